@@ -1,19 +1,19 @@
 import ChatProtocol
 
-/// The apps and websites of a world, in the order in which they first came, and which app opens which link.
+/// The apps and websites of a world in the order of their registration, with the router that finds the app of a link.
 struct AppDirectory: Equatable, Sendable {
-    /// The order is that in which links are offered.
+    /// The apps. Their order is also the order in which links are offered.
     private(set) var apps: [App] = []
     private var appPlaces: [AppID: Int] = [:]
     private(set) var sites: [Site] = []
     private var sitePlaces: [DomainPattern: Int] = [:]
-    /// How many bytes of associations are kept, published or brought by apps.
+    /// The size of all stored associations in bytes, both published ones and those of registered apps.
     private(set) var associationBytes = 0
     private(set) var router = LinkRouter()
-    /// What each app registered to be shown for its links.
+    /// The link previews that each app registered.
     private var previews: [AppID: AppPreviews] = [:]
 
-    /// The router and the previews follow from the rest.
+    /// Compares apps and sites only. The router and the previews follow from them.
     static func == (left: AppDirectory, right: AppDirectory) -> Bool {
         left.apps == right.apps && left.sites == right.sites
     }
@@ -22,10 +22,10 @@ struct AppDirectory: Equatable, Sendable {
 
     func site(_ domain: DomainPattern) -> Site? { sitePlaces[domain].map { sites[$0] } }
 
-    /// What an app registered to be shown for a link.
+    /// Returns the preview that an app registered for a link.
     func preview(of app: AppID, for url: CanonicalURL) -> LinkPreview? { previews[app]?.preview(for: url) }
 
-    /// Keeps an app; one that is registered again keeps its place.
+    /// Registers an app. A repeated registration keeps the place of the app.
     mutating func register(_ app: App) {
         associationBytes += Self.bytes(of: app.association)
         if let place = appPlaces[app.id] {
@@ -39,7 +39,7 @@ struct AppDirectory: Equatable, Sendable {
         router.register(app)
     }
 
-    /// Keeps what was published; what is published again for a domain keeps its place.
+    /// Publishes a site. A repeated publication keeps the place of the site.
     mutating func publish(_ site: Site) {
         associationBytes += Self.bytes(of: site.association)
         if let place = sitePlaces[site.domain] {

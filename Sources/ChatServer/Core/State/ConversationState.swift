@@ -1,22 +1,23 @@
 package import ChatProtocol
 
-/// What the core keeps of one conversation: its members, where each stands, its newest message and its links.
+/// The state of one conversation: its members, their read positions, its newest message and its links.
 package struct ConversationState: Equatable, Sendable {
-    /// A member's time in the conversation, in positions of the log.
+    /// A member's stay in the conversation.
     struct Membership: Equatable, Sendable {
-        /// The position at which it began: what came before is not theirs (`grp-add`).
+        /// The position in the log at which the stay began. Earlier messages are not visible to the member (`grp-add`).
         var joined: Int64
-        /// The number of the newest message then.
+        /// The number of the newest message at that time.
         var after: Int64 = 0
-        /// Up to which message they have read.
+        /// The number of the last message that the member has read.
         var readThrough: Int64 = 0
-        /// The number of the newest message when they marked it as unread, if they did so since.
+        /// The number of the newest message when the member marked the conversation as unread; nil if it was read
+        /// since.
         var markedUnread: Int64?
-        /// What the other one of a one-to-one conversation was told of their reading.
+        /// The last read receipt that the other person of a one-to-one conversation received.
         var receipt: MessageReceipt?
     }
 
-    /// The messages of a stay that is over.
+    /// The messages of a stay that has ended.
     struct Stay: Equatable, Sendable {
         /// The position at which it began.
         var joined: Int64
@@ -28,11 +29,12 @@ package struct ConversationState: Equatable, Sendable {
         var end: Int64
     }
 
-    /// One time that somebody shared a link here.
+    /// One share of a link in this conversation.
     struct SharedLink: Equatable, Sendable {
         var sender: Handle
         var message: MessageID
-        /// The number of the message: whoever may not read it is not shown its links, whenever they came into it.
+        /// The number of the message. A person who cannot read the message does not see the link, even if an edit added
+        /// it later.
         var sequence: Int64
         var position: Int64
         var sentAt: Instant
@@ -42,28 +44,28 @@ package struct ConversationState: Equatable, Sendable {
     var name: String?
     var photo: String?
     package var members = MemberTable()
-    /// Those who were here, and when.
+    /// The earlier stays of members and former members.
     var former: [Handle: [Stay]] = [:]
-    /// Who hides its alerts, and when they did (`msg-hide-alerts`).
+    /// The members who hide the alerts, with the history of their switch (`msg-hide-alerts`).
     var muted: [Handle: ToggleHistory] = [:]
     /// The messages that members and former members deleted from their own view (`swy-delete`).
     package var deleted: [Handle: DeletedMessages] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
-    /// The newest message, and its position; before it the position at which the conversation began.
+    /// The newest message and its position. Without a message, it is the position at which the conversation began.
     package var lastMessage: Message?
     package var lastPosition: Int64
-    /// The position of the fact that says how the newest message reads now; 0 if there is none.
+    /// The position of the event with the current version of the newest message; 0 if there is no message.
     package var lastFact: Int64 = 0
-    /// Who shared which link, the newest time last.
+    /// The shares of each link, the newest last.
     var links: [CanonicalURL: [SharedLink]] = [:]
-    /// The links of each message that has some.
+    /// The links of each message that has links.
     var linksOfMessages: [MessageID: [CanonicalURL]] = [:]
 
     /// The members, in the order in which they joined.
     package var order: [Handle] { members.order }
 
-    /// Whether it is one of two people, which has no second beside it.
+    /// True if the conversation has exactly two members. Two people have only one such conversation.
     package var isOneToOne: Bool { order.count == 2 }
 
     func unread(of member: Handle) -> Int64 {
@@ -72,17 +74,18 @@ package struct ConversationState: Equatable, Sendable {
         return max(membership.markedUnread != nil ? 1 : 0, lastSequence - membership.readThrough - gone)
     }
 
-    /// True if a message came while a member was here.
+    /// Returns true if a message was posted during the member's current stay.
     @inline(__always) func isWithin(_ message: Message, of person: Handle) -> Bool {
         members[person].map { message.sequence > $0.after } == true
     }
 
-    /// True if a member sees a message: it came while they were here, and they did not delete it.
+    /// Returns true if a member sees a message: it was posted during their current stay, and they did not delete it.
     @inline(__always) func isVisible(_ message: Message, to person: Handle) -> Bool {
         isWithin(message, of: person) && !isDeleted(message.sequence, for: person)
     }
 
-    /// Whether someone was here for a message, now a member or not: when it came, and still at that position.
+    /// Returns true if a message is in the current stay of a member. For an earlier stay, it must also not have ended
+    /// at `position`.
     @inline(__always) func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
         isWithin(message, of: person)
             || former[person]?.contains {
@@ -90,7 +93,7 @@ package struct ConversationState: Equatable, Sendable {
             } == true
     }
 
-    /// Whether someone was a member at a position of the log.
+    /// Returns true if a person was a member at a position of the log.
     func wasMember(_ person: Handle, at position: Int64) -> Bool {
         members[person].map { $0.joined <= position } == true
             || former[person]?.contains { $0.joined <= position && position < $0.end } == true
@@ -99,18 +102,18 @@ package struct ConversationState: Equatable, Sendable {
     /// The people who left or were removed and have not returned, by handle.
     var formerMembers: [Handle] { former.keys.filter { !members.contains($0) }.sorted() }
 
-    /// The former members who were there for messages that a member can read, by handle.
+    /// Returns the former members who were present for messages that a member can read, by handle.
     func formerMembers(knownTo member: Handle) -> [Handle] {
         guard !former.isEmpty, let after = members[member]?.after else { return [] }
         return formerMembers.filter { former[$0]?.contains { $0.after < $0.through && after < $0.through } == true }
     }
 
-    /// Whether someone is a member, or ever was.
+    /// Returns true if a person is or was a member.
     func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 
-    /// The times that a link was shared here in messages that a member may read, the newest last.
+    /// Returns the shares of a link in messages that a member can read, the newest last.
     ///
-    /// - Parameter isDeletedToo: whether messages count that the member deleted.
+    /// - Parameter isDeletedToo: true to include messages that the member deleted.
     func shared(_ url: CanonicalURL, to person: Handle, isDeletedToo: Bool = false) -> [SharedLink] {
         guard let after = members[person]?.after, let links = links[url] else { return [] }
         let deleted = isDeletedToo || deleted.isEmpty ? nil : deleted[person]?.messages
@@ -118,7 +121,7 @@ package struct ConversationState: Equatable, Sendable {
         return links.filter { $0.sequence > after && deleted?.contains($0.sequence) != true }
     }
 
-    /// True if a person who has left could read a shared link while they were here, and did not delete its message.
+    /// Returns true if a former member could read a shared link during their stay, and did not delete its message.
     func didRead(_ link: SharedLink, _ person: Handle) -> Bool {
         guard !isDeleted(link.sequence, for: person) else { return false }
         return former[person]?.contains {
@@ -126,13 +129,14 @@ package struct ConversationState: Equatable, Sendable {
         } == true
     }
 
-    /// Whether a link stands in a message that a member may read.
+    /// Returns true if a member can read a message with the link.
     func isShared(_ url: CanonicalURL, to person: Handle) -> Bool {
         !shared(url, to: person).isEmpty
     }
 
-    /// The number of the last message that a member has read, where the number of the newest message that they see and
-    /// their unread count do not say it, because they deleted messages that they had not read. Nil where these do.
+    /// Returns the number of the last message that a member has read, if the client cannot derive it. It cannot if the
+    /// member deleted messages that they had not read. Returns nil if the number follows from the newest visible
+    /// message and the unread count.
     func readThroughBesideDeletions(of member: Handle) -> Int64? {
         guard let membership = members[member], let messages = deleted[member]?.messages else { return nil }
         let gone = messages.count(after: membership.readThrough, through: lastSequence)
@@ -140,14 +144,14 @@ package struct ConversationState: Equatable, Sendable {
         return membership.readThrough
     }
 
-    /// The other one of a one-to-one conversation.
+    /// Returns the other person of a one-to-one conversation.
     func other(than person: Handle) -> Handle? {
         isOneToOne ? order.first { $0 != person } : nil
     }
 
-    /// Notes which message is the newest.
+    /// Sets the newest message.
     ///
-    /// - Parameter fact: the position of the fact that says how it reads now; that of the message itself if left out.
+    /// - Parameter fact: the position of the event with its current version; by default that of the message itself.
     mutating func setHead(_ message: Message, at position: Int64, fact: Int64? = nil) {
         lastSequence = message.sequence
         lastMessage = message
@@ -155,16 +159,16 @@ package struct ConversationState: Equatable, Sendable {
         lastFact = fact ?? position
     }
 
-    /// Takes in a new message. Whoever writes into a thread has it before their eyes.
+    /// Applies a new message. Its sender has then read everything before it.
     mutating func take(_ message: Message, at position: Int64) {
         setHead(message, at: position)
         members.noteSeen(by: message.sender, through: message.sequence)
     }
 
-    /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of
-    /// several times in one thread the newest counts (`dedupe-same-thread`).
+    /// Updates the links of a message. A link that the message had before keeps its position. The newest share in one
+    /// thread counts (`dedupe-same-thread`).
     ///
-    /// - Returns: the links that came or went.
+    /// - Returns: the links that were removed or added.
     mutating func setLinks(
         _ urls: [CanonicalURL], of message: Message, at position: Int64, sentAt: Instant
     ) -> [CanonicalURL] {

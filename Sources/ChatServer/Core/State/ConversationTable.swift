@@ -2,13 +2,14 @@ package import ChatProtocol
 
 /// The conversations of a world.
 package struct ConversationTable: Equatable, Sendable {
-    /// Each where it was put, so that it is changed in place; the first place is nobody's, and empty.
+    /// The conversations at fixed indices, so that they are changed in place. Index 0 is reserved for unknown ids and
+    /// is always empty.
     private var places: [ConversationState?] = [nil]
-    /// Where each stands, by the positions that their ids say, and of those that say none by the ids themselves.
+    /// The indices by the positions in the ids. ``others`` has the indices of the ids without a position.
     private var numbers = PositionTable()
     private var others: [ConversationID: Int] = [:]
 
-    /// The conversation of that id, lent and not copied. One that is put in stays.
+    /// The conversation with an id, accessed without a copy. A conversation is never removed.
     package subscript(id: ConversationID) -> ConversationState? {
         _read { yield places[place(of: id)] }
         _modify {
@@ -23,31 +24,31 @@ package struct ConversationTable: Equatable, Sendable {
         }
     }
 
-    /// The number of the newest message of a conversation, for one of its members; nil for everyone else. This and what
-    /// follows is asked for each message, and found with one look.
+    /// Returns the number of the newest message of a conversation for one of its members; nil for everyone else. This
+    /// method and the next ones are called for every message, so each takes a single lookup.
     func lastSequence(of id: ConversationID, for person: Handle) -> Int64? {
         let place = place(of: id)
         return places[place]?.members.contains(person) == true ? places[place]?.lastSequence : nil
     }
 
-    /// Whether nobody hides the alerts of a conversation that there is.
+    /// Returns true if the conversation exists and no member hides its alerts.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
-    /// The members who deleted a conversation and do not have it on their lists, in order.
+    /// Returns the members who deleted a conversation and do not have it on their lists, by handle.
     func peopleWhoDeleted(_ id: ConversationID) -> [Handle] {
         let place = place(of: id)
         guard places[place]?.deleted.isEmpty == false, let conversation = places[place] else { return [] }
         return conversation.deleted.filter(\.value.isOffList).keys.sorted()
     }
 
-    /// Takes in a new message of a conversation that there is.
+    /// Applies a new message to an existing conversation.
     mutating func take(_ message: Message, at position: Int64) {
         let place = place(of: message.conversation)
         places[place]?.take(message, at: position)
     }
 
     private func place(of id: ConversationID) -> Int {
-        // Other ids may say the same position.
+        // Several ids can contain the same position.
         if let position = id.position, let place = numbers[position], places[place]?.id == id { return place }
         return others.isEmpty ? 0 : others[id] ?? 0
     }
@@ -63,7 +64,7 @@ package struct ConversationTable: Equatable, Sendable {
 
     var values: some Collection<ConversationState> { places.lazy.compactMap(\.self) }
 
-    /// Whether they are the same conversations.
+    /// Returns true if both tables have equal conversations.
     package static func == (left: Self, right: Self) -> Bool {
         left.places.count == right.places.count && left.values.allSatisfy { $0 == right[$0.id] }
     }

@@ -1,16 +1,16 @@
 package import ChatProtocol
 
-/// A conversation as a member sees it who deleted something from it.
+/// The view of a member who deleted messages from the conversation.
 extension ConversationState {
-    /// True if a member deleted the message with a number.
+    /// Returns true if a member deleted the message with this number.
     @inline(__always) func isDeleted(_ number: Int64, for person: Handle) -> Bool {
         !deleted.isEmpty && deleted[person]?.messages.contains(number) == true
     }
 
-    /// True if the conversation is off a member's list.
+    /// Returns true if the conversation is off a member's list.
     func isOffList(of person: Handle) -> Bool { !deleted.isEmpty && deleted[person]?.isOffList == true }
 
-    /// The newest message that a member sees; nil if there is none.
+    /// Returns the newest message that a member sees; nil if there is none, or if it must be read from the log.
     func newest(for person: Handle) -> PlacedMessage? {
         guard let last = lastMessage, isWithin(last, of: person) else { return nil }
         guard isDeleted(lastSequence, for: person) else {
@@ -20,15 +20,15 @@ extension ConversationState {
         return head?.message.sequence == newestNumber(for: person) ? head : nil
     }
 
-    /// The number of the newest message that a member sees; 0 if there is none.
+    /// Returns the number of the newest message that a member sees; 0 if there is none.
     private func newestNumber(for person: Handle) -> Int64 {
         guard let after = members[person]?.after else { return 0 }
         let number = deleted[person]?.messages.run(of: lastSequence).map { $0.first - 1 } ?? lastSequence
         return number > after ? number : 0
     }
 
-    /// The position by which a member's list orders the conversation: that of the newest message they see, else that
-    /// at which it began for them, or the later one at which it returned to their list.
+    /// Returns the position that orders the conversation in a member's list: that of the newest visible message.
+    /// Without one, it is the position at which the member joined. A later return to the list takes precedence.
     func newestPosition(for person: Handle) -> Int64 {
         guard !deleted.isEmpty, let own = deleted[person] else { return lastPosition }
         let isNewestDeleted = own.messages.contains(lastSequence)
@@ -36,7 +36,8 @@ extension ConversationState {
         return max(newest, own.returned)
     }
 
-    /// The position before which the newest message stands that a member sees, where it has to be read from the log.
+    /// Returns a position before which the newest visible message of a member must be read from the log; nil if no read
+    /// is needed.
     func soughtHead(for person: Handle) -> Int64? {
         guard let run = deleted[person]?.messages.run(of: lastSequence), newestNumber(for: person) > 0,
             newest(for: person) == nil
@@ -44,7 +45,7 @@ extension ConversationState {
         return run.from
     }
 
-    /// All messages that a member sees, as runs.
+    /// Returns all messages that a member sees, as runs.
     func visible(to person: Handle) -> [DeletedRun] {
         guard let membership = members[person], membership.after < lastSequence else { return [] }
         let all = DeletedRun(
@@ -52,12 +53,12 @@ extension ConversationState {
         return deleted[person]?.messages.gaps(in: all) ?? [all]
     }
 
-    /// Changes what a member deleted.
+    /// Changes the deleted messages of a member.
     mutating func changeDeleted(of person: Handle, _ change: (inout DeletedMessages) -> Void) {
         change(&deleted[person, default: DeletedMessages()])
     }
 
-    /// Notes how a message reads now that may be the newest somebody sees.
+    /// Updates a message that changed, if it is the newest one that some member sees.
     mutating func noteChange(of message: Message, fact: Int64) {
         if lastMessage?.id == message.id { (lastMessage, lastFact) = (message, fact) }
         guard !deleted.isEmpty else { return }
@@ -68,21 +69,21 @@ extension ConversationState {
     }
 }
 
-/// The place in the log of the newest message that a member sees.
+/// A request to read from the log the newest message that a member sees.
 package struct SoughtHead {
     package let conversation: ConversationID
     package let person: Handle
-    /// The newest message of the conversation before this position is the one.
+    /// The position after the message: it is the conversation's newest message before this position.
     package let before: Int64
 }
 
 extension CoreState {
-    /// The messages that someone deleted from a conversation; nil if there are none.
+    /// Returns the messages that a person deleted from a conversation; nil if there are none.
     package func deleted(by person: Handle, in conversation: ConversationID) -> DeletedMessages? {
         conversations[conversation]?.deleted[person]
     }
 
-    /// True if a message is in someone's Recently Deleted.
+    /// Returns true if a message is in the person's Recently Deleted.
     package func isRecoverable(_ message: Message, by person: Handle) -> Bool {
         guard let conversation = conversations[message.conversation], conversation.isWithin(message, of: person) else {
             return false
@@ -90,36 +91,38 @@ extension CoreState {
         return conversation.deleted[person]?.recent.contains { $0.messages.contains(message.sequence) } == true
     }
 
-    /// The newest messages that have to be read from the log.
+    /// The newest visible messages that must be read from the log.
     package var soughtHeads: [SoughtHead] {
         conversations.values.flatMap { conversation in
             conversation.deleted.keys.compactMap { soughtHead(of: conversation.id, for: $0) }
         }
     }
 
-    /// The newest message of a conversation for one member, if it has to be read from the log.
+    /// Returns the request for the newest message that one member sees; nil if it need not be read from the log.
     package func soughtHead(of id: ConversationID, for person: Handle) -> SoughtHead? {
         conversations[id]?.soughtHead(for: person).map {
             SoughtHead(conversation: id, person: person, before: $0)
         }
     }
 
-    /// Sets the newest message that a member sees.
+    /// Stores the newest message that a member sees.
     package mutating func setHead(_ head: PlacedMessage?, of id: ConversationID, for person: Handle) {
         guard let head, conversations[id]?.deleted[person] != nil else { return }
         conversations[id]?.deleted[person]?.head = head
     }
 
-    /// The position of the fact that says how a message reads which is the newest that somebody sees.
+    /// Returns the position of the event with the current version of a message, if it is the newest one that some
+    /// member sees; nil if it is not.
     package func fact(of newest: MessageID, in id: ConversationID) -> Int64? {
         guard let conversation = conversations[id] else { return nil }
         if conversation.lastMessage?.id == newest { return conversation.lastFact }
         return conversation.deleted.values.lazy.compactMap(\.head).first { $0.message.id == newest }?.fact
     }
 
-    // MARK: The fold
+    // MARK: Folding
 
-    /// Folds a change of what someone deleted, and looks again at the links of those messages.
+    /// Applies a change of a person's deleted messages, and updates the links of these messages on the person's
+    /// shelves.
     mutating func changeDeleted(
         by person: Handle, in id: ConversationID, _ runs: [DeletedRun], _ change: (inout DeletedMessages) -> Void
     ) {
@@ -133,7 +136,7 @@ extension CoreState {
         }
     }
 
-    /// Notes when the messages of a deletion can be recovered no longer.
+    /// Adds the deletion to the queue of deletions that become final.
     mutating func noteDeletionEnd(by person: Handle, in id: ConversationID, at place: LogPlace) {
         deletionEnds.append(
             .init(conversation: id, person: person, position: place.position, at: place.at)
@@ -141,7 +144,7 @@ extension CoreState {
         forgetDeletionEnds()
     }
 
-    /// Forgets the next deletions whose messages were recovered or deleted for good.
+    /// Removes the first deletions of the queue whose messages were recovered or erased.
     mutating func forgetDeletionEnds() {
         while let end = deletionEnds.first, !Self.isWaiting(end, in: conversations) { deletionEnds.removeFirst() }
     }

@@ -1,14 +1,16 @@
 package import ChatProtocol
 
 extension CoreState {
-    /// What only time will bring: the notices that grow until their window closes.
+    /// Returns the work that waits for time alone: notices in their coalescing window, curated places on shelves, and
+    /// pending actions.
     ///
-    /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
+    /// - Parameter person: the caller, who sees curated places and actions of their own only; nil for an observer, who
+    ///   sees all.
     package func pending(at now: Instant, for person: Handle?, limits: Limits) -> [PendingWork] {
         notices(at: now, limits) + curations(of: person) + pendingActions(of: person)
     }
 
-    /// The links that stand at the top of a shelf until nothing new was seen of them for too long.
+    /// Returns the curated places, which end when the score of their link has decayed.
     private func curations(of person: Handle?) -> [PendingWork] {
         shelves.curations.filter { person == nil || $0.seat.person == person }.map {
             PendingWork(

@@ -1,14 +1,13 @@
 package import ChatProtocol
 
-/// Keeping the shelves in step with the facts: after each fact those links are looked at again that it can have moved,
-/// for those people for whom it can have, and nothing else.
+/// Updates of the shelves. After each event, only the links and people that the event can affect are updated.
 extension CoreState {
-    /// The number of a link, which it has from now on.
+    /// Returns the number of a link, and adds the link if it is new.
     mutating func noteLink(_ url: CanonicalURL) -> Int {
         links.note(url) { [directory] in directory.router.app(for: $0) }
     }
 
-    /// Notes whether a link stands in a conversation, which was the other way before or is as it was.
+    /// Updates whether the link's entry lists a conversation.
     mutating func notePlace(of url: CanonicalURL, in conversation: ConversationID) {
         guard let link = links.number(of: url) else { return }
         if conversations[conversation]?.links[url] == nil {
@@ -18,13 +17,13 @@ extension CoreState {
         }
     }
 
-    /// Notes since when the link of a share stands in a conversation.
+    /// Updates the position since which a conversation contains the link of a share.
     mutating func noteSharePlace(of url: CanonicalURL, in conversation: ConversationID) {
         shares.notePlace(
             of: url, in: conversation, since: conversations[conversation]?.links[url]?.first?.position)
     }
 
-    /// Looks at all links of one person: for what moves all of them at once.
+    /// Updates all matching links of one person, after a change that can affect all of them.
     mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
         var seen: Set<Int> = []
         for conversation in people[person]?.conversations ?? [] {
@@ -44,28 +43,28 @@ extension CoreState {
         }
     }
 
-    /// Looks at a link that came to a conversation or went from it: for its members, and for people who pinned it there
-    /// and have left.
+    /// Updates a link that was added to a conversation or removed from it. This concerns the members, and former
+    /// members who pinned the link.
     mutating func reshelve(_ link: Int, in conversation: ConversationID) {
         for member in conversations[conversation]?.order ?? [] { reshelve(link, for: member) }
         guard let former = conversations[conversation]?.former, !former.isEmpty else { return }
         for person in former.keys where links[link].pinners.contains(person) { reshelve(link, for: person) }
     }
 
-    /// Those who can have a link on their shelf: members where it stands, and who pinned it.
+    /// Returns the people who can have a link on their shelf: members of its conversations and people who pinned it.
     package func readers(of link: Int) -> [Handle] {
         links[link].pinners.union(links[link].conversations.flatMap { conversations[$0]?.order ?? [] }).sorted()
     }
 
-    /// Looks at one link for one person.
+    /// Updates one link on one person's shelf.
     mutating func reshelve(_ link: Int, for person: Handle) {
         guard let app = links[link].app else { return }
         let place = place(of: link, for: person)
         shelves.set(place, for: link, in: Shelves.Seat(person: person, app: app), at: lastAt)
     }
 
-    /// Where a link belongs on a person's shelf; nil if it does not surface. This is the whole rule, of which the
-    /// shelves are a memory.
+    /// Returns the place of a link on a person's shelf; nil if the link does not surface. This function is the whole
+    /// rule, and the shelves only cache its results.
     func place(of link: Int, for person: Handle) -> ShelfPlace? {
         let surfacing = surfacing(of: link, for: person)
         guard surfacing.isShown else { return nil }
@@ -81,7 +80,7 @@ extension CoreState {
             curatedUntil: attention.end(after: lastAt, rankingPolicy), tie: links[link].tie)
     }
 
-    /// The signals that a link has for one person (`rank-signals`).
+    /// Returns the signals of a link for one person (`rank-signals`).
     func attention(to link: Int, of person: Handle, _ surfacing: Surfacing) -> Attention {
         var attention = Attention()
         var known: Set<Handle> = []
@@ -101,9 +100,9 @@ extension CoreState {
 
     // MARK: Apps
 
-    /// Asks again which app opens the links of some domains, after an app or a site became another.
+    /// Updates the app of all links in some domains, after a change of an app or a site.
     ///
-    /// - Parameter app: the app that took Shared with You up or gave it up; nil if none did.
+    /// - Parameter app: the app that adopted or dropped Shared with You; nil if none did.
     mutating func reroute(_ domains: [DomainPattern], switched app: AppID?) {
         for link in 0..<links.count where domains.contains(where: { $0.matches(host: links[link].url.host) }) {
             let old = links[link].app
@@ -120,8 +119,8 @@ extension CoreState {
         }
     }
 
-    /// Notes that what stands at a link is called otherwise for some of its readers: who can open a share sees its title,
-    /// and everyone else a link like any other.
+    /// Records a new title of a link for some of its readers. People who can open the share see its title. For everyone
+    /// else it is an ordinary link.
     mutating func noteRetitled(_ url: CanonicalURL, where isMeant: (Handle) -> Bool) {
         guard let link = links.number(of: url), let app = links[link].app else { return }
         for person in readers(of: link) where isMeant(person) {
@@ -131,6 +130,6 @@ extension CoreState {
 }
 
 extension Share {
-    /// What it is called for somebody; nil if they cannot open it.
+    /// Returns the title that a person sees; nil if they cannot open the share.
     func title(for person: Handle) -> String? { isOpen(to: person) ? title : nil }
 }

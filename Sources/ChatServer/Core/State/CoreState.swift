@@ -1,34 +1,34 @@
 package import ChatProtocol
 
-/// All that the core knows of one world: the fold of its log.
+/// The state of one world, folded from its log.
 package struct CoreState: Equatable, Sendable {
-    /// The position of the last fact folded in.
+    /// The position of the last event in the state.
     package internal(set) var position: Int64 = 0
-    /// When that was; time never steps back behind it.
+    /// The time of that event. Time never moves back.
     package internal(set) var lastAt = Instant(milliseconds: 0)
 
     package var people: [Handle: PersonState] = [:]
     package var conversations = ConversationTable()
-    /// The one-to-one conversation of two people, by their handles in order.
+    /// The one-to-one conversation of two people.
     var oneToOne: [Pair: ConversationID] = [:]
-    /// The apps, what websites serve, and which app opens which link.
+    /// The apps and websites, with the router that finds the app of a link.
     var directory = AppDirectory()
-    /// The links that were ever shared or pinned here.
+    /// The links that were ever shared or pinned in this world.
     var links = LinkTable()
-    /// What surfaces for whom, in order.
+    /// The links that surface for each person and app, in order.
     var shelves = Shelves()
     let rankingPolicy: RankingPolicy
     var shares = ShareTable()
-    /// The notices that wait, in the order in which their time ends: follows from the log and from its time.
+    /// The waiting notices, in the order in which they expire. They follow from the log and the time of its last event.
     var waits = NoticeWaits()
-    /// The deletions that can be undone, in the order in which their time ends: follows from the log.
+    /// The deletions that can be undone, in the order in which they become permanent. They follow from the log.
     var deletionEnds = DeletionEnds()
     package var documents = DocumentTable()
     var windows = NoticeWindows()
-    /// What waits for the answers of apps.
+    /// The starts and actions that wait for an app's answer.
     var collaborating = Collaborating()
 
-    /// Two people, whoever is named first.
+    /// Two people, independent of their order.
     struct Pair: Hashable, Sendable {
         var first: Handle
         var second: Handle
@@ -38,10 +38,11 @@ package struct CoreState: Equatable, Sendable {
         }
     }
 
-    /// A world in which nothing has happened.
+    /// Creates the state of a world without events.
     package init(rankingPolicy: RankingPolicy = .init()) { self.rankingPolicy = rankingPolicy }
 
-    /// Whether two worlds are alike in everything that a log can say. The shelves follow from the rest; the id of a highlight follows from its link, and of a link that was unsent the log says nothing any more.
+    /// Returns true if the states have the same content as far as a log determines it. The shelves follow from the
+    /// rest. The links are ignored, because the log retains nothing about an unsent link.
     package static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
@@ -49,10 +50,10 @@ package struct CoreState: Equatable, Sendable {
             && left.windows == right.windows && left.collaborating == right.collaborating
     }
 
-    /// The name to show for someone, known or not.
+    /// Returns the display name of a person, or a default one for an unknown handle.
     package func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
 
-    /// The subject of a sentence about a person, for one reader: “You” for the person themself.
+    /// Returns the subject of a sentence about a person. For the person themself, it is “You”.
     func name(_ handle: Handle, asSubjectFor reader: Handle?) -> String { handle == reader ? "You" : name(handle) }
 
     package func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
@@ -61,8 +62,8 @@ package struct CoreState: Equatable, Sendable {
 
     func appName(_ id: AppID) -> String { app(id)?.name ?? id.rawValue }
 
-    /// The share at a link, for somebody who can open it: to everyone else it is a link like any other, whose title is
-    /// nobody's to tell.
+    /// Returns the share at a link for a person who can open it. Everyone else must not see the title, and for them it
+    /// is an ordinary link.
     func share(at url: CanonicalURL, openTo person: Handle) -> Share? {
         shares[url].flatMap { $0.share.isOpen(to: person) ? $0.share : nil }
     }

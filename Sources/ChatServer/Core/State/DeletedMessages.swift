@@ -7,43 +7,43 @@ package struct DeletedMessages: Equatable, Sendable {
         /// The position and the time of the deletion.
         let position: Int64
         let at: Instant
-        /// The messages: one at least.
+        /// The messages, at least one.
         var messages: MessageRuns
         /// True if the whole conversation was deleted.
         let isWhole: Bool
     }
 
-    /// All deleted messages, whether they can be recovered or not.
+    /// All deleted messages, including those that can no longer be recovered.
     package private(set) var messages = MessageRuns()
     /// The deletions that can be undone, the oldest first.
     private(set) var recent: [Deletion] = []
-    /// The position through which notices and lines are deleted for good.
+    /// The position through which notices and system lines are deleted permanently.
     private var cleared: Int64 = 0
     /// True if the conversation is off the member's list.
     private(set) var isOffList = false
-    /// The position at which a message, a notice or a new beginning returned the conversation to the member's list last; 0 if
-    /// none did.
+    /// The position of the last return to the member's list, caused by a message, a notice or a new beginning of the
+    /// conversation; 0 if there is none.
     private(set) var returned: Int64 = 0
-    /// The newest message that is left, where the newest of the conversation is deleted. It is read from the log.
+    /// The newest message that the member sees, if the newest of the conversation is deleted. It is read from the log.
     var head: PlacedMessage?
 
-    /// The position through which the notices and lines of the thread are deleted; 0 if none are.
+    /// The position through which the notices and system lines of the thread are deleted; 0 if none are.
     package var clearedThrough: Int64 { max(cleared, recent.last(where: \.isWhole)?.position ?? 0) }
 
     /// The messages that can be recovered.
     package var recoverable: MessageRuns { MessageRuns(recent.lazy.flatMap(\.messages.runs)) }
 
-    /// True if a message that can be recovered was deleted before a position of the log.
+    /// Returns true if a message was deleted before a position of the log and can still be recovered.
     func wasDeleted(_ number: Int64, before position: Int64) -> Bool {
         recent.contains { $0.position < position && $0.messages.contains(number) }
     }
 
-    /// The number of runs that are stored.
+    /// The number of stored runs.
     var runCount: Int { recent.reduce(messages.runs.count) { $0 + $1.messages.runs.count } }
 
     /// Deletes messages that are not deleted yet.
     ///
-    /// - Parameter isWhole: true if the whole conversation is deleted, with the notices and lines of its thread.
+    /// - Parameter isWhole: true if the whole conversation is deleted, with the notices and system lines of its thread.
     mutating func delete(_ runs: [DeletedRun], isWhole: Bool, at place: LogPlace) {
         for run in runs { messages.insert(run) }
         if !runs.isEmpty {
@@ -61,27 +61,27 @@ package struct DeletedMessages: Equatable, Sendable {
         (isOffList, returned) = (false, position)
     }
 
-    /// Recovers messages. The notices and lines of a conversation return with the last message of its deletion, and the
-    /// conversation returns to its earlier place in the list.
+    /// Recovers messages. The notices and system lines return with the last message of their deletion. The conversation
+    /// returns to its earlier place in the list.
     mutating func restore(_ runs: [DeletedRun]) {
         for run in runs { messages.remove(run) }
         forget(runs)
         isOffList = false
     }
 
-    /// Ends the time in which messages can be recovered.
+    /// Makes the deletion of messages permanent.
     mutating func erase(_ runs: [DeletedRun]) {
         for deletion in forget(runs) where deletion.isWhole { cleared = max(cleared, deletion.position) }
     }
 
-    /// Ends the member's stay: nothing can be recovered any more.
+    /// Ends the member's stay. No message can be recovered after it.
     mutating func endStay() {
         (recent, head, isOffList) = ([], nil, false)
     }
 
-    /// Removes messages from those that can be recovered.
+    /// Removes messages from the recoverable ones.
     ///
-    /// - Returns: the deletions of which no message is left.
+    /// - Returns: the deletions that have no messages left.
     @discardableResult
     private mutating func forget(_ runs: [DeletedRun]) -> [Deletion] {
         for index in recent.indices {
@@ -92,17 +92,17 @@ package struct DeletedMessages: Equatable, Sendable {
         return ended
     }
 
-    /// The newest message follows from the log, and is the same wherever it was read.
+    /// Ignores `head`: it follows from the log, so it is equal if the rest is equal.
     package static func == (left: DeletedMessages, right: DeletedMessages) -> Bool {
         left.messages == right.messages && left.recent == right.recent && left.cleared == right.cleared
             && left.isOffList == right.isOffList && left.returned == right.returned
     }
 }
 
-/// The deletions of all people whose messages can be recovered, in the order in which their time ends: all can be
-/// recovered equally long.
+/// The deletions of all people that can be undone, in the order in which they become permanent. All deletions can be
+/// undone for the same time.
 struct DeletionEnds: Sendable {
-    /// One deletion, by its position.
+    /// One deletion, with its position.
     struct End: Sendable {
         var conversation: ConversationID
         var person: Handle
@@ -112,15 +112,15 @@ struct DeletionEnds: Sendable {
 
     private var ends: [End] = []
     private var passed = 0
-    /// The number of ends at which those that were recovered meanwhile are looked for.
+    /// The number of ends at which recovered and erased deletions are removed from the queue.
     private var countMax = 64
 
-    /// The deletion whose time ends next.
+    /// The next deletion that becomes permanent.
     var first: End? { passed < ends.count ? ends[passed] : nil }
 
     /// Adds the newest deletion.
     ///
-    /// - Parameter isWaiting: true if a deletion still has messages that can be recovered.
+    /// - Parameter isWaiting: returns true if a deletion still has messages that can be recovered.
     mutating func append(_ end: End, where isWaiting: (End) -> Bool) {
         ends.append(end)
         guard ends.count - passed > countMax else { return }

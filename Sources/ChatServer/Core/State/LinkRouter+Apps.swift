@@ -1,30 +1,31 @@
 import ChatProtocol
 
 extension LinkRouter {
-    /// Takes in an app: its domains serve the association that it brings where nothing was published there.
+    /// Registers an app. Its domains serve its own association if no other was published for them.
     ///
-    /// What was registered was read once when it came; what cannot be read again gives no links.
+    /// The association was validated when the app was registered. An association that this version cannot read gives no
+    /// links.
     mutating func register(_ app: App) {
         register(
             app.id, domains: app.domains.compactMap { DomainPattern($0) },
             association: app.association.flatMap { try? SiteAssociation($0) })
     }
 
-    /// Takes in what was published.
+    /// Publishes a site.
     mutating func publish(_ site: Site) {
         publish(site.association.flatMap { try? SiteAssociation($0) }, on: site.domain)
     }
 }
 
-/// A website's side of the association, as it was published: it stands whatever its apps were registered with.
+/// The published association of a website. It takes precedence over the associations with which apps are registered.
 struct Site: Sendable, Equatable {
-    /// Of which domain.
+    /// The domain of the website.
     var domain: DomainPattern
-    /// The file; nil if the domain serves nothing.
+    /// The file; nil if the domain serves none.
     var association: JSONValue?
 }
 
 extension CanonicalURL {
-    /// The link as a title where nothing better is known: its host and path.
+    /// The fallback title of a link: its host and path.
     var shortText: String { path == "/" ? host : host + path }
 }

@@ -1,19 +1,19 @@
 import ChatProtocol
 
-/// The links that were ever shared or pinned in a world, each under a number by which the shelves name it.
+/// The links that were ever shared or pinned in a world, each with the number that shelves use.
 struct LinkTable: Sendable {
-    /// What is known of one link.
+    /// The state of one link.
     struct Entry: Sendable {
         let url: CanonicalURL
-        /// Follows from the link alone, so that it is the same for ever, whatever else was shared before it.
+        /// The id, derived from the link alone. It is therefore always the same, independent of the order of sharing.
         let id: HighlightID
-        /// The same as a number, to order two links that came at once.
+        /// A number derived from the link, as a tie breaker between two links of one message.
         let tie: UInt64
-        /// The app that opens it.
+        /// The app that opens the link.
         var app: AppID?
-        /// Where it stands now.
+        /// The conversations that contain the link.
         var conversations: [ConversationID] = []
-        /// Who has it pinned.
+        /// The people who have pinned the link.
         var pinners: Set<Handle> = []
     }
 
@@ -21,18 +21,18 @@ struct LinkTable: Sendable {
     private var numbers: [CanonicalURL: Int] = [:]
     private var numbersOfIDs: [HighlightID: Int] = [:]
 
-    /// The links that each person brought into messages since the state was read: what was taken back is in memory
-    /// until it is read again.
+    /// The links that each person has added to messages, since the state was read from the log. Links that were unsent
+    /// stay counted until the next read.
     private var usages: [Handle: Usage] = [:]
 
     var count: Int { entries.count }
 
     func usage(of person: Handle) -> Usage { usages[person] ?? Usage() }
 
-    /// The bytes that a link takes in one message.
+    /// Returns the size of a link in one message, in bytes.
     static func bytes(of url: CanonicalURL) -> Int { Usage.Size.link + 2 * url.text.utf8.count }
 
-    /// Notes that somebody brought a link into a message.
+    /// Counts a link that a person added to a message.
     mutating func noteShared(_ url: CanonicalURL, by person: Handle) {
         usages[person, default: Usage()].count += 1
         usages[person, default: Usage()].bytes += Self.bytes(of: url)
@@ -46,7 +46,7 @@ struct LinkTable: Sendable {
     func number(of url: CanonicalURL) -> Int? { numbers[url] }
     func number(of id: HighlightID) -> Int? { numbersOfIDs[id] }
 
-    /// The number of a link, which it gets when it is first asked for.
+    /// Returns the number of a link, and adds the link if it is new.
     mutating func note(_ url: CanonicalURL, app: (CanonicalURL) -> AppID?) -> Int {
         if let number = numbers[url] { return number }
         entries.append(Self.unknown(url, app: app(url)))
@@ -55,7 +55,7 @@ struct LinkTable: Sendable {
         return entries.count - 1
     }
 
-    /// What is to be known of a link that was never noted.
+    /// Returns the initial entry of a link.
     static func unknown(_ url: CanonicalURL, app: AppID?) -> Entry {
         let digest = SHA256.digest(Array(url.text.utf8))
         return Entry(

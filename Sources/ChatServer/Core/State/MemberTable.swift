@@ -1,24 +1,25 @@
 package import ChatProtocol
 
-/// The members of a conversation, and where each stands in it.
+/// The members of a conversation and their memberships.
 package struct MemberTable: Equatable, Sendable {
     typealias Membership = ConversationState.Membership
 
-    /// In groups of so many or fewer a member is looked for one by one, which costs less than a hash, and no memory.
+    /// The largest number of members for a linear search. In a small conversation it is faster than hashing and needs
+    /// no memory.
     private static let searchedMax = 8
 
     /// The members, in the order in which they joined.
     package private(set) var order: [Handle] = []
-    /// The membership of each, in the same order.
+    /// The memberships, in the same order.
     private var memberships: [Membership] = []
-    /// Where each is in that order, where there are too many to look through.
+    /// The indices of the members, if there are more than ``searchedMax``.
     private var indices: [Handle: Int] = [:]
 
     private func index(of person: Handle) -> Int? {
         indices.isEmpty ? order.firstIndex(of: person) : indices[person]
     }
 
-    /// Where someone stands; nil for who is no member. Who is given a membership joins, behind the others.
+    /// The membership of a person; nil if they are not a member. Setting a membership for a new person appends them.
     subscript(person: Handle) -> Membership? {
         get { index(of: person).map { memberships[$0] } }
         set {
@@ -37,7 +38,7 @@ package struct MemberTable: Equatable, Sendable {
         }
     }
 
-    /// Makes room for as many as there will be, so that a small group takes no more than it needs.
+    /// Reserves the exact capacity, so that a small conversation wastes no memory.
     mutating func makeRoom(for count: Int) {
         order.reserveCapacity(count)
         memberships.reserveCapacity(count)
@@ -48,10 +49,10 @@ package struct MemberTable: Equatable, Sendable {
         return Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     }
 
-    /// Whether someone is one of them.
+    /// Returns true if a person is a member.
     package func contains(_ person: Handle) -> Bool { index(of: person) != nil }
 
-    /// Notes that a member has seen all up to that message.
+    /// Marks all messages up to a number as read by a member.
     mutating func noteSeen(by person: Handle, through sequence: Int64) {
         guard let index = index(of: person) else { return }
         memberships[index].readThrough = sequence

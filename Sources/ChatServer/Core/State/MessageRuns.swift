@@ -1,12 +1,12 @@
 package import ChatProtocol
 
-/// A set of messages of one conversation, stored as runs of numbers: its size follows the number of gaps, and not the
-/// number of messages (law 3).
+/// A set of messages of one conversation, stored as runs of numbers. Its size grows with the number of gaps, and not
+/// with the number of messages.
 package struct MessageRuns: Hashable, Sendable {
-    /// The runs in order. A message that is not in the set stands between each two of them.
+    /// The runs in ascending order. Between two runs there is at least one message that is not in the set.
     package private(set) var runs: [DeletedRun] = []
 
-    /// The set of those runs, in any order.
+    /// Creates a set of runs, given in any order.
     init(_ runs: some Sequence<DeletedRun> = [DeletedRun]()) {
         for run in runs { insert(run) }
     }
@@ -16,7 +16,7 @@ package struct MessageRuns: Hashable, Sendable {
     /// The number of messages.
     package var count: Int64 { runs.reduce(0) { $0 + $1.count } }
 
-    /// Returns the run that holds a message; nil if the message is not in the set.
+    /// Returns the run that contains a message; nil if the message is not in the set.
     package func run(of number: Int64) -> DeletedRun? {
         let index = index(from: number)
         return index < runs.count && runs[index].first <= number ? runs[index] : nil
@@ -24,7 +24,7 @@ package struct MessageRuns: Hashable, Sendable {
 
     package func contains(_ number: Int64) -> Bool { run(of: number) != nil }
 
-    /// Returns the number of messages behind one number, through another; 0 if the second is not greater.
+    /// Returns the number of messages above `low`, up to and including `high`; 0 if `high` is not greater.
     func count(after low: Int64, through high: Int64) -> Int64 {
         guard low < high else { return 0 }
         var count: Int64 = 0
@@ -77,7 +77,7 @@ package struct MessageRuns: Hashable, Sendable {
         return rest.runs
     }
 
-    /// Returns the index of the first run that ends at a number or behind it.
+    /// Returns the index of the first run whose last number is at least `number`.
     private func index(from number: Int64) -> Int {
         var (low, high) = (0, runs.count)
         while low < high {
@@ -89,7 +89,7 @@ package struct MessageRuns: Hashable, Sendable {
 }
 
 extension DeletedRun {
-    /// The run of one message, which was posted at that position.
+    /// Creates the run of one message.
     init(_ message: PlacedMessage) {
         self.init(
             first: message.message.sequence, last: message.message.sequence, from: message.position,
@@ -99,15 +99,15 @@ extension DeletedRun {
     var count: Int64 { last - first + 1 }
 }
 
-/// A message as it reads now, with its place in the log.
+/// The current version of a message, with its place in the log.
 package struct PlacedMessage: Sendable, Equatable {
     package var message: Message
-    /// The position at which it was posted.
+    /// The position at which the message was posted.
     package var position: Int64
-    /// The position of the fact that says how it reads now.
+    /// The position of the event with the current version.
     package var fact: Int64
 
-    /// A message with its place.
+    /// Creates a message with its place.
     package init(_ message: Message, at position: Int64, fact: Int64) {
         (self.message, self.position, self.fact) = (message, position, fact)
     }

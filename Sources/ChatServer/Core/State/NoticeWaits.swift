@@ -1,27 +1,27 @@
 import ChatProtocol
 
-/// The notices that wait in banners, in the order in which their time ends. All wait equally long, so that this is the
-/// order in which they were posted; nothing else of them is kept here.
+/// The notices that wait in banners, in the order in which they expire. All notices wait for the same time, so this is
+/// also the order in which they were posted.
 struct NoticeWaits: Sendable {
-    /// One notice, as it was posted at that moment.
+    /// One notice, with its recipients and the time at which it was posted.
     struct Wait: Sendable {
         var notice: NoticeID
         var people: [Handle]
         var postedAt: Instant
 
-        /// When it has waited long enough.
+        /// The time at which the notice expires.
         var until: Instant { postedAt.advanced(byMilliseconds: NoticeRules.expiryMilliseconds) }
     }
 
     private var waits: [Wait] = []
     private var passed = 0
 
-    /// The one whose time ends next.
+    /// The next notice that expires.
     var first: Wait? { passed < waits.count ? waits[passed] : nil }
 
     mutating func append(_ wait: Wait) { waits.append(wait) }
 
-    /// Removes the one whose time ends next, and returns it.
+    /// Removes and returns the next notice that expires.
     mutating func removeFirst() -> Wait? {
         guard let first else { return nil }
         passed += 1
@@ -29,8 +29,8 @@ struct NoticeWaits: Sendable {
         return first
     }
 
-    /// Removes those that ended before an instant. Those that end at it stay: several may end in the same millisecond,
-    /// and each is cleared by an event of its own.
+    /// Removes the notices that expired before an instant. Notices that expire exactly at it stay: several can expire
+    /// in one millisecond, and each is cleared by an event of its own.
     mutating func removeAll(endedBefore now: Instant) {
         while let first, first.until < now { passed += 1 }
         removePassed()

@@ -1,18 +1,21 @@
 import ChatProtocol
 
-/// The key of the events that are one notice: the same actor does the same to the same document in the same thread.
+/// The key of the events that share one notice: the same action of the same actor on the same document in the same
+/// thread.
 struct NoticeKey: Hashable, Sendable {
     var conversation: ConversationID
     var actor: Handle
     var url: String
     var type: String
     var trigger: String?
-    /// The mentioned person, if it is a mention.
+    /// The mentioned person of a mention; nil for other events.
     var mentioned: Handle?
 
+    /// Creates the key of an event.
+    ///
     /// - Parameter url: the link of the collaboration.
-    /// - Returns: nil for a membership event, which is a notice of its own: a person who joins again after a removal
-    ///   has joined a second time.
+    /// - Returns: nil for a membership event, which has a notice of its own. A person who is removed and added again
+    ///   joins twice.
     init?(_ event: HighlightEvent, by actor: Handle, at url: String, in conversation: ConversationID) {
         switch event {
         case .membership: return nil
@@ -26,16 +29,16 @@ struct NoticeKey: Hashable, Sendable {
     }
 }
 
-/// The notices of one key that may still grow. People who know the same events have the same notice, so there are
-/// several where access changed in between.
+/// The notices of one key that can still grow. People who know the same events share a notice. There are several
+/// notices if access changed between the events.
 struct NoticeWindow: Equatable, Sendable {
-    /// The people whom one notice tells of an event.
+    /// The people who receive an event in the same notice.
     struct Part {
         /// The notice that grows; nil for a new one.
         var open: Event.NoticePosted?
         var people: [Handle]
 
-        /// What people know of the notice who are told no more of it.
+        /// The earlier versions of the notice, for readers who do not receive the new event.
         var earlier: [EarlierNotice] {
             guard let open else { return [] }
             let known = Set(people)
@@ -44,21 +47,21 @@ struct NoticeWindow: Equatable, Sendable {
         }
     }
 
-    /// The most earlier forms that a notice keeps. One that would have more grows no more.
+    /// The largest number of earlier versions of a notice. A notice that would exceed it stops growing.
     private static let earlierMax = 16
 
-    /// When the first event happened.
+    /// The time of the first event.
     let firstAt: Instant
-    /// The notices that told of the newest event, the oldest first.
+    /// The notices that contain the newest event, the oldest first.
     private(set) var notices: [Event.NoticePosted]
 
-    /// A window that a notice opens.
+    /// Creates a window with its first notice.
     init(_ posted: Event.NoticePosted) {
         firstAt = posted.firstAt
         notices = [posted]
     }
 
-    /// Adds a notice, or replaces it with what it has grown to. A notice grows no more once all of its readers missed an
+    /// Adds a notice, or replaces its earlier version. A notice stops growing once all of its readers have missed an
     /// event.
     mutating func note(_ posted: Event.NoticePosted) {
         let audience = Set(posted.told + posted.besides)
@@ -73,12 +76,12 @@ struct NoticeWindow: Equatable, Sendable {
         }
     }
 
-    /// Returns which notice tells whom of the next event. A notice grows for the people who know all of it and missed no
-    /// event since. Everybody else gets a new one, which counts from this event and is placed where it happened.
+    /// Returns the notices for the next event, each with its recipients. A notice grows for the people who know all of
+    /// its events. All other people receive a new notice, which begins with this event at its position in the thread.
     ///
     /// - Parameters:
-    ///   - people: the people to tell.
-    ///   - joined: the position at which a person joined the conversation.
+    ///   - people: the recipients of the event.
+    ///   - joined: returns the position at which a person joined the conversation.
     func parts(telling people: [Handle], joined: (Handle) -> Int64) -> [Part] {
         var rest = Set(people)
         var parts: [Part] = []
@@ -92,19 +95,19 @@ struct NoticeWindow: Equatable, Sendable {
         return parts
     }
 
-    /// The first moment at which its notices grow no more. The last millisecond of the window still counts.
+    /// Returns the first moment at which the notices no longer grow. The last millisecond of the window still counts.
     func end(_ limits: Limits) -> Instant {
         firstAt.advanced(byMilliseconds: Int64(limits.coalescingMilliseconds) + 1)
     }
 
-    /// True if its notices cannot grow after that time under any configuration. A log must fold to the same state on
-    /// every server.
+    /// Returns true if the notices cannot grow after this time under any configuration. The result must not depend on
+    /// the configuration, because every server must fold a log to the same state.
     func isOver(at now: Instant) -> Bool {
         firstAt.advanced(byMilliseconds: Int64(Limits.Name.coalescingMilliseconds.range.upperBound)) < now
     }
 }
 
-/// The notices that may still grow.
+/// The notices that can still grow.
 struct NoticeWindows: Equatable, Sendable {
     private var open: [NoticeKey: NoticeWindow] = [:]
     /// The number of windows at which expired ones are removed.
@@ -114,8 +117,8 @@ struct NoticeWindows: Equatable, Sendable {
 
     var all: some Collection<NoticeWindow> { open.values }
 
-    /// Adds a notice to its window, or opens one. Expired windows are removed once there are twice as many as the last
-    /// removal left, so adding costs the same however many there are.
+    /// Adds a notice to its window, or opens a window. Expired windows are removed when their number has doubled since
+    /// the last removal, so that the average cost of a call is constant.
     mutating func note(_ posted: Event.NoticePosted, for key: NoticeKey, at now: Instant) {
         if open[key]?.firstAt == posted.firstAt {
             open[key]?.note(posted)
@@ -128,6 +131,6 @@ struct NoticeWindows: Equatable, Sendable {
         open[key] = NoticeWindow(posted)
     }
 
-    /// Ignores `countMax`, which is not part of a world's state.
+    /// Returns true if the open windows are equal. `countMax` is ignored, because it is not part of a world's state.
     static func == (left: NoticeWindows, right: NoticeWindows) -> Bool { left.open == right.open }
 }

@@ -1,40 +1,39 @@
 import ChatProtocol
 
-/// What one person chose, and what came of it: read and written as members of their ``PersonState``.
+/// The choices of one person and their results. They are accessed as members of ``PersonState``.
 package struct PersonChoices: Equatable, Sendable {
-    /// Of whoever chose nothing.
+    /// The choices of a person who has made none.
     static let none = PersonChoices()
 
-    /// The master switch; on until turned off.
+    /// The master switch of automatic sharing, initially on.
     var everywhere = PersonState.Switch(isOn: true, since: 0)
-    /// How they stand to each app.
+    /// The consent for each app.
     var consents = Consents()
-    /// The switches of conversations, in the order in which they were first used; the others are on.
+    /// The switches of conversations, in the order of their first use. All other conversations are on.
     var conversationSwitches: [(conversation: ConversationID, state: PersonState.Switch)] = []
-    /// What became of all that.
+    /// The history of consents and switches.
     var audit = SharingAudit()
-    /// The pinned links.
     var pins: [CanonicalURL: PersonState.Pinned] = [:]
-    /// The links that they asked not to be shown again.
+    /// The links that the person removed from Shared with You.
     var hiddenHighlights: Set<HighlightID> = []
-    /// How they used links, and when they last did.
+    /// The uses of links, each with the time of the last one.
     var uses: [HighlightID: [RankingSignal: Instant]] = [:]
-    /// Whose links do not surface, in order.
+    /// The people whose links do not surface, in order of blocking.
     var blocked: [Handle] = []
     var blockedSet: Set<Handle> = []
-    /// The notices that wait, oldest first.
+    /// The waiting notices, the oldest first.
     var waitingNotices: [Notice] = []
-    /// Where it was decided by itself whether others learn that messages were read, in the order in which it was.
+    /// The conversations with their own setting for read receipts, in the order in which it was set.
     var readReceiptSwitches = ConversationSwitches.empty
-    /// Whether mentions are as quiet as the rest of a muted conversation.
+    /// On if mentions do not alert in muted conversations.
     var mentionsQuiet = ToggleHistory()
-    /// The conversations at the top of the list, in the person's own order.
+    /// The pinned conversations, in the person's own order.
     var pinnedConversations: [ConversationID] = []
-    /// The activities that apps offer this person in place of those that they registered.
+    /// The activities that an app offers this person instead of its registered ones.
     var offeredActivities: [AppID: [AppActivity]] = [:]
-    /// The links that wait for the next start of an app of this person, oldest first.
+    /// The links that wait for the next start of an app of this person, the oldest first.
     var keptLinks: [AppID: [String]] = [:]
-    /// The most links that wait for one app; a further one replaces the oldest.
+    /// The largest number of links that wait for one app; a further one replaces the oldest.
     static let keptLinksMax = 16
 
     package static func == (left: Self, right: Self) -> Bool {

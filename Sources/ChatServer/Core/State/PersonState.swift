@@ -1,8 +1,9 @@
 package import ChatProtocol
 
-/// What the core keeps of one person.
+/// The state of one person.
 @dynamicMemberLookup package struct PersonState: Equatable, Sendable {
-    /// A switch of automatic sharing, and since when it stands so: only links received later surface (`auto-on`).
+    /// A switch of automatic sharing, with the position of its last change. Only links that were received later surface
+    /// (`auto-on`).
     struct Switch: Equatable, Sendable {
         var isOn: Bool
         var since: Int64
@@ -10,15 +11,15 @@ package import ChatProtocol
 
     /// A pinned link.
     struct Pinned: Equatable, Sendable {
-        /// When it was pinned, as a position: the newest pin stands first.
+        /// The position of the pin in the log. The newest pin is the first one on the shelf.
         var position: Int64
-        /// Where.
+        /// The conversation in which the link was pinned.
         var conversation: ConversationID
-        /// The same moment by the clock.
+        /// The time of the pin.
         var at: Instant
     }
 
-    /// What a person brought into the conversations of a world: nothing of it is ever forgotten.
+    /// The conversations and participants that a person has added to a world. These counts never decrease.
     struct Begun: Equatable, Sendable {
         var conversations = 0
         var participants = 0
@@ -30,18 +31,18 @@ package import ChatProtocol
         }
     }
 
-    /// The display name.
     var name: String
-    /// Whom they know, in order.
+    /// The contacts, in the order in which they were added.
     private(set) var contacts: [Handle] = []
     private var contactSet: Set<Handle> = []
-    /// The conversations they are a member of, in the order in which they joined.
+    /// The conversations of the person, in the order in which they joined.
     package var conversations: [ConversationID] = []
-    /// The conversations that they began, and the people whom they brought into some.
+    /// The conversations that the person began, and the people whom they added.
     var begun = Begun()
-    /// Whether others learn that their messages were read.
+    /// True if the person sends read receipts by default.
     var readReceipts = true
-    /// What they chose, once they chose anything: in a large world most never do, and each is spared the room for it.
+    /// The choices, in an array of at most one element. In a large world most people never choose anything, and an
+    /// empty array takes little memory.
     private var chosen: [PersonChoices] = []
 
     init(name: String) { self.name = name }
@@ -62,7 +63,7 @@ package import ChatProtocol
         _modify { yield &choices[keyPath: choice] }
     }
 
-    /// Whether a mention alerts even in a muted conversation.
+    /// True if mentions alert the person even in muted conversations.
     var mentionAlerts: Bool { !self.mentionsQuiet.isOn }
 
     func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
@@ -75,10 +76,10 @@ package import ChatProtocol
         if contactSet.remove(person) != nil { contacts.removeAll { $0 == person } }
     }
 
-    /// The switch of an app; nil as long as it was not decided, which counts as off.
+    /// Returns the switch of an app; nil if the person never decided, which counts as off.
     func appSwitch(_ app: AppID) -> Switch? { self.consents[app].decided }
 
-    /// Whether others learn in that conversation that their messages were read (`rcpt-setting`).
+    /// Returns true if the person sends read receipts in a conversation (`rcpt-setting`).
     func sendsReadReceipts(in conversation: ConversationID) -> Bool {
         self.readReceiptSwitches[conversation] ?? readReceipts
     }

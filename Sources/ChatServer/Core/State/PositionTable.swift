@@ -1,20 +1,19 @@
-/// Small numbers by the positions of the log at which things began: what ids say (``Identifier/position``), found without
-/// hashing a text.
+/// Small numbers by log positions, which ids contain (``Identifier/position``). A lookup hashes no text.
 ///
-/// A table with open addressing (Knuth, The Art of Computer Programming, volume 3, section 6.4). Nobody can choose
-/// positions that meet in one place of it, because the log gives them out one by one; so they are spread by a
-/// multiplication, which costs a tenth of a hash that withstands that.
+/// The table uses open addressing (Knuth, The Art of Computer Programming, volume 3, section 6.4). The log assigns
+/// positions one by one, so no client can choose colliding ones. A multiplication therefore spreads them well enough,
+/// at a tenth of the cost of a hash that resists attacks.
 package struct PositionTable: Sendable {
-    /// A position and its number; the position 0, at which nothing begins, is a free place.
+    /// The positions with their numbers. Position 0 is never used and marks a free slot.
     private var slots: [(position: Int64, number: Int)] = []
     private var count = 0
-    /// How far the spread bits are shifted down to be a place.
+    /// The number of bits by which the product is shifted to the right to give a slot.
     private var shift: UInt64 = 64
 
-    /// An empty one.
+    /// Creates an empty table.
     package init() {}
 
-    /// Where a position stands, or would stand; there is a free place.
+    /// Returns the slot of a position, or the free slot where it would be inserted. The table always has a free slot.
     private func place(of position: Int64) -> Int {
         let spread = UInt64(bitPattern: position) &* 0x9E37_79B9_7F4A_7C15
         var place = Int(spread &>> shift)
@@ -24,14 +23,14 @@ package struct PositionTable: Sendable {
         return place
     }
 
-    /// The number at a position; nil if none was put there.
+    /// The number at a position; nil if the table has none.
     package subscript(position: Int64) -> Int? {
         guard position > 0, !slots.isEmpty else { return nil }
         let slot = slots[place(of: position)]
         return slot.position == position ? slot.number : nil
     }
 
-    /// Puts a number at a position, which is greater than 0 and has none yet.
+    /// Inserts a number at a position. The position must be greater than 0 and have no number.
     package mutating func insert(_ number: Int, at position: Int64) {
         if 4 * (count + 1) > 3 * slots.count { grow() }
         slots[place(of: position)] = (position, number)

@@ -1,7 +1,7 @@
-/// A switch that begins as off, and where in the log it was turned: why something alerted then is asked later, when the
-/// switch may stand otherwise.
+/// A switch that begins as off, with the log positions of its changes. The reason of an earlier alert depends on the
+/// state of the switch at that time.
 struct ToggleHistory: Equatable, Sendable {
-    /// On at the first, off at the second …
+    /// The positions of the changes: on at the first, off at the second and so on.
     private var positions: [Int64] = []
 
     var isOn: Bool { !positions.count.isMultiple(of: 2) }

@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// What one person has of a kind.
+/// The number and the size of one kind of item that a person has.
 struct Usage: Equatable, Sendable {
-    /// The bytes that each thing takes in memory beside its text, about.
+    /// The approximate memory of one item in bytes, without its text.
     enum Size {
         static let conversation = 512
         static let member = 256
@@ -17,22 +17,22 @@ struct Usage: Equatable, Sendable {
 }
 
 extension CoreState {
-    /// Returns the bytes of all that a person has brought into the world and that stays in memory.
+    /// Returns the size in bytes of everything that a person has added to the world and that stays in memory.
     func storedBytes(of person: Handle) -> Int {
         (people[person]?.begun.bytes ?? 0) + links.usage(of: person).bytes + documents.bytes(ownedBy: person)
             + shares.usage(of: person).bytes
     }
 
-    /// The bytes that members of a conversation take.
+    /// Returns the size of the members of a conversation, in bytes.
     static func bytes(of members: some Sequence<Handle>) -> Int {
         members.reduce(0) { $0 + Usage.Size.member + $1.rawValue.utf8.count }
     }
 }
 
 extension Core {
-    /// Checks that so many more bytes of a person may come into memory.
+    /// Checks that a person may add this number of bytes to the memory.
     ///
-    /// - Throws: `too_large`, in words that say nothing of what the person has.
+    /// - Throws: `too_large`, in words that reveal nothing about the person's items.
     func checkRoom(for bytes: Int, of person: Handle) throws(RPCError) {
         guard bytes > 0, state.storedBytes(of: person) + bytes > limits.storedBytesOfPerson else { return }
         throw RPCError.tooLarge(
@@ -40,7 +40,7 @@ extension Core {
             limit: "storedBytesOfPerson", limits.storedBytesOfPerson)
     }
 
-    /// Checks that a person may bring so many more people into conversations.
+    /// Checks that a person may add these members to conversations.
     func checkAdding(_ members: some Collection<Handle>, by me: Handle) throws(RPCError) {
         guard (state.people[me]?.begun.participants ?? 0) + members.count <= limits.participantsAdded else {
             throw RPCError.tooLarge(
