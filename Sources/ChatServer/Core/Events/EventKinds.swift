@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension FoldedEvent {
-    /// True: the state in memory depends on most folded events.
+    /// True unless the event overrides it: the state in memory depends on most folded events.
     var isHot: Bool { true }
 }
 

@@ -54,8 +54,8 @@ extension Event.MessagePosted {
         return state.alert(mentioning: person, at: position)
     }
 
-    /// Returns everyone except the sender if no member hides alerts. This is the usual case and avoids a check of each
-    /// member.
+    /// Returns everyone except the sender if no person has ever turned on Hide Alerts. This is the usual case and
+    /// avoids a check of each member.
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
         guard !message.isUnsent, state.conversations.hidesNoAlerts(message.conversation) else {
             return .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))

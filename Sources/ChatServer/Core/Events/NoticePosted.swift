@@ -48,7 +48,7 @@ extension Event.NoticePosted {
 
     func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
 
-    /// Returns false: no request has a notice as its answer.
+    /// Returns false: the session that causes a notice also receives its notification.
     func isSaid(by answer: Answer) -> Bool { false }
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {

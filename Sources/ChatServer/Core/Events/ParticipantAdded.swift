@@ -16,8 +16,8 @@ extension Event.ParticipantAdded {
 }
 
 extension CoreState {
-    /// Updates the shelves of the person and of every member who has the person as a contact. A link surfaces only if
-    /// the conversation has a contact of the member, and this person may be the only one.
+    /// Updates the shelves of the person and of every member who has the person as a contact. An unpinned link surfaces
+    /// only if the conversation has a contact of the member (`surf-group-contact`). This person may be the only one.
     mutating func reshelve(_ conversation: ConversationID, joinedOrLeft person: Handle) {
         for member in conversations[conversation]?.order ?? []
         where member == person || people[member]?.isContact(person) == true {

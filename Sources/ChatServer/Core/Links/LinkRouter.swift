@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// The decision which app opens a link. The app must name the domain of the link, and the association of the domain
-/// must name the app (`ul-two-way`).
+/// A router that decides which app opens a link. The app must name the domain of the link, and the association of the
+/// domain must name the app (`ul-two-way`).
 ///
 /// A domain serves the association that was published for it or for a wildcard above it. A site can also be published
 /// without an association. An unpublished domain serves the associations with which its apps were registered.

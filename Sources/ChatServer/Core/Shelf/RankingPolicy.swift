@@ -6,8 +6,8 @@ import ChatProtocol
 /// therefore keeps it until a new signal comes. A link without new signals falls below the threshold, so that no old
 /// link stays at the top (`rank-not-stale`).
 ///
-/// With the default numbers, a link needs use to be curated. A share, further sharers and a pin together only reach the
-/// threshold.
+/// With the default numbers, only a link that was used can be curated. A share, further sharers and a pin together
+/// reach the threshold, but do not exceed it.
 package struct RankingPolicy: Sendable, Equatable {
     /// The half-life of every signal, in milliseconds: seven days.
     var halfLifeMilliseconds: Int64 = 7 * 86_400_000

@@ -114,8 +114,8 @@ extension CoreState {
 }
 
 extension [PersonHighlight] {
-    /// Returns the first highlights that fit into the remaining bytes. If the first one is too large, it is returned
-    /// alone.
+    /// Returns the first highlights that fit into the remaining bytes, and always at least one. Subtracts their
+    /// approximate size from the remaining bytes.
     func fitting(in bytesLeft: inout Int) -> [PersonHighlight] {
         var fitting: [PersonHighlight] = []
         for highlight in self {

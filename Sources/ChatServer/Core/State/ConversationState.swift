@@ -46,7 +46,7 @@ package struct ConversationState: Equatable, Sendable {
     package var members = MemberTable()
     /// The earlier stays of members and former members.
     var former: [Handle: [Stay]] = [:]
-    /// The members who hide the alerts, with the history of their switch (`msg-hide-alerts`).
+    /// The history of Hide Alerts for each person who has ever turned it on (`msg-hide-alerts`).
     var muted: [Handle: ToggleHistory] = [:]
     /// The messages that members and former members deleted from their own view (`swy-delete`).
     package var deleted: [Handle: DeletedMessages] = [:]
@@ -84,8 +84,8 @@ package struct ConversationState: Equatable, Sendable {
         isWithin(message, of: person) && !isDeleted(message.sequence, for: person)
     }
 
-    /// Returns true if a message is in the current stay of a member. For an earlier stay, it must also not have ended
-    /// at `position`.
+    /// Returns true if a message was posted during a stay of the person. An earlier stay counts only if it ended after
+    /// `position`.
     @inline(__always) func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
         isWithin(message, of: person)
             || former[person]?.contains {

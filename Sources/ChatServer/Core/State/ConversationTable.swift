@@ -5,7 +5,8 @@ package struct ConversationTable: Equatable, Sendable {
     /// The conversations at fixed indices, so that they are changed in place. Index 0 is reserved for unknown ids and
     /// is always empty.
     private var places: [ConversationState?] = [nil]
-    /// The indices by the positions in the ids. ``others`` has the indices of the ids without a position.
+    /// The indices by the positions in the ids. ``others`` has the indices of ids without a position, or with a
+    /// position that another conversation has.
     private var numbers = PositionTable()
     private var others: [ConversationID: Int] = [:]
 
@@ -31,7 +32,7 @@ package struct ConversationTable: Equatable, Sendable {
         return places[place]?.members.contains(person) == true ? places[place]?.lastSequence : nil
     }
 
-    /// Returns true if the conversation exists and no member hides its alerts.
+    /// Returns true if the conversation exists and no person has ever turned on Hide Alerts for it.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
     /// Returns the members who deleted a conversation and do not have it on their lists, by handle.

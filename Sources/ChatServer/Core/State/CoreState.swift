@@ -4,7 +4,7 @@ package import ChatProtocol
 package struct CoreState: Equatable, Sendable {
     /// The position of the last event in the state.
     package internal(set) var position: Int64 = 0
-    /// The time of that event. Time never moves back.
+    /// The latest time of any event in the state. It never moves back.
     package internal(set) var lastAt = Instant(milliseconds: 0)
 
     package var people: [Handle: PersonState] = [:]
