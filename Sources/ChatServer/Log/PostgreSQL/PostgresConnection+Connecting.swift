@@ -90,7 +90,7 @@ extension PostgresConnection {
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw lose(message)
         }
-        state = .greeting(since: since, isSaid: false)
+        state = .greeting(since: since, isSent: false)
         for setting in address.settings { try send("SET \(setting)") }
         // Even if the server's own setting is `off`, a commit must be synced before it is acknowledged.
         try send(
@@ -100,7 +100,7 @@ extension PostgresConnection {
         // A connection only for reading may use a standby.
         if address.use != .reading { try send(witness.question, wantsRows: true) }
         try sync()
-        state = .greeting(since: since, isSaid: true)
+        state = .greeting(since: since, isSent: true)
     }
 
     /// Refuses a database that is not the known one. Another host may lead to the right one.
@@ -121,7 +121,7 @@ extension PostgresConnection {
 
     /// Prepares the session for the purpose of the connection.
     private func present(since: Int64) throws(PostgresFailure) {
-        state = .greeting(since: since, isSaid: false)
+        state = .greeting(since: since, isSent: false)
         switch address.use {
         case .serving:
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
@@ -132,7 +132,7 @@ extension PostgresConnection {
         case .reading, .readOnlyAsync: break
         }
         try sync()
-        state = .greeting(since: since, isSaid: true)
+        state = .greeting(since: since, isSent: true)
     }
 
     /// Gets exclusive access to the tables until ``share()``, to change their format.

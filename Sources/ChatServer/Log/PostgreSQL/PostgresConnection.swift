@@ -5,15 +5,13 @@ import ChatSystem
 /// Statements are sent in a pipeline, and their answers are read together when one is needed: ``exchange()``. So an
 /// append takes one round trip for any number of rows.
 ///
-/// If an answer does not arrive in time, the connection is closed. Every request then fails at once until ``recover()``
-/// has made another connection, step by step.
+/// A late answer closes the connection. Every request then fails at once until ``recover()`` has made another one.
 final class PostgresConnection {
     enum State {
         case open
         case connecting(since: Int64, PostgresAttempt)
-        /// The session is being configured. `isSaid` is true once all its statements are sent. Other requests must wait
-        /// for the answers.
-        case greeting(since: Int64, isSaid: Bool)
+        /// The session is being configured, and other requests wait. `isSent` is true once all statements are sent.
+        case greeting(since: Int64, isSent: Bool)
         case shut
         case closed
     }
@@ -107,7 +105,6 @@ final class PostgresConnection {
         library.finish(handle)
     }
 
-    /// Closes the connection permanently.
     func close() {
         readers?.close()
         shut("the log is closed")
@@ -155,7 +152,7 @@ final class PostgresConnection {
     func send(
         _ sql: String, _ values: [UInt8], _ ranges: [Range<Int>?], as answer: Awaited
     ) throws(PostgresFailure) {
-        if case .greeting(_, isSaid: false) = state {} else { try checkOpen() }
+        if case .greeting(_, isSent: false) = state {} else { try checkOpen() }
         let name = if let name = names[sql] { name } else { try prepare(sql) }
         let isSent = values.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
