@@ -33,13 +33,8 @@
 ///         url(_ url: String)
 ///     }
 ///
-///     events Event by event {                 a union of which each case is a struct of its own: `Event.PersonNamed`
-///         personNamed(_ person: Person): FoldedEvent
-///     }
-///
-///     protocol FoldedEvent: LoggedEvent {     what is asked of such structs
-///         "var isHot: Bool" else false        … and of every event: of one that has it not, this is so
-///         "var owner: Handle"
+///     events Event by event: EventBehavior {  a union of which each case is a struct of its own: `Event.PersonNamed`
+///         personNamed(_ person: Person)       … that conforms to the protocol in the module's EventBehavior.swift
 ///     }
 ///
 ///     methods {                               what can be called: with what, answered with what, and by whom
@@ -90,7 +85,6 @@ struct ContractParser {
             case "package": file.access = take().text
             case "struct", "enum", "union": file.declarations.append(try declaration(doc))
             case "events": try events(doc, into: &file)
-            case "protocol": file.protocols.append(try requirements(doc))
             case "described":
                 advance()
                 var described = try declaration(doc)
@@ -192,13 +186,13 @@ struct ContractParser {
         let name = try path()
         try expect("by")
         let tag = try word()
+        file.behavior = try inherited().first.map(BehaviorDeclaration.init)
         try expect("{")
         var events: [EventDeclaration] = []
         while !takes("}") {
             let doc = takeDoc()
             let (name, fields) = (try word(), try fields())
-            let protocols = try inherited()
-            events.append(EventDeclaration(doc: doc, name: name, fields: fields, protocols: protocols))
+            events.append(EventDeclaration(doc: doc, name: name, fields: fields))
         }
         let cases = events.map { event in
             let payload = Field(
@@ -211,26 +205,10 @@ struct ContractParser {
         for event in events where !event.isBare {
             file.declarations.append(
                 Declaration(
-                    doc: event.doc, name: "\(name).\(event.typeName)", conformances: event.protocols,
+                    doc: event.doc, name: "\(name).\(event.typeName)", conformances: file.behavior.map { [$0.name] } ?? [],
                     shape: .object(event.fields, .none)))
         }
         file.events = (name, events)
-    }
-
-    private mutating func requirements(_ doc: [String]) throws(ContractError) -> ProtocolDeclaration {
-        advance()
-        let name = try word()
-        let parents = try inherited()
-        try expect("{")
-        var requirements: [ProtocolDeclaration.Requirement] = []
-        while !takes("}") {
-            let doc = takeDoc()
-            guard let signature = takeText() else { throw unexpected("what is asked, in quotes") }
-            var otherwise: String?
-            if takes("else") { otherwise = next.kind == .text ? takeText() : try value() }
-            requirements.append(.init(doc: doc, signature: signature, otherwise: otherwise))
-        }
-        return ProtocolDeclaration(doc: doc, name: name, parents: parents, requirements: requirements)
     }
 
     private mutating func cases() throws(ContractError) -> (cases: [Case], checks: Declaration.Checks) {

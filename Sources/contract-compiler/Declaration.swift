@@ -12,10 +12,10 @@ struct ContractFile {
     var answers: [Case] = []
     /// What is told, in order.
     var notifications: [NotificationDeclaration] = []
-    /// The events that have a struct each, and the name of the union of them.
+    /// The events, which have a struct each, and the name of their union.
     var events: (union: String, [EventDeclaration])?
-    /// What is asked of such structs.
-    var protocols: [ProtocolDeclaration] = []
+    /// The behavior of the events; nil if they have none.
+    var behavior: BehaviorDeclaration?
 }
 
 /// An event with a struct of its own.
@@ -23,29 +23,46 @@ struct EventDeclaration {
     var doc: [String]
     var name: String
     var fields: [Field]
-    /// What is asked of it.
-    var protocols: [String]
 
     /// Whether it says nothing but that it happened, and has no struct.
     var isBare: Bool { fields.isEmpty }
     var typeName: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-/// What is asked of the structs of some events.
-struct ProtocolDeclaration {
+/// A Swift protocol that the structs of all events conform to. The union has its members, and forwards each call.
+struct BehaviorDeclaration {
     struct Requirement {
         var doc: [String]
-        /// As Swift has it, such as `func fold(into state: inout CoreState)` or `var isHot: Bool`.
+        /// The declaration, such as `func fold(into state: inout CoreState)` or `var isHot: Bool`.
         var signature: String
-        /// What is said for an event that is not asked; nil where only the protocol itself asks.
-        var otherwise: String?
     }
 
-    var doc: [String]
     var name: String
-    /// What it asks beside its own.
-    var parents: [String]
-    var requirements: [Requirement]
+    /// The members, in order; empty until the Swift file is read.
+    var requirements: [Requirement] = []
+
+    init(_ name: String) { self.name = name }
+
+    /// Reads the members from the Swift file that declares the protocol.
+    ///
+    /// - Returns: false if the file has no such protocol.
+    mutating func read(_ swift: String) -> Bool {
+        let lines = swift.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let head = lines.firstIndex(where: { $0.hasPrefix("protocol \(name)") }) else { return false }
+        var doc: [String] = []
+        var signature = ""
+        for line in lines[(head + 1)...].prefix(while: { $0 != "}" }) {
+            let text = line.drop { $0 == " " }
+            if text.hasPrefix("///") { doc.append(String(text.dropFirst(3))) }
+            guard text.hasPrefix("func ") || text.hasPrefix("var ") || !signature.isEmpty else { continue }
+            signature += (signature.isEmpty ? "" : " ") + text
+            guard signature.count(where: { $0 == "(" }) == signature.count(where: { $0 == ")" }) else { continue }
+            if signature.hasSuffix(" { get }") { signature.removeLast(" { get }".count) }
+            requirements.append(Requirement(doc: doc, signature: signature))
+            (doc, signature) = ([], "")
+        }
+        return true
+    }
 }
 
 /// The case of a name on the wire, such as `messageSend` of `message.send`.

@@ -1,10 +1,9 @@
-/// Writes what the events of a union have beside their members: how one is made in a line, and what is asked of it, which
-/// it asks of the struct of its case.
+/// Writes the factories of the events of a union, and the members by which the union forwards to its event.
 struct EventWriter {
     let union: String
     let events: [EventDeclaration]
-    let protocols: [ProtocolDeclaration]
-    /// What stands before a declaration.
+    let behavior: BehaviorDeclaration?
+    /// The access level of the declarations, with a blank.
     let access: String
 
     func write(_ swift: inout SwiftText) {
@@ -12,24 +11,10 @@ struct EventWriter {
         swift.block("extension \(union)") { swift in
             for event in events where !event.isBare { writeFactory(of: event, &swift) }
         }
-        for asked in protocols {
-            swift.line()
-            swift.doc(asked.doc)
-            let parents = asked.parents.isEmpty ? "" : ": " + asked.parents.joined(separator: ", ")
-            swift.block("protocol \(asked.name)\(parents)") { swift in
-                for requirement in asked.requirements {
-                    swift.doc(requirement.doc)
-                    let isProperty = requirement.signature.hasPrefix("var ")
-                    swift.line(requirement.signature + (isProperty ? " { get }" : ""))
-                }
-            }
-            swift.line()
-            swift.block("extension \(union)") { swift in
-                for requirement in asked.requirements {
-                    guard let otherwise = requirement.otherwise else { continue }
-                    write(requirement, otherwise, of: asked.name, &swift)
-                }
-            }
+        guard let behavior else { return }
+        swift.line()
+        swift.block("extension \(union)") { swift in
+            for requirement in behavior.requirements { write(requirement, &swift) }
         }
     }
 
@@ -44,32 +29,17 @@ struct EventWriter {
         swift.line()
     }
 
-    /// What is asked of the events that are asked, and what is said for the others.
-    private func write(
-        _ requirement: ProtocolDeclaration.Requirement, _ otherwise: String, of name: String,
-        _ swift: inout SwiftText
-    ) {
-        let signature = Signature(requirement.signature)
-        var head = access + requirement.signature
-        if otherwise == "nil", !head.hasSuffix("?") { head += "?" }
+    private func write(_ requirement: BehaviorDeclaration.Requirement, _ swift: inout SwiftText) {
+        let call = Signature(requirement.signature).call
         swift.doc(requirement.doc)
-        swift.block(head) { swift in
+        swift.block(access + requirement.signature) { swift in
             swift.block("switch self") { swift in
-                let asked = events.filter { $0.protocols.contains { includes(name, $0) } }
-                for event in asked { swift.line("case .\(event.name)(let event): event.\(signature.call)") }
-                let others = events.filter { event in !asked.contains { $0.name == event.name } }
-                guard !others.isEmpty else { return }
-                swift.line("case \(others.map { "." + $0.name }.joined(separator: ", ")):")
-                swift.line("    " + otherwise)
+                for event in events where !event.isBare { swift.line("case .\(event.name)(let event): event.\(call)") }
+                let bare = events.filter(\.isBare).map { "." + $0.name }
+                if !bare.isEmpty { swift.line("case \(bare.joined(separator: ", ")): BareEvent().\(call)") }
             }
         }
         swift.line()
-    }
-
-    /// Whether what one protocol asks is asked by another too.
-    private func includes(_ name: String, _ other: String) -> Bool {
-        other == name
-            || protocols.first { $0.name == other }?.parents.contains { includes(name, $0) } == true
     }
 }
 

@@ -10,7 +10,7 @@ struct TypeWriter {
         for module in file.imports { writer.swift.line("\(file.access ?? "internal") import \(module)") }
         for declaration in file.declarations where !declaration.isDescribedOnly { writer.write(declaration) }
         if let (union, events) = file.events {
-            EventWriter(union: union, events: events, protocols: file.protocols, access: writer.access)
+            EventWriter(union: union, events: events, behavior: file.behavior, access: writer.access)
                 .write(&writer.swift)
         }
         if !file.methods.isEmpty { MethodWriter.write(file.methods, &writer.swift) }

@@ -37,6 +37,17 @@ func contracts(in folder: String) throws(Failure) -> [(name: String, file: Contr
     return files
 }
 
+/// Reads the protocol of the events of a contract from the Swift file of its name in the same module.
+func readBehavior(of file: inout ContractFile, near folder: String) throws(Failure) {
+    guard let name = file.behavior?.name else { return }
+    let module = "\(sources)/\(folder.dropLast("/Contract".count))"
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: module)) ?? []
+    guard let path = paths.first(where: { $0.hasSuffix("/\(name).swift") }),
+        let swift = try? String(contentsOfFile: "\(module)/\(path)", encoding: .utf8),
+        file.behavior?.read(swift) == true
+    else { throw Failure("\(module): error: no file \(name).swift declares the protocol \(name)") }
+}
+
 /// Returns the names in a folder, sorted; none if there is no such folder.
 func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -78,7 +89,8 @@ func write(_ texts: [String: String], into folder: String) throws(Failure) {
 do throws(Failure) {
     let folders = try? FileManager.default.subpathsOfDirectory(atPath: sources)
     for folder in (folders ?? []).sorted() where folder.hasSuffix("/Contract") {
-        let contracts = try contracts(in: "\(sources)/\(folder)")
+        var contracts = try contracts(in: "\(sources)/\(folder)")
+        for index in contracts.indices { try readBehavior(of: &contracts[index].file, near: folder) }
         try write(swift(of: contracts), into: "\(sources)/\(folder.dropLast("Contract".count))Generated")
         let files = contracts.map(\.file)
         if files.contains(where: { !$0.methods.isEmpty }) {

@@ -6,7 +6,7 @@ extension Event.ActionRequested {
         if let id = action.existing { state.shares.number(action.added, on: id) }
     }
 
-    var cause: NotificationCause { NotificationCause(.actionRequested, from: action.person) }
+    var cause: NotificationCause? { NotificationCause(.actionRequested, from: action.person) }
     var isSaidToOrigin: Bool { false }
 
     /// Returns the app that must answer, or an empty array if the action has ended. A resuming session then receives no
@@ -28,7 +28,7 @@ extension Event.ActionRequested {
 extension Event.ActionEnded {
     func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.remove(action) }
 
-    var cause: NotificationCause { NotificationCause(.actionEnded, from: person) }
+    var cause: NotificationCause? { NotificationCause(.actionEnded, from: person) }
     var isSaidToOrigin: Bool { true }
 
     func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }

@@ -5,7 +5,7 @@ extension Event.ActivitiesOffered {
         state.update(person) { $0.offeredActivities[app] = activities }
     }
 
-    var cause: NotificationCause { NotificationCause(.activitiesChanged, from: person) }
+    var cause: NotificationCause? { NotificationCause(.activitiesChanged, from: person) }
     var isSaidToOrigin: Bool { true }
 
     func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }

@@ -16,9 +16,12 @@ package enum Alerted {
     }
 }
 
+/// An event that alerts each recipient by ``EventBehavior/alert(for:in:at:)``.
+protocol AlertingEvent: EventBehavior {}
+
 extension AlertingEvent {
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
-        .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))
+        .these(Set(people.filter { alert(for: $0, in: state, at: .max)?.alerts == true }))
     }
 }
 

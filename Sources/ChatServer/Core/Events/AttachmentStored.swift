@@ -1,11 +1,21 @@
 import ChatProtocol
 
 extension Event.AttachmentStored {
-    func entryKey(at position: Int64) -> EntryKey { EntryKey(contentOf: attachment.rawValue, in: conversation) }
+    /// Does nothing: the state does not contain it.
+    func fold(into state: inout CoreState, at place: LogPlace) {}
+
+    var isHot: Bool { false }
+
+    func entryKey(at position: Int64) -> EntryKey? { EntryKey(contentOf: attachment.rawValue, in: conversation) }
 }
 
 extension Event.AttachmentErased {
-    func entryKey(at position: Int64) -> EntryKey {
+    /// Does nothing: the state does not contain it.
+    func fold(into state: inout CoreState, at place: LogPlace) {}
+
+    var isHot: Bool { false }
+
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(contentOf: attachment.rawValue, in: conversation, replaces: true)
     }
 

@@ -1,9 +1,9 @@
 import ChatProtocol
 
-extension Event.CollaborationChanged {
+extension Event.CollaborationChanged: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.set(start, of: of) }
 
-    var cause: NotificationCause { NotificationCause(.collaborationChanged, from: of) }
+    var cause: NotificationCause? { NotificationCause(.collaborationChanged, from: of) }
     var owner: Handle { of }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .collaborationChanged(start) }

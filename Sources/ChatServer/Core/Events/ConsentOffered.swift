@@ -1,11 +1,11 @@
 import ChatProtocol
 
-extension Event.ConsentOffered {
+extension Event.ConsentOffered: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.update(to) { $0.offer(request, at: place) }
     }
 
-    var cause: NotificationCause { NotificationCause(.consentRequested, from: nil) }
+    var cause: NotificationCause? { NotificationCause(.consentRequested, from: nil) }
     var owner: Handle { to }
 
     /// Returns the question, or nil if the person has answered it. A resuming session is not asked again.
@@ -20,13 +20,13 @@ extension Event.ConsentOffered {
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(request) }
 }
 
-extension Event.ConsentAnswered {
+extension Event.ConsentAnswered: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.update(by) { $0.answer(request, answer, at: place) }
         if answer == .allow { state.reshelve(linksOf: by) { $0.app == request.app } }
     }
 
-    var cause: NotificationCause { NotificationCause(.settingsChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {

@@ -27,7 +27,7 @@ extension Event.ConversationCreated {
         }
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: creator) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: creator) }
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, likeness: .own) }
 

@@ -1,11 +1,11 @@
 import ChatProtocol
 
-extension Event.ConversationMuted {
+extension Event.ConversationMuted: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.conversations[conversation]?.muted[by, default: ToggleHistory()].turn(muted, at: place.position)
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
@@ -17,7 +17,7 @@ extension Event.ConversationMuted {
     }
 }
 
-extension Event.ConversationMarkedUnread {
+extension Event.ConversationMarkedUnread: OwnEvent {
     /// Returns true only for the answer to `conversation.markUnread`. Sending a link can mark the conversation too, and
     /// that answer does not contain it.
     func isSaid(by answer: Answer) -> Bool {
@@ -28,7 +28,7 @@ extension Event.ConversationMarkedUnread {
         state.conversations[conversation]?.members[by]?.markedUnread = at
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
@@ -40,12 +40,12 @@ extension Event.ConversationMarkedUnread {
     }
 }
 
-extension Event.ConversationsPinned {
+extension Event.ConversationsPinned: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.update(by) { $0.pinnedConversations = conversations }
     }
 
-    var cause: NotificationCause { NotificationCause(.settingsChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {

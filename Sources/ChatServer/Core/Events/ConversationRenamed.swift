@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.ConversationRenamed {
+extension Event.ConversationRenamed: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPlace) { state.conversations[conversation]?.name = name }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
@@ -8,7 +8,7 @@ extension Event.ConversationRenamed {
     }
 }
 
-extension Event.ConversationPhotoSet {
+extension Event.ConversationPhotoSet: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPlace) { state.conversations[conversation]?.photo = photo }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {

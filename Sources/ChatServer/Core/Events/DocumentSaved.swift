@@ -7,13 +7,13 @@ extension Event.DocumentSaved {
 
     func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }
 
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
             conversation: document.id.rawValue, id: document.id.rawValue, sequence: 0, sender: change.person.rawValue,
             kind: .document, replaces: document.revision > 1)
     }
 
-    var cause: NotificationCause { NotificationCause(.documentChanged, from: change.person) }
+    var cause: NotificationCause? { NotificationCause(.documentChanged, from: change.person) }
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
 

@@ -3,7 +3,7 @@ import ChatProtocol
 extension Event.DraftKept {
     func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.starts[start]?.draft = draft }
 
-    func entryKey(at position: Int64) -> EntryKey { EntryKey(contentOf: start.rawValue, in: conversation) }
+    func entryKey(at position: Int64) -> EntryKey? { EntryKey(contentOf: start.rawValue, in: conversation) }
 }
 
 extension Event.DraftErased {
@@ -11,7 +11,7 @@ extension Event.DraftErased {
         state.collaborating.starts[start]?.draft = KeptDraft()
     }
 
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(contentOf: start.rawValue, in: conversation, replaces: true)
     }
 

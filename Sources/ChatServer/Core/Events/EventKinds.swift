@@ -1,28 +1,22 @@
 import ChatProtocol
 
-extension FoldedEvent {
-    /// True unless the event overrides it: the state in memory depends on most folded events.
-    var isHot: Bool { true }
-}
-
-extension PersonsEvent {
-    /// Returns true, except for three answers: a document, the start of a collaboration, and a change that waits for
-    /// the app.
-    func isSaid(by answer: Answer) -> Bool {
-        switch answer {
-        case .document, .start, .asked: false
-        default: true
-        }
-    }
+/// An event with a system line in the thread, about a change of the conversation itself (`grp-lines`).
+protocol SystemLineEvent: EventBehavior {
+    /// Returns the text of the line.
+    func lineText(in state: CoreState, for reader: Handle?) -> String
+    /// The conversation.
+    var conversation: ConversationID { get }
+    /// The person who did it.
+    var by: Handle { get }
 }
 
 extension SystemLineEvent {
     /// Returns the system line with the id "e" and the position of its event.
-    func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry {
+    func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry? {
         .system(id: "e\(position)", text: lineText(in: state, for: reader))
     }
 
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
             conversation: conversation.rawValue, id: "e\(position)", sequence: 0, sender: by.rawValue, kind: .system)
     }
@@ -52,11 +46,19 @@ extension SystemLineEvent {
             conversation, for: person, line: systemLine(in: state, at: place.position, for: person), at: place)
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
         EventSubject(conversation: conversation, text: lineText(in: state, for: person))
     }
+}
+
+/// An event with a notification for exactly one person.
+protocol OwnEvent: EventBehavior {
+    /// The recipient.
+    var owner: Handle { get }
+    /// Returns the notification.
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification?
 }
 
 extension OwnEvent {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.LinkPinned {
+extension Event.LinkPinned: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         guard let url = try? CanonicalURL(url) else { return }
         let link = state.noteLink(url)
@@ -14,7 +14,7 @@ extension Event.LinkPinned {
         state.reshelve(link, for: by)
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
@@ -26,7 +26,7 @@ extension Event.LinkPinned {
     }
 }
 
-extension Event.LinkUnpinned {
+extension Event.LinkUnpinned: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         guard let url = try? CanonicalURL(url) else { return }
         state.update(by) { $0.pins[url] = nil }
@@ -35,7 +35,7 @@ extension Event.LinkUnpinned {
         state.reshelve(link, for: by)
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.MessageChanged {
+extension Event.MessageChanged: MessageEvent {
     /// True if the message has or had links. A tapback is not hot: the state in memory stores no tapbacks, and their
     /// number grows for years.
     var isHot: Bool {
@@ -13,7 +13,7 @@ extension Event.MessageChanged {
         if isHot { state.setLinks(of: message, at: place) }
     }
 
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
             conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
             sender: message.sender.rawValue, kind: .message, replaces: true)
@@ -26,7 +26,7 @@ extension Event.MessageChanged {
         return (.messagePosted(message), .messageChanged(self))
     }
 
-    var cause: NotificationCause {
+    var cause: NotificationCause? {
         if case .reacted(let person, _, _) = change { return NotificationCause(.messageChanged, from: person) }
         return NotificationCause(.messageChanged, from: message.sender)
     }
@@ -37,7 +37,7 @@ extension Event.MessageChanged {
         return Announcement(people: readers, likeness: .alerting)
     }
 
-    func notification(alert: Bool) -> Notification { .messageChanged(message, change, alert: alert) }
+    func notification(alert: Bool) -> Notification? { .messageChanged(message, change, alert: alert) }
 
     /// Returns a follow-up message for devices whose systems know no edits, undo send or tapbacks. Edits and tapbacks
     /// become such messages; an unsent message stays visible there.
@@ -58,7 +58,7 @@ extension Event.MessageChanged {
         return .messagePosted(followUp, alert: alert)
     }
 
-    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
         switch change {
         case .edited(let mentioned):
             guard person != message.sender, mentioned.contains(person) else {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.MessagePosted {
+extension Event.MessagePosted: MessageEvent {
     /// True if the message has links: the state in memory stores the places of all links.
     var isHot: Bool { !message.links.isEmpty }
 
@@ -9,7 +9,7 @@ extension Event.MessagePosted {
         if !message.links.isEmpty { state.setLinks(of: message, at: place) }
     }
 
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
             conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
             sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
@@ -24,7 +24,7 @@ extension Event.MessagePosted {
         }
     }
 
-    var cause: NotificationCause { NotificationCause(.messagePosted, from: message.sender) }
+    var cause: NotificationCause? { NotificationCause(.messagePosted, from: message.sender) }
 
     func announcement(in state: CoreState) -> Announcement? {
         Announcement(
@@ -32,7 +32,7 @@ extension Event.MessagePosted {
             conversation: message.conversation)
     }
 
-    func notification(alert: Bool) -> Notification { .messagePosted(message, alert: alert) }
+    func notification(alert: Bool) -> Notification? { .messagePosted(message, alert: alert) }
 
     /// Returns the notification, or nil for a message that was unsent later. It has no text, and older systems do not
     /// show the note that replaces it.
@@ -40,7 +40,7 @@ extension Event.MessagePosted {
         message.isUnsent ? nil : notification(to: person, in: state, at: place)
     }
 
-    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
         guard !message.isUnsent else { return (false, Reason("msg-unsend-note", "it was unsent")) }
         guard person != message.sender else {
             return (false, Reason("mute-hide", "a person gets no alert for their own message"))
@@ -58,10 +58,16 @@ extension Event.MessagePosted {
     /// avoids a check of each member.
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
         guard !message.isUnsent, state.conversations.hidesNoAlerts(message.conversation) else {
-            return .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))
+            return .these(Set(people.filter { alert(for: $0, in: state, at: .max)?.alerts == true }))
         }
         return .others(than: message.sender, at: people.firstIndex(of: message.sender))
     }
+}
+
+/// An event about a message.
+protocol MessageEvent: AlertingEvent {
+    /// The message after the event.
+    var message: Message { get }
 }
 
 extension MessageEvent {
@@ -79,7 +85,7 @@ extension MessageEvent {
             !conversation.isDeleted(message.sequence, for: person)
         else { return nil }
         return notification(
-            alert: conversation.members.contains(person) && alert(for: person, in: state, at: .max).alerts)
+            alert: conversation.members.contains(person) && alert(for: person, in: state, at: .max)?.alerts == true)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

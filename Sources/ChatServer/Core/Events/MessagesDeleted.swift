@@ -8,7 +8,7 @@ protocol DeletionEvent: OwnEvent {
 }
 
 extension DeletionEvent {
-    var cause: NotificationCause { NotificationCause(.deletionChanged, from: owner) }
+    var cause: NotificationCause? { NotificationCause(.deletionChanged, from: owner) }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         guard let conversation = state.conversations[conversation], conversation.members.contains(owner) else {
@@ -66,7 +66,7 @@ extension Event.ConversationReturned {
         for person in to { state.conversations[conversation]?.deleted[person]?.returnToList(at: place.position) }
     }
 
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: nil) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: nil) }
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, likeness: .own) }
 

@@ -11,7 +11,7 @@ extension Event.MessagesRead {
 
     /// The changed conversation for the reader's own devices, and a read receipt for the other person of a one-to-one
     /// conversation.
-    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by, toOthers: .receipt) }
+    var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by, toOthers: .receipt) }
 
     func announcement(in state: CoreState) -> Announcement? {
         let other = receipt.flatMap { _ in state.conversations[conversation]?.other(than: by) }

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.NoticePosted {
+extension Event.NoticePosted: AlertingEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         switch notice.event {
         case .highlight(let event):
@@ -18,7 +18,7 @@ extension Event.NoticePosted {
 
     /// Returns the key of the notice. The id of a notice contains the position of its first event; an event at another
     /// position replaces the notice. It adds events to the notice, or changes or ends its prompt.
-    func entryKey(at position: Int64) -> EntryKey {
+    func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
             conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
             sender: notice.actor.rawValue, kind: .notice, replaces: notice.id.rawValue != "n\(position)")
@@ -33,7 +33,7 @@ extension Event.NoticePosted {
         told.contains(person) ? notice : earlier.first { $0.told.contains(person) }?.notice
     }
 
-    var cause: NotificationCause { NotificationCause(.noticePosted, from: notice.actor) }
+    var cause: NotificationCause? { NotificationCause(.noticePosted, from: notice.actor) }
 
     func announcement(in state: CoreState) -> Announcement? {
         Announcement(people: told, likeness: told.contains(where: notice.names) ? .own : .alerting)
@@ -42,16 +42,16 @@ extension Event.NoticePosted {
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard told.contains(person) else { return nil }
         let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
-        let alert = isMember && alert(for: person, in: state, at: .max).alerts
+        let alert = isMember && alert(for: person, in: state, at: .max)?.alerts == true
         return .noticePosted(notice.names(person) ? state.named(notice, for: person) : notice, alert: alert)
     }
 
-    func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
+    func notification(alert: Bool) -> Notification? { .noticePosted(notice, alert: alert) }
 
     /// Returns false: the session that causes a notice also receives its notification.
     func isSaid(by answer: Answer) -> Bool { false }
 
-    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
         guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
             return (false, Reason("ntc-push", "no alert: among notices, only mentions alert"))
         }

@@ -1,11 +1,11 @@
 import ChatProtocol
 
-extension Event.NoticesCleared {
+extension Event.NoticesCleared: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.update(of) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
     }
 
-    var cause: NotificationCause { NotificationCause(.noticeCleared, from: of) }
+    var cause: NotificationCause? { NotificationCause(.noticeCleared, from: of) }
     var owner: Handle { of }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .noticeCleared(notices) }

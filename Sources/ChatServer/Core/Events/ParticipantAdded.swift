@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.ParticipantAdded {
+extension Event.ParticipantAdded: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.conversations[conversation]?.members[person] = .init(
             joined: place.position, after: after, readThrough: after)

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.ParticipantRemoved {
+extension Event.ParticipantRemoved: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         guard let membership = state.conversations[conversation]?.members[person] else { return }
         state.conversations[conversation]?.former[person, default: []].append(

@@ -5,7 +5,7 @@ extension Event.PersonNamed {
         state.update(person.handle) { $0.name = person.name }
     }
 
-    var cause: NotificationCause { NotificationCause(.personChanged, from: person.handle) }
+    var cause: NotificationCause? { NotificationCause(.personChanged, from: person.handle) }
 
     func announcement(in state: CoreState) -> Announcement? {
         told.isEmpty ? nil : Announcement(people: told, likeness: .shared)

@@ -12,7 +12,7 @@ extension Event.ShareSaved {
         state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
     }
 
-    var cause: NotificationCause {
+    var cause: NotificationCause? {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 
@@ -67,7 +67,7 @@ extension Event.ShareStopped {
         state.noteRetitled(url) { share.title(for: $0) != nil }
     }
 
-    var cause: NotificationCause {
+    var cause: NotificationCause? {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.SharingSwitched {
+extension Event.SharingSwitched: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.update(by) { person in
             if let sharing = change.sharing { person.set(sharing, at: place) }
@@ -18,7 +18,7 @@ extension Event.SharingSwitched {
         for conversation in change.conversations.ids { state.reshelve(linksIn: conversation, for: by) }
     }
 
-    var cause: NotificationCause { NotificationCause(.settingsChanged, from: by) }
+    var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {

@@ -1,7 +1,12 @@
 import ChatProtocol
 
 extension Event.ShelvesChanged {
-    var cause: NotificationCause { NotificationCause(.highlightsChanged, from: nil) }
+    /// Does nothing: the state does not contain it.
+    func fold(into state: inout CoreState, at place: LogPlace) {}
+
+    var isHot: Bool { false }
+
+    var cause: NotificationCause? { NotificationCause(.highlightsChanged, from: nil) }
 
     /// Returns false: shelves change as a consequence of other events, and the answer describes only these.
     func isSaid(by answer: Answer) -> Bool { false }

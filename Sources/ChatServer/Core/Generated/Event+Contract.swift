@@ -3,8 +3,8 @@ package import ChatProtocol
 
 /// An event of the log. The state is folded from all events.
 ///
-/// An event contains everything that can differ between runs, so that the same log gives the same state byte for byte
-/// (law 1).
+/// An event contains everything that can differ between runs, such as times and ids. The same log therefore gives the
+/// same state, byte for byte.
 package enum Event: Sendable, Equatable {
     /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
     /// have it.
@@ -15,8 +15,8 @@ package enum Event: Sendable, Equatable {
     indirect case contactRemoved(_ event: ContactRemoved)
     /// A conversation began.
     indirect case conversationCreated(_ event: ConversationCreated)
-    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
-    /// to them.
+    /// A person was added; `after` is the number of the newest message at that time. That message and earlier ones are
+    /// not visible to them.
     indirect case participantAdded(_ event: ParticipantAdded)
     /// A person left or was removed; `by` is the same person if they left. `through` is the number of the newest
     /// message at that time, and `remaining` are the other members in order of joining. It is the last event of the
@@ -64,7 +64,7 @@ package enum Event: Sendable, Equatable {
     indirect case sharingSwitched(_ event: SharingSwitched)
     /// An app and its domains were registered or replaced.
     indirect case appRegistered(_ event: AppRegistered)
-    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
+    /// An app replaced its actions on the share sheet for one person; nil restores the registered ones.
     indirect case activitiesOffered(_ event: ActivitiesOffered)
     /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
     indirect case linkKept(_ event: LinkKept)
@@ -72,15 +72,15 @@ package enum Event: Sendable, Equatable {
     indirect case keptLinksDelivered(_ event: KeptLinksDelivered)
     /// A website publishes this association, or none, independently of its registered apps.
     indirect case sitePublished(_ event: SitePublished)
-    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
-    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
-    /// share and did not take part. An older log has neither.
+    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
+    /// have the link of a public share and do not participate. An older log has neither of these two lists.
     indirect case shareSaved(_ event: ShareSaved)
-    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
+    /// A share ended, with its last state. `readers` have the link of a public share and did not participate.
     indirect case shareStopped(_ event: ShareStopped)
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
-    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
-    /// event in another notice.
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
+    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
+    /// in another notice.
     indirect case noticePosted(_ event: NoticePosted)
     /// Notices left a person's banner.
     indirect case noticesCleared(_ event: NoticesCleared)
@@ -421,7 +421,7 @@ extension Event: JSONRecord {
 extension Event {
     /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
     /// have it.
-    package struct PersonNamed: Sendable, Equatable, FoldedEvent, PersonsEvent {
+    package struct PersonNamed: Sendable, Equatable, EventBehavior {
         package var person: Person
         package var told: [Handle]
 
@@ -450,7 +450,7 @@ extension Event.PersonNamed: JSONRecord {
 
 extension Event {
     /// A person was added to another's contacts.
-    package struct ContactAdded: Sendable, Equatable, FoldedEvent {
+    package struct ContactAdded: Sendable, Equatable, EventBehavior {
         package var of: Handle
         package var contact: Handle
 
@@ -479,7 +479,7 @@ extension Event.ContactAdded: JSONRecord {
 
 extension Event {
     /// A person was removed from another's contacts.
-    package struct ContactRemoved: Sendable, Equatable, FoldedEvent {
+    package struct ContactRemoved: Sendable, Equatable, EventBehavior {
         package var of: Handle
         package var contact: Handle
 
@@ -508,7 +508,7 @@ extension Event.ContactRemoved: JSONRecord {
 
 extension Event {
     /// A conversation began.
-    package struct ConversationCreated: Sendable, Equatable, FoldedEvent, PersonsEvent {
+    package struct ConversationCreated: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var creator: Handle
         package var members: [Handle]
@@ -544,9 +544,9 @@ extension Event.ConversationCreated: JSONRecord {
 }
 
 extension Event {
-    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
-    /// to them.
-    package struct ParticipantAdded: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+    /// A person was added; `after` is the number of the newest message at that time. That message and earlier ones are
+    /// not visible to them.
+    package struct ParticipantAdded: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var person: Handle
         package var by: Handle
@@ -585,7 +585,7 @@ extension Event {
     /// A person left or was removed; `by` is the same person if they left. `through` is the number of the newest
     /// message at that time, and `remaining` are the other members in order of joining. It is the last event of the
     /// conversation that the person receives.
-    package struct ParticipantRemoved: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+    package struct ParticipantRemoved: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var person: Handle
         package var by: Handle
@@ -630,7 +630,7 @@ extension Event.ParticipantRemoved: JSONRecord {
 
 extension Event {
     /// A conversation was renamed.
-    package struct ConversationRenamed: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+    package struct ConversationRenamed: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var name: String
         package var by: Handle
@@ -663,7 +663,7 @@ extension Event.ConversationRenamed: JSONRecord {
 
 extension Event {
     /// A group photo was set or removed.
-    package struct ConversationPhotoSet: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+    package struct ConversationPhotoSet: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var photo: String?
         package var by: Handle
@@ -696,7 +696,7 @@ extension Event.ConversationPhotoSet: JSONRecord {
 
 extension Event {
     /// A person turned Hide Alerts on or off.
-    package struct ConversationMuted: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct ConversationMuted: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var by: Handle
         package var muted: Bool
@@ -729,7 +729,7 @@ extension Event.ConversationMuted: JSONRecord {
 
 extension Event {
     /// A person marked a conversation as unread, whose newest message had that number.
-    package struct ConversationMarkedUnread: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct ConversationMarkedUnread: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var by: Handle
         package var at: Int64
@@ -762,7 +762,7 @@ extension Event.ConversationMarkedUnread: JSONRecord {
 
 extension Event {
     /// A person changed the pinned conversations of their list, in order.
-    package struct ConversationsPinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct ConversationsPinned: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var conversations: [ConversationID]
 
@@ -791,7 +791,7 @@ extension Event.ConversationsPinned: JSONRecord {
 
 extension Event {
     /// A message was posted.
-    package struct MessagePosted: Sendable, Equatable, FoldedEvent, MessageEvent, RewordedEvent {
+    package struct MessagePosted: Sendable, Equatable, EventBehavior {
         package var message: Message
 
         /// A value with these members.
@@ -816,7 +816,7 @@ extension Event.MessagePosted: JSONRecord {
 
 extension Event {
     /// A message was edited; `hadLinks` is true if it had links before.
-    package struct MessageChanged: Sendable, Equatable, FoldedEvent, MessageEvent, RewordedEvent, ErasingEvent {
+    package struct MessageChanged: Sendable, Equatable, EventBehavior {
         package var message: Message
         package var change: MessageChange
         package var hadLinks: Bool
@@ -849,7 +849,7 @@ extension Event.MessageChanged: JSONRecord {
 
 extension Event {
     /// The content of a message's attachment.
-    package struct AttachmentStored: Sendable, Equatable, IndexedEvent {
+    package struct AttachmentStored: Sendable, Equatable, EventBehavior {
         package var attachment: AttachmentID
         package var conversation: ConversationID
         package var content: String
@@ -882,7 +882,7 @@ extension Event.AttachmentStored: JSONRecord {
 
 extension Event {
     /// The content of an attachment was erased with its message.
-    package struct AttachmentErased: Sendable, Equatable, IndexedEvent, ErasingEvent {
+    package struct AttachmentErased: Sendable, Equatable, EventBehavior {
         package var attachment: AttachmentID
         package var conversation: ConversationID
 
@@ -912,7 +912,7 @@ extension Event.AttachmentErased: JSONRecord {
 extension Event {
     /// A person has read a conversation up to that message; with the read receipt for the other person, if they send
     /// receipts.
-    package struct MessagesRead: Sendable, Equatable, FoldedEvent, PersonsEvent {
+    package struct MessagesRead: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var conversation: ConversationID
         package var through: Int64
@@ -950,7 +950,7 @@ extension Event.MessagesRead: JSONRecord {
 extension Event {
     /// A person deleted messages from their own view; `whole` is true if they deleted the conversation with everything
     /// in it.
-    package struct MessagesDeleted: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct MessagesDeleted: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var conversation: ConversationID
         package var runs: [DeletedRun]
@@ -987,7 +987,7 @@ extension Event.MessagesDeleted: JSONRecord {
 
 extension Event {
     /// A person recovered messages that they had deleted.
-    package struct MessagesRestored: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct MessagesRestored: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var conversation: ConversationID
         package var runs: [DeletedRun]
@@ -1020,7 +1020,7 @@ extension Event.MessagesRestored: JSONRecord {
 
 extension Event {
     /// Deleted messages of a person can no longer be recovered.
-    package struct MessagesErased: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct MessagesErased: Sendable, Equatable, EventBehavior {
         package var of: Handle
         package var conversation: ConversationID
         package var runs: [DeletedRun]
@@ -1053,7 +1053,7 @@ extension Event.MessagesErased: JSONRecord {
 
 extension Event {
     /// A conversation that people had deleted returned to their lists.
-    package struct ConversationReturned: Sendable, Equatable, FoldedEvent, PersonsEvent {
+    package struct ConversationReturned: Sendable, Equatable, EventBehavior {
         package var conversation: ConversationID
         package var to: [Handle]
 
@@ -1082,7 +1082,7 @@ extension Event.ConversationReturned: JSONRecord {
 
 extension Event {
     /// A person pinned a link.
-    package struct LinkPinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct LinkPinned: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var conversation: ConversationID
         package var url: String
@@ -1115,7 +1115,7 @@ extension Event.LinkPinned: JSONRecord {
 
 extension Event {
     /// A person unpinned a link. An older log does not name the conversation.
-    package struct LinkUnpinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct LinkUnpinned: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var url: String
         package var conversation: ConversationID?
@@ -1148,7 +1148,7 @@ extension Event.LinkUnpinned: JSONRecord {
 
 extension Event {
     /// A person was asked for consent.
-    package struct ConsentOffered: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct ConsentOffered: Sendable, Equatable, EventBehavior {
         package var to: Handle
         package var request: ConsentRequest
 
@@ -1177,7 +1177,7 @@ extension Event.ConsentOffered: JSONRecord {
 
 extension Event {
     /// A person answered a consent request.
-    package struct ConsentAnswered: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct ConsentAnswered: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var request: ConsentRequest
         package var answer: ConsentRequest.Answer
@@ -1210,7 +1210,7 @@ extension Event.ConsentAnswered: JSONRecord {
 
 extension Event {
     /// A person set a switch of automatic sharing.
-    package struct SharingSwitched: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct SharingSwitched: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var change: SetSettings
 
@@ -1239,7 +1239,7 @@ extension Event.SharingSwitched: JSONRecord {
 
 extension Event {
     /// An app and its domains were registered or replaced.
-    package struct AppRegistered: Sendable, Equatable, FoldedEvent {
+    package struct AppRegistered: Sendable, Equatable, EventBehavior {
         package var app: App
 
         /// A value with these members.
@@ -1263,8 +1263,8 @@ extension Event.AppRegistered: JSONRecord {
 }
 
 extension Event {
-    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
-    package struct ActivitiesOffered: Sendable, Equatable, FoldedEvent, AppsEvent {
+    /// An app replaced its actions on the share sheet for one person; nil restores the registered ones.
+    package struct ActivitiesOffered: Sendable, Equatable, EventBehavior {
         package var activities: [AppActivity]?
         package var app: AppID
         package var person: Handle
@@ -1297,7 +1297,7 @@ extension Event.ActivitiesOffered: JSONRecord {
 
 extension Event {
     /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
-    package struct LinkKept: Sendable, Equatable, FoldedEvent {
+    package struct LinkKept: Sendable, Equatable, EventBehavior {
         package var app: AppID
         package var person: Handle
         package var url: String
@@ -1330,7 +1330,7 @@ extension Event.LinkKept: JSONRecord {
 
 extension Event {
     /// An app started and received the links that waited for it.
-    package struct KeptLinksDelivered: Sendable, Equatable, FoldedEvent {
+    package struct KeptLinksDelivered: Sendable, Equatable, EventBehavior {
         package var app: AppID
         package var person: Handle
 
@@ -1359,7 +1359,7 @@ extension Event.KeptLinksDelivered: JSONRecord {
 
 extension Event {
     /// A website publishes this association, or none, independently of its registered apps.
-    package struct SitePublished: Sendable, Equatable, FoldedEvent {
+    package struct SitePublished: Sendable, Equatable, EventBehavior {
         package var domain: DomainPattern
         package var association: JSONValue?
 
@@ -1387,10 +1387,10 @@ extension Event.SitePublished: JSONRecord {
 }
 
 extension Event {
-    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
-    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
-    /// share and did not take part. An older log has neither.
-    package struct ShareSaved: Sendable, Equatable, FoldedEvent, PersonsEvent, RewordedEvent, AppsEvent {
+    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
+    /// have the link of a public share and do not participate. An older log has neither of these two lists.
+    package struct ShareSaved: Sendable, Equatable, EventBehavior {
         package var share: Share
         package var told: [Handle]
         package var by: Handle?
@@ -1430,8 +1430,8 @@ extension Event.ShareSaved: JSONRecord {
 }
 
 extension Event {
-    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
-    package struct ShareStopped: Sendable, Equatable, FoldedEvent, PersonsEvent, AppsEvent {
+    /// A share ended, with its last state. `readers` have the link of a public share and did not participate.
+    package struct ShareStopped: Sendable, Equatable, EventBehavior {
         package var share: Share
         package var readers: [Handle]
 
@@ -1459,10 +1459,10 @@ extension Event.ShareStopped: JSONRecord {
 }
 
 extension Event {
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
-    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
-    /// event in another notice.
-    package struct NoticePosted: Sendable, Equatable, FoldedEvent, ThreadEvent, AlertingEvent {
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
+    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
+    /// in another notice.
+    package struct NoticePosted: Sendable, Equatable, EventBehavior {
         package var notice: Notice
         package var told: [Handle]
         package var firstAt: Instant
@@ -1503,7 +1503,7 @@ extension Event.NoticePosted: JSONRecord {
 
 extension Event {
     /// Notices left a person's banner.
-    package struct NoticesCleared: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct NoticesCleared: Sendable, Equatable, EventBehavior {
         package var of: Handle
         package var notices: [NoticeID]
 
@@ -1532,7 +1532,7 @@ extension Event.NoticesCleared: JSONRecord {
 
 extension Event {
     /// A person removed a link from Shared with You, or restored it.
-    package struct HighlightHidden: Sendable, Equatable, FoldedEvent {
+    package struct HighlightHidden: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var highlight: HighlightID
         package var hidden: Bool
@@ -1565,7 +1565,7 @@ extension Event.HighlightHidden: JSONRecord {
 
 extension Event {
     /// A person used a link in a way that counts for the order of their shelf.
-    package struct HighlightUsed: Sendable, Equatable, FoldedEvent {
+    package struct HighlightUsed: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var highlight: HighlightID
         package var signal: RankingSignal
@@ -1598,7 +1598,7 @@ extension Event.HighlightUsed: JSONRecord {
 
 extension Event {
     /// A person blocked or unblocked another.
-    package struct PersonBlocked: Sendable, Equatable, FoldedEvent {
+    package struct PersonBlocked: Sendable, Equatable, EventBehavior {
         package var by: Handle
         package var person: Handle
         package var blocked: Bool
@@ -1631,7 +1631,7 @@ extension Event.PersonBlocked: JSONRecord {
 
 extension Event {
     /// Shelves changed.
-    package struct ShelvesChanged: Sendable, Equatable, PersonsEvent, AppsEvent {
+    package struct ShelvesChanged: Sendable, Equatable, EventBehavior {
         package var changes: [ShelfChange]
 
         /// A value with these members.
@@ -1653,7 +1653,7 @@ extension Event.ShelvesChanged: JSONRecord {
 
 extension Event {
     /// An app must answer an action.
-    package struct ActionRequested: Sendable, Equatable, FoldedEvent, AppsEvent {
+    package struct ActionRequested: Sendable, Equatable, EventBehavior {
         package var action: CollaborationAction
 
         /// A value with these members.
@@ -1678,7 +1678,7 @@ extension Event.ActionRequested: JSONRecord {
 
 extension Event {
     /// An action no longer needs an answer.
-    package struct ActionEnded: Sendable, Equatable, FoldedEvent, AppsEvent {
+    package struct ActionEnded: Sendable, Equatable, EventBehavior {
         package var action: ActionID
         package var outcome: RequestedAction.Outcome
         package var app: AppID
@@ -1715,7 +1715,7 @@ extension Event.ActionEnded: JSONRecord {
 
 extension Event {
     /// The start of a collaboration has a new state.
-    package struct CollaborationChanged: Sendable, Equatable, FoldedEvent, OwnEvent {
+    package struct CollaborationChanged: Sendable, Equatable, EventBehavior {
         package var start: CollaborationStart
         package var of: Handle
 
@@ -1744,7 +1744,7 @@ extension Event.CollaborationChanged: JSONRecord {
 
 extension Event {
     /// The stored part of a draft whose app was asked.
-    package struct DraftKept: Sendable, Equatable, FoldedEvent, IndexedEvent {
+    package struct DraftKept: Sendable, Equatable, EventBehavior {
         package var start: StartID
         package var conversation: ConversationID
         package var draft: KeptDraft
@@ -1777,7 +1777,7 @@ extension Event.DraftKept: JSONRecord {
 
 extension Event {
     /// The stored part of a draft was erased when its start ended.
-    package struct DraftErased: Sendable, Equatable, FoldedEvent, IndexedEvent, ErasingEvent {
+    package struct DraftErased: Sendable, Equatable, EventBehavior {
         package var start: StartID
         package var conversation: ConversationID
 
@@ -1806,7 +1806,7 @@ extension Event.DraftErased: JSONRecord {
 
 extension Event {
     /// A document was created or changed; `told` are the people who could read it at that time.
-    package struct DocumentSaved: Sendable, Equatable, FoldedEvent, IndexedEvent, PersonsEvent, AppsEvent {
+    package struct DocumentSaved: Sendable, Equatable, EventBehavior {
         package var document: Document
         package var change: DocumentChange
         package var told: [Handle]
@@ -1976,8 +1976,8 @@ extension Event {
         .conversationCreated(ConversationCreated(conversation, creator: creator, members: members, name: name))
     }
 
-    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
-    /// to them.
+    /// A person was added; `after` is the number of the newest message at that time. That message and earlier ones are
+    /// not visible to them.
     package static func participantAdded(_ conversation: ConversationID, _ person: Handle, by: Handle, after: Int64) -> Event {
         .participantAdded(ParticipantAdded(conversation, person, by: by, after: after))
     }
@@ -2091,7 +2091,7 @@ extension Event {
         .appRegistered(AppRegistered(app))
     }
 
-    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
+    /// An app replaced its actions on the share sheet for one person; nil restores the registered ones.
     package static func activitiesOffered(_ activities: [AppActivity]? = nil, app: AppID, person: Handle) -> Event {
         .activitiesOffered(ActivitiesOffered(activities, app: app, person: person))
     }
@@ -2111,21 +2111,21 @@ extension Event {
         .sitePublished(SitePublished(domain, association))
     }
 
-    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
-    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
-    /// share and did not take part. An older log has neither.
+    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
+    /// have the link of a public share and do not participate. An older log has neither of these two lists.
     package static func shareSaved(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) -> Event {
         .shareSaved(ShareSaved(share, told: told, by: by, changedAccess: changedAccess, readers: readers))
     }
 
-    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
+    /// A share ended, with its last state. `readers` have the link of a public share and did not participate.
     package static func shareStopped(_ share: Share, readers: [Handle] = []) -> Event {
         .shareStopped(ShareStopped(share, readers: readers))
     }
 
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
-    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
-    /// event in another notice.
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
+    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
+    /// in another notice.
     package static func noticePosted(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) -> Event {
         .noticePosted(NoticePosted(notice, told: told, firstAt: firstAt, earlier: earlier, besides: besides))
     }
@@ -2187,16 +2187,6 @@ extension Event {
 
 }
 
-/// An event that changes the state.
-protocol FoldedEvent {
-    /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
-    /// never refused here.
-    func fold(into state: inout CoreState, at place: LogPlace)
-    /// True if the state in memory depends on it. A plain message is not hot: its conversation's head comes from the
-    /// store (law 3), so that old messages cost nothing at start-up.
-    var isHot: Bool { get }
-}
-
 extension Event {
     /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
     /// never refused here.
@@ -2215,6 +2205,8 @@ extension Event {
             case .conversationsPinned(let event): event.fold(into: &state, at: place)
             case .messagePosted(let event): event.fold(into: &state, at: place)
             case .messageChanged(let event): event.fold(into: &state, at: place)
+            case .attachmentStored(let event): event.fold(into: &state, at: place)
+            case .attachmentErased(let event): event.fold(into: &state, at: place)
             case .messagesRead(let event): event.fold(into: &state, at: place)
             case .messagesDeleted(let event): event.fold(into: &state, at: place)
             case .messagesRestored(let event): event.fold(into: &state, at: place)
@@ -2237,19 +2229,19 @@ extension Event {
             case .highlightHidden(let event): event.fold(into: &state, at: place)
             case .highlightUsed(let event): event.fold(into: &state, at: place)
             case .personBlocked(let event): event.fold(into: &state, at: place)
+            case .shelvesChanged(let event): event.fold(into: &state, at: place)
             case .actionRequested(let event): event.fold(into: &state, at: place)
             case .actionEnded(let event): event.fold(into: &state, at: place)
             case .collaborationChanged(let event): event.fold(into: &state, at: place)
             case .draftKept(let event): event.fold(into: &state, at: place)
             case .draftErased(let event): event.fold(into: &state, at: place)
             case .documentSaved(let event): event.fold(into: &state, at: place)
-            case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered, .recordLost:
-                break
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().fold(into: &state, at: place)
         }
     }
 
     /// True if the state in memory depends on it. A plain message is not hot: its conversation's head comes from the
-    /// store (law 3), so that old messages cost nothing at start-up.
+    /// store, so that old messages cost nothing at start-up.
     package var isHot: Bool {
         switch self {
             case .personNamed(let event): event.isHot
@@ -2265,6 +2257,8 @@ extension Event {
             case .conversationsPinned(let event): event.isHot
             case .messagePosted(let event): event.isHot
             case .messageChanged(let event): event.isHot
+            case .attachmentStored(let event): event.isHot
+            case .attachmentErased(let event): event.isHot
             case .messagesRead(let event): event.isHot
             case .messagesDeleted(let event): event.isHot
             case .messagesRestored(let event): event.isHot
@@ -2287,116 +2281,229 @@ extension Event {
             case .highlightHidden(let event): event.isHot
             case .highlightUsed(let event): event.isHot
             case .personBlocked(let event): event.isHot
+            case .shelvesChanged(let event): event.isHot
             case .actionRequested(let event): event.isHot
             case .actionEnded(let event): event.isHot
             case .collaborationChanged(let event): event.isHot
             case .draftKept(let event): event.isHot
             case .draftErased(let event): event.isHot
             case .documentSaved(let event): event.isHot
-            case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered, .recordLost:
-                false
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().isHot
         }
     }
 
-}
-
-/// An event that the store finds by an id.
-protocol IndexedEvent {
-    /// The row for the store's index.
-    func entryKey(at position: Int64) -> EntryKey
-}
-
-extension Event {
-    /// The row for the store's index.
+    /// Returns the row for the store's index; nil if the store finds no entry by this event.
     package func entryKey(at position: Int64) -> EntryKey? {
         switch self {
+            case .personNamed(let event): event.entryKey(at: position)
+            case .contactAdded(let event): event.entryKey(at: position)
+            case .contactRemoved(let event): event.entryKey(at: position)
+            case .conversationCreated(let event): event.entryKey(at: position)
             case .participantAdded(let event): event.entryKey(at: position)
             case .participantRemoved(let event): event.entryKey(at: position)
             case .conversationRenamed(let event): event.entryKey(at: position)
             case .conversationPhotoSet(let event): event.entryKey(at: position)
+            case .conversationMuted(let event): event.entryKey(at: position)
+            case .conversationMarkedUnread(let event): event.entryKey(at: position)
+            case .conversationsPinned(let event): event.entryKey(at: position)
             case .messagePosted(let event): event.entryKey(at: position)
             case .messageChanged(let event): event.entryKey(at: position)
             case .attachmentStored(let event): event.entryKey(at: position)
             case .attachmentErased(let event): event.entryKey(at: position)
+            case .messagesRead(let event): event.entryKey(at: position)
+            case .messagesDeleted(let event): event.entryKey(at: position)
+            case .messagesRestored(let event): event.entryKey(at: position)
+            case .messagesErased(let event): event.entryKey(at: position)
+            case .conversationReturned(let event): event.entryKey(at: position)
+            case .linkPinned(let event): event.entryKey(at: position)
+            case .linkUnpinned(let event): event.entryKey(at: position)
+            case .consentOffered(let event): event.entryKey(at: position)
+            case .consentAnswered(let event): event.entryKey(at: position)
+            case .sharingSwitched(let event): event.entryKey(at: position)
+            case .appRegistered(let event): event.entryKey(at: position)
+            case .activitiesOffered(let event): event.entryKey(at: position)
+            case .linkKept(let event): event.entryKey(at: position)
+            case .keptLinksDelivered(let event): event.entryKey(at: position)
+            case .sitePublished(let event): event.entryKey(at: position)
+            case .shareSaved(let event): event.entryKey(at: position)
+            case .shareStopped(let event): event.entryKey(at: position)
             case .noticePosted(let event): event.entryKey(at: position)
+            case .noticesCleared(let event): event.entryKey(at: position)
+            case .highlightHidden(let event): event.entryKey(at: position)
+            case .highlightUsed(let event): event.entryKey(at: position)
+            case .personBlocked(let event): event.entryKey(at: position)
+            case .shelvesChanged(let event): event.entryKey(at: position)
+            case .actionRequested(let event): event.entryKey(at: position)
+            case .actionEnded(let event): event.entryKey(at: position)
+            case .collaborationChanged(let event): event.entryKey(at: position)
             case .draftKept(let event): event.entryKey(at: position)
             case .draftErased(let event): event.entryKey(at: position)
             case .documentSaved(let event): event.entryKey(at: position)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .requestAnswered, .recordLost:
-                nil
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().entryKey(at: position)
         }
     }
 
-}
+    /// The replacement in the log for the first event of its entry, and for the later ones; nil if nothing is erased.
+    package var remainder: (first: Event, rest: Event)? {
+        switch self {
+            case .personNamed(let event): event.remainder
+            case .contactAdded(let event): event.remainder
+            case .contactRemoved(let event): event.remainder
+            case .conversationCreated(let event): event.remainder
+            case .participantAdded(let event): event.remainder
+            case .participantRemoved(let event): event.remainder
+            case .conversationRenamed(let event): event.remainder
+            case .conversationPhotoSet(let event): event.remainder
+            case .conversationMuted(let event): event.remainder
+            case .conversationMarkedUnread(let event): event.remainder
+            case .conversationsPinned(let event): event.remainder
+            case .messagePosted(let event): event.remainder
+            case .messageChanged(let event): event.remainder
+            case .attachmentStored(let event): event.remainder
+            case .attachmentErased(let event): event.remainder
+            case .messagesRead(let event): event.remainder
+            case .messagesDeleted(let event): event.remainder
+            case .messagesRestored(let event): event.remainder
+            case .messagesErased(let event): event.remainder
+            case .conversationReturned(let event): event.remainder
+            case .linkPinned(let event): event.remainder
+            case .linkUnpinned(let event): event.remainder
+            case .consentOffered(let event): event.remainder
+            case .consentAnswered(let event): event.remainder
+            case .sharingSwitched(let event): event.remainder
+            case .appRegistered(let event): event.remainder
+            case .activitiesOffered(let event): event.remainder
+            case .linkKept(let event): event.remainder
+            case .keptLinksDelivered(let event): event.remainder
+            case .sitePublished(let event): event.remainder
+            case .shareSaved(let event): event.remainder
+            case .shareStopped(let event): event.remainder
+            case .noticePosted(let event): event.remainder
+            case .noticesCleared(let event): event.remainder
+            case .highlightHidden(let event): event.remainder
+            case .highlightUsed(let event): event.remainder
+            case .personBlocked(let event): event.remainder
+            case .shelvesChanged(let event): event.remainder
+            case .actionRequested(let event): event.remainder
+            case .actionEnded(let event): event.remainder
+            case .collaborationChanged(let event): event.remainder
+            case .draftKept(let event): event.remainder
+            case .draftErased(let event): event.remainder
+            case .documentSaved(let event): event.remainder
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().remainder
+        }
+    }
 
-/// An event with an entry in a thread.
-protocol ThreadEvent: IndexedEvent {
-    /// The entry of the thread for one member; nil if they may not see it.
-    ///
-    /// - Parameter person: the member; nil for an observer, who sees every entry.
-    func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry?
-}
-
-extension Event {
-    /// The entry of the thread for one member; nil if they may not see it.
+    /// Returns the entry of the thread for one member; nil if they may not see it, or if there is none.
     ///
     /// - Parameter person: the member; nil for an observer, who sees every entry.
     package func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
         switch self {
+            case .personNamed(let event): event.entry(for: person, in: state, at: place)
+            case .contactAdded(let event): event.entry(for: person, in: state, at: place)
+            case .contactRemoved(let event): event.entry(for: person, in: state, at: place)
+            case .conversationCreated(let event): event.entry(for: person, in: state, at: place)
             case .participantAdded(let event): event.entry(for: person, in: state, at: place)
             case .participantRemoved(let event): event.entry(for: person, in: state, at: place)
             case .conversationRenamed(let event): event.entry(for: person, in: state, at: place)
             case .conversationPhotoSet(let event): event.entry(for: person, in: state, at: place)
+            case .conversationMuted(let event): event.entry(for: person, in: state, at: place)
+            case .conversationMarkedUnread(let event): event.entry(for: person, in: state, at: place)
+            case .conversationsPinned(let event): event.entry(for: person, in: state, at: place)
             case .messagePosted(let event): event.entry(for: person, in: state, at: place)
             case .messageChanged(let event): event.entry(for: person, in: state, at: place)
+            case .attachmentStored(let event): event.entry(for: person, in: state, at: place)
+            case .attachmentErased(let event): event.entry(for: person, in: state, at: place)
+            case .messagesRead(let event): event.entry(for: person, in: state, at: place)
+            case .messagesDeleted(let event): event.entry(for: person, in: state, at: place)
+            case .messagesRestored(let event): event.entry(for: person, in: state, at: place)
+            case .messagesErased(let event): event.entry(for: person, in: state, at: place)
+            case .conversationReturned(let event): event.entry(for: person, in: state, at: place)
+            case .linkPinned(let event): event.entry(for: person, in: state, at: place)
+            case .linkUnpinned(let event): event.entry(for: person, in: state, at: place)
+            case .consentOffered(let event): event.entry(for: person, in: state, at: place)
+            case .consentAnswered(let event): event.entry(for: person, in: state, at: place)
+            case .sharingSwitched(let event): event.entry(for: person, in: state, at: place)
+            case .appRegistered(let event): event.entry(for: person, in: state, at: place)
+            case .activitiesOffered(let event): event.entry(for: person, in: state, at: place)
+            case .linkKept(let event): event.entry(for: person, in: state, at: place)
+            case .keptLinksDelivered(let event): event.entry(for: person, in: state, at: place)
+            case .sitePublished(let event): event.entry(for: person, in: state, at: place)
+            case .shareSaved(let event): event.entry(for: person, in: state, at: place)
+            case .shareStopped(let event): event.entry(for: person, in: state, at: place)
             case .noticePosted(let event): event.entry(for: person, in: state, at: place)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                nil
+            case .noticesCleared(let event): event.entry(for: person, in: state, at: place)
+            case .highlightHidden(let event): event.entry(for: person, in: state, at: place)
+            case .highlightUsed(let event): event.entry(for: person, in: state, at: place)
+            case .personBlocked(let event): event.entry(for: person, in: state, at: place)
+            case .shelvesChanged(let event): event.entry(for: person, in: state, at: place)
+            case .actionRequested(let event): event.entry(for: person, in: state, at: place)
+            case .actionEnded(let event): event.entry(for: person, in: state, at: place)
+            case .collaborationChanged(let event): event.entry(for: person, in: state, at: place)
+            case .draftKept(let event): event.entry(for: person, in: state, at: place)
+            case .draftErased(let event): event.entry(for: person, in: state, at: place)
+            case .documentSaved(let event): event.entry(for: person, in: state, at: place)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().entry(for: person, in: state, at: place)
         }
     }
 
-}
-
-/// An event with a system line in the thread, about a change of the conversation itself (`grp-lines`).
-protocol SystemLineEvent: ThreadEvent, PersonsEvent {
-    /// The line, as an entry of the thread.
-    func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry
-    /// The text of the line.
-    func lineText(in state: CoreState, for reader: Handle?) -> String
-    /// The conversation.
-    var conversation: ConversationID { get }
-    /// The person who did it.
-    var by: Handle { get }
-}
-
-extension Event {
-    /// The line, as an entry of the thread.
+    /// Returns the system line about a change of the conversation itself, as an entry of the thread (`grp-lines`).
     package func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry? {
         switch self {
+            case .personNamed(let event): event.systemLine(in: state, at: position, for: reader)
+            case .contactAdded(let event): event.systemLine(in: state, at: position, for: reader)
+            case .contactRemoved(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationCreated(let event): event.systemLine(in: state, at: position, for: reader)
             case .participantAdded(let event): event.systemLine(in: state, at: position, for: reader)
             case .participantRemoved(let event): event.systemLine(in: state, at: position, for: reader)
             case .conversationRenamed(let event): event.systemLine(in: state, at: position, for: reader)
             case .conversationPhotoSet(let event): event.systemLine(in: state, at: position, for: reader)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                nil
+            case .conversationMuted(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationMarkedUnread(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationsPinned(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messagePosted(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messageChanged(let event): event.systemLine(in: state, at: position, for: reader)
+            case .attachmentStored(let event): event.systemLine(in: state, at: position, for: reader)
+            case .attachmentErased(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messagesRead(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messagesDeleted(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messagesRestored(let event): event.systemLine(in: state, at: position, for: reader)
+            case .messagesErased(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationReturned(let event): event.systemLine(in: state, at: position, for: reader)
+            case .linkPinned(let event): event.systemLine(in: state, at: position, for: reader)
+            case .linkUnpinned(let event): event.systemLine(in: state, at: position, for: reader)
+            case .consentOffered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .consentAnswered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .sharingSwitched(let event): event.systemLine(in: state, at: position, for: reader)
+            case .appRegistered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .activitiesOffered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .linkKept(let event): event.systemLine(in: state, at: position, for: reader)
+            case .keptLinksDelivered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .sitePublished(let event): event.systemLine(in: state, at: position, for: reader)
+            case .shareSaved(let event): event.systemLine(in: state, at: position, for: reader)
+            case .shareStopped(let event): event.systemLine(in: state, at: position, for: reader)
+            case .noticePosted(let event): event.systemLine(in: state, at: position, for: reader)
+            case .noticesCleared(let event): event.systemLine(in: state, at: position, for: reader)
+            case .highlightHidden(let event): event.systemLine(in: state, at: position, for: reader)
+            case .highlightUsed(let event): event.systemLine(in: state, at: position, for: reader)
+            case .personBlocked(let event): event.systemLine(in: state, at: position, for: reader)
+            case .shelvesChanged(let event): event.systemLine(in: state, at: position, for: reader)
+            case .actionRequested(let event): event.systemLine(in: state, at: position, for: reader)
+            case .actionEnded(let event): event.systemLine(in: state, at: position, for: reader)
+            case .collaborationChanged(let event): event.systemLine(in: state, at: position, for: reader)
+            case .draftKept(let event): event.systemLine(in: state, at: position, for: reader)
+            case .draftErased(let event): event.systemLine(in: state, at: position, for: reader)
+            case .documentSaved(let event): event.systemLine(in: state, at: position, for: reader)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().systemLine(in: state, at: position, for: reader)
         }
     }
 
-}
-
-/// An event with a notification.
-protocol ToldEvent {
-    /// The name of its notification, and the person who caused it.
-    var cause: NotificationCause { get }
-    /// The subject of the notification, for one recipient.
-    func subject(for person: Handle, in state: CoreState) -> EventSubject
-}
-
-extension Event {
-    /// The name of its notification, and the person who caused it.
+    /// The name of its notification, and the person who caused it; nil if nobody is notified.
     package var cause: NotificationCause? {
         switch self {
             case .personNamed(let event): event.cause
+            case .contactAdded(let event): event.cause
+            case .contactRemoved(let event): event.cause
             case .conversationCreated(let event): event.cause
             case .participantAdded(let event): event.cause
             case .participantRemoved(let event): event.cause
@@ -2407,6 +2514,8 @@ extension Event {
             case .conversationsPinned(let event): event.cause
             case .messagePosted(let event): event.cause
             case .messageChanged(let event): event.cause
+            case .attachmentStored(let event): event.cause
+            case .attachmentErased(let event): event.cause
             case .messagesRead(let event): event.cause
             case .messagesDeleted(let event): event.cause
             case .messagesRestored(let event): event.cause
@@ -2417,25 +2526,35 @@ extension Event {
             case .consentOffered(let event): event.cause
             case .consentAnswered(let event): event.cause
             case .sharingSwitched(let event): event.cause
+            case .appRegistered(let event): event.cause
             case .activitiesOffered(let event): event.cause
+            case .linkKept(let event): event.cause
+            case .keptLinksDelivered(let event): event.cause
+            case .sitePublished(let event): event.cause
             case .shareSaved(let event): event.cause
             case .shareStopped(let event): event.cause
             case .noticePosted(let event): event.cause
             case .noticesCleared(let event): event.cause
+            case .highlightHidden(let event): event.cause
+            case .highlightUsed(let event): event.cause
+            case .personBlocked(let event): event.cause
             case .shelvesChanged(let event): event.cause
             case .actionRequested(let event): event.cause
             case .actionEnded(let event): event.cause
             case .collaborationChanged(let event): event.cause
+            case .draftKept(let event): event.cause
+            case .draftErased(let event): event.cause
             case .documentSaved(let event): event.cause
-            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                nil
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().cause
         }
     }
 
-    /// The subject of the notification, for one recipient.
+    /// Returns the subject of the notification, for one recipient.
     package func subject(for person: Handle, in state: CoreState) -> EventSubject {
         switch self {
             case .personNamed(let event): event.subject(for: person, in: state)
+            case .contactAdded(let event): event.subject(for: person, in: state)
+            case .contactRemoved(let event): event.subject(for: person, in: state)
             case .conversationCreated(let event): event.subject(for: person, in: state)
             case .participantAdded(let event): event.subject(for: person, in: state)
             case .participantRemoved(let event): event.subject(for: person, in: state)
@@ -2446,6 +2565,8 @@ extension Event {
             case .conversationsPinned(let event): event.subject(for: person, in: state)
             case .messagePosted(let event): event.subject(for: person, in: state)
             case .messageChanged(let event): event.subject(for: person, in: state)
+            case .attachmentStored(let event): event.subject(for: person, in: state)
+            case .attachmentErased(let event): event.subject(for: person, in: state)
             case .messagesRead(let event): event.subject(for: person, in: state)
             case .messagesDeleted(let event): event.subject(for: person, in: state)
             case .messagesRestored(let event): event.subject(for: person, in: state)
@@ -2456,38 +2577,35 @@ extension Event {
             case .consentOffered(let event): event.subject(for: person, in: state)
             case .consentAnswered(let event): event.subject(for: person, in: state)
             case .sharingSwitched(let event): event.subject(for: person, in: state)
+            case .appRegistered(let event): event.subject(for: person, in: state)
             case .activitiesOffered(let event): event.subject(for: person, in: state)
+            case .linkKept(let event): event.subject(for: person, in: state)
+            case .keptLinksDelivered(let event): event.subject(for: person, in: state)
+            case .sitePublished(let event): event.subject(for: person, in: state)
             case .shareSaved(let event): event.subject(for: person, in: state)
             case .shareStopped(let event): event.subject(for: person, in: state)
             case .noticePosted(let event): event.subject(for: person, in: state)
             case .noticesCleared(let event): event.subject(for: person, in: state)
+            case .highlightHidden(let event): event.subject(for: person, in: state)
+            case .highlightUsed(let event): event.subject(for: person, in: state)
+            case .personBlocked(let event): event.subject(for: person, in: state)
             case .shelvesChanged(let event): event.subject(for: person, in: state)
             case .actionRequested(let event): event.subject(for: person, in: state)
             case .actionEnded(let event): event.subject(for: person, in: state)
             case .collaborationChanged(let event): event.subject(for: person, in: state)
+            case .draftKept(let event): event.subject(for: person, in: state)
+            case .draftErased(let event): event.subject(for: person, in: state)
             case .documentSaved(let event): event.subject(for: person, in: state)
-            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                EventSubject()
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().subject(for: person, in: state)
         }
     }
 
-}
-
-/// An event with a notification for people.
-protocol PersonsEvent: ToldEvent {
-    /// The recipients; nil for none.
-    func announcement(in state: CoreState) -> Announcement?
-    /// The notification for one recipient; nil for everyone else.
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
-    /// True if the answer contains the content of the notification; the requesting session is then left out.
-    func isSaid(by answer: Answer) -> Bool
-}
-
-extension Event {
-    /// The recipients; nil for none.
+    /// Returns the recipients; nil for none.
     package func announcement(in state: CoreState) -> Announcement? {
         switch self {
             case .personNamed(let event): event.announcement(in: state)
+            case .contactAdded(let event): event.announcement(in: state)
+            case .contactRemoved(let event): event.announcement(in: state)
             case .conversationCreated(let event): event.announcement(in: state)
             case .participantAdded(let event): event.announcement(in: state)
             case .participantRemoved(let event): event.announcement(in: state)
@@ -2498,6 +2616,8 @@ extension Event {
             case .conversationsPinned(let event): event.announcement(in: state)
             case .messagePosted(let event): event.announcement(in: state)
             case .messageChanged(let event): event.announcement(in: state)
+            case .attachmentStored(let event): event.announcement(in: state)
+            case .attachmentErased(let event): event.announcement(in: state)
             case .messagesRead(let event): event.announcement(in: state)
             case .messagesDeleted(let event): event.announcement(in: state)
             case .messagesRestored(let event): event.announcement(in: state)
@@ -2508,22 +2628,35 @@ extension Event {
             case .consentOffered(let event): event.announcement(in: state)
             case .consentAnswered(let event): event.announcement(in: state)
             case .sharingSwitched(let event): event.announcement(in: state)
+            case .appRegistered(let event): event.announcement(in: state)
+            case .activitiesOffered(let event): event.announcement(in: state)
+            case .linkKept(let event): event.announcement(in: state)
+            case .keptLinksDelivered(let event): event.announcement(in: state)
+            case .sitePublished(let event): event.announcement(in: state)
             case .shareSaved(let event): event.announcement(in: state)
             case .shareStopped(let event): event.announcement(in: state)
             case .noticePosted(let event): event.announcement(in: state)
             case .noticesCleared(let event): event.announcement(in: state)
+            case .highlightHidden(let event): event.announcement(in: state)
+            case .highlightUsed(let event): event.announcement(in: state)
+            case .personBlocked(let event): event.announcement(in: state)
             case .shelvesChanged(let event): event.announcement(in: state)
+            case .actionRequested(let event): event.announcement(in: state)
+            case .actionEnded(let event): event.announcement(in: state)
             case .collaborationChanged(let event): event.announcement(in: state)
+            case .draftKept(let event): event.announcement(in: state)
+            case .draftErased(let event): event.announcement(in: state)
             case .documentSaved(let event): event.announcement(in: state)
-            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                nil
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().announcement(in: state)
         }
     }
 
-    /// The notification for one recipient; nil for everyone else.
+    /// Returns the notification for one recipient; nil for everyone else.
     package func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         switch self {
             case .personNamed(let event): event.notification(to: person, in: state, at: place)
+            case .contactAdded(let event): event.notification(to: person, in: state, at: place)
+            case .contactRemoved(let event): event.notification(to: person, in: state, at: place)
             case .conversationCreated(let event): event.notification(to: person, in: state, at: place)
             case .participantAdded(let event): event.notification(to: person, in: state, at: place)
             case .participantRemoved(let event): event.notification(to: person, in: state, at: place)
@@ -2534,6 +2667,8 @@ extension Event {
             case .conversationsPinned(let event): event.notification(to: person, in: state, at: place)
             case .messagePosted(let event): event.notification(to: person, in: state, at: place)
             case .messageChanged(let event): event.notification(to: person, in: state, at: place)
+            case .attachmentStored(let event): event.notification(to: person, in: state, at: place)
+            case .attachmentErased(let event): event.notification(to: person, in: state, at: place)
             case .messagesRead(let event): event.notification(to: person, in: state, at: place)
             case .messagesDeleted(let event): event.notification(to: person, in: state, at: place)
             case .messagesRestored(let event): event.notification(to: person, in: state, at: place)
@@ -2544,22 +2679,86 @@ extension Event {
             case .consentOffered(let event): event.notification(to: person, in: state, at: place)
             case .consentAnswered(let event): event.notification(to: person, in: state, at: place)
             case .sharingSwitched(let event): event.notification(to: person, in: state, at: place)
+            case .appRegistered(let event): event.notification(to: person, in: state, at: place)
+            case .activitiesOffered(let event): event.notification(to: person, in: state, at: place)
+            case .linkKept(let event): event.notification(to: person, in: state, at: place)
+            case .keptLinksDelivered(let event): event.notification(to: person, in: state, at: place)
+            case .sitePublished(let event): event.notification(to: person, in: state, at: place)
             case .shareSaved(let event): event.notification(to: person, in: state, at: place)
             case .shareStopped(let event): event.notification(to: person, in: state, at: place)
             case .noticePosted(let event): event.notification(to: person, in: state, at: place)
             case .noticesCleared(let event): event.notification(to: person, in: state, at: place)
+            case .highlightHidden(let event): event.notification(to: person, in: state, at: place)
+            case .highlightUsed(let event): event.notification(to: person, in: state, at: place)
+            case .personBlocked(let event): event.notification(to: person, in: state, at: place)
             case .shelvesChanged(let event): event.notification(to: person, in: state, at: place)
+            case .actionRequested(let event): event.notification(to: person, in: state, at: place)
+            case .actionEnded(let event): event.notification(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notification(to: person, in: state, at: place)
+            case .draftKept(let event): event.notification(to: person, in: state, at: place)
+            case .draftErased(let event): event.notification(to: person, in: state, at: place)
             case .documentSaved(let event): event.notification(to: person, in: state, at: place)
-            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                nil
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: person, in: state, at: place)
         }
     }
 
-    /// True if the answer contains the content of the notification; the requesting session is then left out.
+    /// Returns the notification for a device with an old system; nil for none.
+    package func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        switch self {
+            case .personNamed(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .contactAdded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .contactRemoved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationCreated(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .participantAdded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .participantRemoved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationRenamed(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationPhotoSet(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationMuted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationMarkedUnread(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationsPinned(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messagePosted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messageChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .attachmentStored(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .attachmentErased(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messagesRead(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messagesDeleted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messagesRestored(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messagesErased(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .conversationReturned(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .linkPinned(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .linkUnpinned(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .consentOffered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .consentAnswered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .sharingSwitched(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .appRegistered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .activitiesOffered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .linkKept(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .keptLinksDelivered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .sitePublished(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .shareSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .shareStopped(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .noticePosted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .noticesCleared(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .highlightHidden(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .highlightUsed(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .personBlocked(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .shelvesChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .actionRequested(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .actionEnded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .collaborationChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .draftKept(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .draftErased(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .documentSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notificationOnOldSystems(to: person, in: state, at: place)
+        }
+    }
+
+    /// Returns true if the answer contains the content of the notification; the requesting session is then left out.
     package func isSaid(by answer: Answer) -> Bool {
         switch self {
             case .personNamed(let event): event.isSaid(by: answer)
+            case .contactAdded(let event): event.isSaid(by: answer)
+            case .contactRemoved(let event): event.isSaid(by: answer)
             case .conversationCreated(let event): event.isSaid(by: answer)
             case .participantAdded(let event): event.isSaid(by: answer)
             case .participantRemoved(let event): event.isSaid(by: answer)
@@ -2570,6 +2769,8 @@ extension Event {
             case .conversationsPinned(let event): event.isSaid(by: answer)
             case .messagePosted(let event): event.isSaid(by: answer)
             case .messageChanged(let event): event.isSaid(by: answer)
+            case .attachmentStored(let event): event.isSaid(by: answer)
+            case .attachmentErased(let event): event.isSaid(by: answer)
             case .messagesRead(let event): event.isSaid(by: answer)
             case .messagesDeleted(let event): event.isSaid(by: answer)
             case .messagesRestored(let event): event.isSaid(by: answer)
@@ -2580,193 +2781,334 @@ extension Event {
             case .consentOffered(let event): event.isSaid(by: answer)
             case .consentAnswered(let event): event.isSaid(by: answer)
             case .sharingSwitched(let event): event.isSaid(by: answer)
+            case .appRegistered(let event): event.isSaid(by: answer)
+            case .activitiesOffered(let event): event.isSaid(by: answer)
+            case .linkKept(let event): event.isSaid(by: answer)
+            case .keptLinksDelivered(let event): event.isSaid(by: answer)
+            case .sitePublished(let event): event.isSaid(by: answer)
             case .shareSaved(let event): event.isSaid(by: answer)
             case .shareStopped(let event): event.isSaid(by: answer)
             case .noticePosted(let event): event.isSaid(by: answer)
             case .noticesCleared(let event): event.isSaid(by: answer)
+            case .highlightHidden(let event): event.isSaid(by: answer)
+            case .highlightUsed(let event): event.isSaid(by: answer)
+            case .personBlocked(let event): event.isSaid(by: answer)
             case .shelvesChanged(let event): event.isSaid(by: answer)
+            case .actionRequested(let event): event.isSaid(by: answer)
+            case .actionEnded(let event): event.isSaid(by: answer)
             case .collaborationChanged(let event): event.isSaid(by: answer)
+            case .draftKept(let event): event.isSaid(by: answer)
+            case .draftErased(let event): event.isSaid(by: answer)
             case .documentSaved(let event): event.isSaid(by: answer)
-            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                false
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().isSaid(by: answer)
         }
     }
 
-}
-
-/// An event with a notification for exactly one person.
-protocol OwnEvent: PersonsEvent {
-    /// The recipient.
-    var owner: Handle { get }
-    /// The notification.
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification?
-}
-
-extension Event {
-}
-
-/// An event that can alert its recipients.
-protocol AlertingEvent: PersonsEvent {
-    /// True if it alerts this recipient, with the deciding rule (decisions table, "alerts").
-    ///
-    /// - Parameter position: the position in the log whose settings count; `.max` for the current ones.
-    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)
-    /// The recipients that it alerts.
-    func alerted(among people: [Handle], in state: CoreState) -> Alerted
-    /// The part of the notification that is the same for all recipients.
-    func notification(alert: Bool) -> Notification
-}
-
-extension Event {
-    /// True if it alerts this recipient, with the deciding rule (decisions table, "alerts").
+    /// Returns true if it alerts this recipient, with the deciding rule (`mention-alert`, `msg-mute`).
     ///
     /// - Parameter position: the position in the log whose settings count; `.max` for the current ones.
     package func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
         switch self {
+            case .personNamed(let event): event.alert(for: person, in: state, at: position)
+            case .contactAdded(let event): event.alert(for: person, in: state, at: position)
+            case .contactRemoved(let event): event.alert(for: person, in: state, at: position)
+            case .conversationCreated(let event): event.alert(for: person, in: state, at: position)
+            case .participantAdded(let event): event.alert(for: person, in: state, at: position)
+            case .participantRemoved(let event): event.alert(for: person, in: state, at: position)
+            case .conversationRenamed(let event): event.alert(for: person, in: state, at: position)
+            case .conversationPhotoSet(let event): event.alert(for: person, in: state, at: position)
+            case .conversationMuted(let event): event.alert(for: person, in: state, at: position)
+            case .conversationMarkedUnread(let event): event.alert(for: person, in: state, at: position)
+            case .conversationsPinned(let event): event.alert(for: person, in: state, at: position)
             case .messagePosted(let event): event.alert(for: person, in: state, at: position)
             case .messageChanged(let event): event.alert(for: person, in: state, at: position)
+            case .attachmentStored(let event): event.alert(for: person, in: state, at: position)
+            case .attachmentErased(let event): event.alert(for: person, in: state, at: position)
+            case .messagesRead(let event): event.alert(for: person, in: state, at: position)
+            case .messagesDeleted(let event): event.alert(for: person, in: state, at: position)
+            case .messagesRestored(let event): event.alert(for: person, in: state, at: position)
+            case .messagesErased(let event): event.alert(for: person, in: state, at: position)
+            case .conversationReturned(let event): event.alert(for: person, in: state, at: position)
+            case .linkPinned(let event): event.alert(for: person, in: state, at: position)
+            case .linkUnpinned(let event): event.alert(for: person, in: state, at: position)
+            case .consentOffered(let event): event.alert(for: person, in: state, at: position)
+            case .consentAnswered(let event): event.alert(for: person, in: state, at: position)
+            case .sharingSwitched(let event): event.alert(for: person, in: state, at: position)
+            case .appRegistered(let event): event.alert(for: person, in: state, at: position)
+            case .activitiesOffered(let event): event.alert(for: person, in: state, at: position)
+            case .linkKept(let event): event.alert(for: person, in: state, at: position)
+            case .keptLinksDelivered(let event): event.alert(for: person, in: state, at: position)
+            case .sitePublished(let event): event.alert(for: person, in: state, at: position)
+            case .shareSaved(let event): event.alert(for: person, in: state, at: position)
+            case .shareStopped(let event): event.alert(for: person, in: state, at: position)
             case .noticePosted(let event): event.alert(for: person, in: state, at: position)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                nil
+            case .noticesCleared(let event): event.alert(for: person, in: state, at: position)
+            case .highlightHidden(let event): event.alert(for: person, in: state, at: position)
+            case .highlightUsed(let event): event.alert(for: person, in: state, at: position)
+            case .personBlocked(let event): event.alert(for: person, in: state, at: position)
+            case .shelvesChanged(let event): event.alert(for: person, in: state, at: position)
+            case .actionRequested(let event): event.alert(for: person, in: state, at: position)
+            case .actionEnded(let event): event.alert(for: person, in: state, at: position)
+            case .collaborationChanged(let event): event.alert(for: person, in: state, at: position)
+            case .draftKept(let event): event.alert(for: person, in: state, at: position)
+            case .draftErased(let event): event.alert(for: person, in: state, at: position)
+            case .documentSaved(let event): event.alert(for: person, in: state, at: position)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().alert(for: person, in: state, at: position)
         }
     }
 
-    /// The recipients that it alerts.
+    /// Returns the recipients that it alerts.
     package func alerted(among people: [Handle], in state: CoreState) -> Alerted {
         switch self {
+            case .personNamed(let event): event.alerted(among: people, in: state)
+            case .contactAdded(let event): event.alerted(among: people, in: state)
+            case .contactRemoved(let event): event.alerted(among: people, in: state)
+            case .conversationCreated(let event): event.alerted(among: people, in: state)
+            case .participantAdded(let event): event.alerted(among: people, in: state)
+            case .participantRemoved(let event): event.alerted(among: people, in: state)
+            case .conversationRenamed(let event): event.alerted(among: people, in: state)
+            case .conversationPhotoSet(let event): event.alerted(among: people, in: state)
+            case .conversationMuted(let event): event.alerted(among: people, in: state)
+            case .conversationMarkedUnread(let event): event.alerted(among: people, in: state)
+            case .conversationsPinned(let event): event.alerted(among: people, in: state)
             case .messagePosted(let event): event.alerted(among: people, in: state)
             case .messageChanged(let event): event.alerted(among: people, in: state)
+            case .attachmentStored(let event): event.alerted(among: people, in: state)
+            case .attachmentErased(let event): event.alerted(among: people, in: state)
+            case .messagesRead(let event): event.alerted(among: people, in: state)
+            case .messagesDeleted(let event): event.alerted(among: people, in: state)
+            case .messagesRestored(let event): event.alerted(among: people, in: state)
+            case .messagesErased(let event): event.alerted(among: people, in: state)
+            case .conversationReturned(let event): event.alerted(among: people, in: state)
+            case .linkPinned(let event): event.alerted(among: people, in: state)
+            case .linkUnpinned(let event): event.alerted(among: people, in: state)
+            case .consentOffered(let event): event.alerted(among: people, in: state)
+            case .consentAnswered(let event): event.alerted(among: people, in: state)
+            case .sharingSwitched(let event): event.alerted(among: people, in: state)
+            case .appRegistered(let event): event.alerted(among: people, in: state)
+            case .activitiesOffered(let event): event.alerted(among: people, in: state)
+            case .linkKept(let event): event.alerted(among: people, in: state)
+            case .keptLinksDelivered(let event): event.alerted(among: people, in: state)
+            case .sitePublished(let event): event.alerted(among: people, in: state)
+            case .shareSaved(let event): event.alerted(among: people, in: state)
+            case .shareStopped(let event): event.alerted(among: people, in: state)
             case .noticePosted(let event): event.alerted(among: people, in: state)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                .these([])
+            case .noticesCleared(let event): event.alerted(among: people, in: state)
+            case .highlightHidden(let event): event.alerted(among: people, in: state)
+            case .highlightUsed(let event): event.alerted(among: people, in: state)
+            case .personBlocked(let event): event.alerted(among: people, in: state)
+            case .shelvesChanged(let event): event.alerted(among: people, in: state)
+            case .actionRequested(let event): event.alerted(among: people, in: state)
+            case .actionEnded(let event): event.alerted(among: people, in: state)
+            case .collaborationChanged(let event): event.alerted(among: people, in: state)
+            case .draftKept(let event): event.alerted(among: people, in: state)
+            case .draftErased(let event): event.alerted(among: people, in: state)
+            case .documentSaved(let event): event.alerted(among: people, in: state)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().alerted(among: people, in: state)
         }
     }
 
-    /// The part of the notification that is the same for all recipients.
+    /// Returns the part of the notification that is the same for all recipients; nil if there is none.
     package func notification(alert: Bool) -> Notification? {
         switch self {
+            case .personNamed(let event): event.notification(alert: alert)
+            case .contactAdded(let event): event.notification(alert: alert)
+            case .contactRemoved(let event): event.notification(alert: alert)
+            case .conversationCreated(let event): event.notification(alert: alert)
+            case .participantAdded(let event): event.notification(alert: alert)
+            case .participantRemoved(let event): event.notification(alert: alert)
+            case .conversationRenamed(let event): event.notification(alert: alert)
+            case .conversationPhotoSet(let event): event.notification(alert: alert)
+            case .conversationMuted(let event): event.notification(alert: alert)
+            case .conversationMarkedUnread(let event): event.notification(alert: alert)
+            case .conversationsPinned(let event): event.notification(alert: alert)
             case .messagePosted(let event): event.notification(alert: alert)
             case .messageChanged(let event): event.notification(alert: alert)
+            case .attachmentStored(let event): event.notification(alert: alert)
+            case .attachmentErased(let event): event.notification(alert: alert)
+            case .messagesRead(let event): event.notification(alert: alert)
+            case .messagesDeleted(let event): event.notification(alert: alert)
+            case .messagesRestored(let event): event.notification(alert: alert)
+            case .messagesErased(let event): event.notification(alert: alert)
+            case .conversationReturned(let event): event.notification(alert: alert)
+            case .linkPinned(let event): event.notification(alert: alert)
+            case .linkUnpinned(let event): event.notification(alert: alert)
+            case .consentOffered(let event): event.notification(alert: alert)
+            case .consentAnswered(let event): event.notification(alert: alert)
+            case .sharingSwitched(let event): event.notification(alert: alert)
+            case .appRegistered(let event): event.notification(alert: alert)
+            case .activitiesOffered(let event): event.notification(alert: alert)
+            case .linkKept(let event): event.notification(alert: alert)
+            case .keptLinksDelivered(let event): event.notification(alert: alert)
+            case .sitePublished(let event): event.notification(alert: alert)
+            case .shareSaved(let event): event.notification(alert: alert)
+            case .shareStopped(let event): event.notification(alert: alert)
             case .noticePosted(let event): event.notification(alert: alert)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                nil
+            case .noticesCleared(let event): event.notification(alert: alert)
+            case .highlightHidden(let event): event.notification(alert: alert)
+            case .highlightUsed(let event): event.notification(alert: alert)
+            case .personBlocked(let event): event.notification(alert: alert)
+            case .shelvesChanged(let event): event.notification(alert: alert)
+            case .actionRequested(let event): event.notification(alert: alert)
+            case .actionEnded(let event): event.notification(alert: alert)
+            case .collaborationChanged(let event): event.notification(alert: alert)
+            case .draftKept(let event): event.notification(alert: alert)
+            case .draftErased(let event): event.notification(alert: alert)
+            case .documentSaved(let event): event.notification(alert: alert)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(alert: alert)
         }
     }
 
-}
-
-/// An event with another notification for devices with an old system.
-protocol RewordedEvent: PersonsEvent {
-    /// The notification for such a device; nil for none.
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
-}
-
-extension Event {
-    /// The notification for such a device; nil for none.
-    package func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
-        switch self {
-            case .messagePosted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .messageChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .shareSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                notification(to: person, in: state, at: place)
-        }
-    }
-
-}
-
-/// An event with a notification for apps.
-protocol AppsEvent: ToldEvent {
-    /// The recipient apps, each with the person that it runs as.
-    func appSeats(in state: CoreState) -> [AppSeat]
-    /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
-    var isSaidToOrigin: Bool { get }
-    /// The notification for an app that runs as this person.
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification?
-}
-
-extension Event {
-    /// The recipient apps, each with the person that it runs as.
+    /// Returns the recipient apps, each with the person that it runs as.
     package func appSeats(in state: CoreState) -> [AppSeat] {
         switch self {
+            case .personNamed(let event): event.appSeats(in: state)
+            case .contactAdded(let event): event.appSeats(in: state)
+            case .contactRemoved(let event): event.appSeats(in: state)
+            case .conversationCreated(let event): event.appSeats(in: state)
+            case .participantAdded(let event): event.appSeats(in: state)
+            case .participantRemoved(let event): event.appSeats(in: state)
+            case .conversationRenamed(let event): event.appSeats(in: state)
+            case .conversationPhotoSet(let event): event.appSeats(in: state)
+            case .conversationMuted(let event): event.appSeats(in: state)
+            case .conversationMarkedUnread(let event): event.appSeats(in: state)
+            case .conversationsPinned(let event): event.appSeats(in: state)
+            case .messagePosted(let event): event.appSeats(in: state)
+            case .messageChanged(let event): event.appSeats(in: state)
+            case .attachmentStored(let event): event.appSeats(in: state)
+            case .attachmentErased(let event): event.appSeats(in: state)
+            case .messagesRead(let event): event.appSeats(in: state)
+            case .messagesDeleted(let event): event.appSeats(in: state)
+            case .messagesRestored(let event): event.appSeats(in: state)
+            case .messagesErased(let event): event.appSeats(in: state)
+            case .conversationReturned(let event): event.appSeats(in: state)
+            case .linkPinned(let event): event.appSeats(in: state)
+            case .linkUnpinned(let event): event.appSeats(in: state)
+            case .consentOffered(let event): event.appSeats(in: state)
+            case .consentAnswered(let event): event.appSeats(in: state)
+            case .sharingSwitched(let event): event.appSeats(in: state)
+            case .appRegistered(let event): event.appSeats(in: state)
             case .activitiesOffered(let event): event.appSeats(in: state)
+            case .linkKept(let event): event.appSeats(in: state)
+            case .keptLinksDelivered(let event): event.appSeats(in: state)
+            case .sitePublished(let event): event.appSeats(in: state)
             case .shareSaved(let event): event.appSeats(in: state)
             case .shareStopped(let event): event.appSeats(in: state)
+            case .noticePosted(let event): event.appSeats(in: state)
+            case .noticesCleared(let event): event.appSeats(in: state)
+            case .highlightHidden(let event): event.appSeats(in: state)
+            case .highlightUsed(let event): event.appSeats(in: state)
+            case .personBlocked(let event): event.appSeats(in: state)
             case .shelvesChanged(let event): event.appSeats(in: state)
             case .actionRequested(let event): event.appSeats(in: state)
             case .actionEnded(let event): event.appSeats(in: state)
+            case .collaborationChanged(let event): event.appSeats(in: state)
+            case .draftKept(let event): event.appSeats(in: state)
+            case .draftErased(let event): event.appSeats(in: state)
             case .documentSaved(let event): event.appSeats(in: state)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                []
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().appSeats(in: state)
         }
     }
 
     /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
     package var isSaidToOrigin: Bool {
         switch self {
+            case .personNamed(let event): event.isSaidToOrigin
+            case .contactAdded(let event): event.isSaidToOrigin
+            case .contactRemoved(let event): event.isSaidToOrigin
+            case .conversationCreated(let event): event.isSaidToOrigin
+            case .participantAdded(let event): event.isSaidToOrigin
+            case .participantRemoved(let event): event.isSaidToOrigin
+            case .conversationRenamed(let event): event.isSaidToOrigin
+            case .conversationPhotoSet(let event): event.isSaidToOrigin
+            case .conversationMuted(let event): event.isSaidToOrigin
+            case .conversationMarkedUnread(let event): event.isSaidToOrigin
+            case .conversationsPinned(let event): event.isSaidToOrigin
+            case .messagePosted(let event): event.isSaidToOrigin
+            case .messageChanged(let event): event.isSaidToOrigin
+            case .attachmentStored(let event): event.isSaidToOrigin
+            case .attachmentErased(let event): event.isSaidToOrigin
+            case .messagesRead(let event): event.isSaidToOrigin
+            case .messagesDeleted(let event): event.isSaidToOrigin
+            case .messagesRestored(let event): event.isSaidToOrigin
+            case .messagesErased(let event): event.isSaidToOrigin
+            case .conversationReturned(let event): event.isSaidToOrigin
+            case .linkPinned(let event): event.isSaidToOrigin
+            case .linkUnpinned(let event): event.isSaidToOrigin
+            case .consentOffered(let event): event.isSaidToOrigin
+            case .consentAnswered(let event): event.isSaidToOrigin
+            case .sharingSwitched(let event): event.isSaidToOrigin
+            case .appRegistered(let event): event.isSaidToOrigin
             case .activitiesOffered(let event): event.isSaidToOrigin
+            case .linkKept(let event): event.isSaidToOrigin
+            case .keptLinksDelivered(let event): event.isSaidToOrigin
+            case .sitePublished(let event): event.isSaidToOrigin
             case .shareSaved(let event): event.isSaidToOrigin
             case .shareStopped(let event): event.isSaidToOrigin
+            case .noticePosted(let event): event.isSaidToOrigin
+            case .noticesCleared(let event): event.isSaidToOrigin
+            case .highlightHidden(let event): event.isSaidToOrigin
+            case .highlightUsed(let event): event.isSaidToOrigin
+            case .personBlocked(let event): event.isSaidToOrigin
             case .shelvesChanged(let event): event.isSaidToOrigin
             case .actionRequested(let event): event.isSaidToOrigin
             case .actionEnded(let event): event.isSaidToOrigin
+            case .collaborationChanged(let event): event.isSaidToOrigin
+            case .draftKept(let event): event.isSaidToOrigin
+            case .draftErased(let event): event.isSaidToOrigin
             case .documentSaved(let event): event.isSaidToOrigin
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                false
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().isSaidToOrigin
         }
     }
 
-    /// The notification for an app that runs as this person.
+    /// Returns the notification for an app that runs as this person.
     package func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
         switch self {
+            case .personNamed(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .contactAdded(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .contactRemoved(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationCreated(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .participantAdded(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .participantRemoved(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationRenamed(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationPhotoSet(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationMuted(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationMarkedUnread(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationsPinned(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messagePosted(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messageChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .attachmentStored(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .attachmentErased(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messagesRead(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messagesDeleted(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messagesRestored(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .messagesErased(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .conversationReturned(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .linkPinned(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .linkUnpinned(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .consentOffered(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .consentAnswered(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .sharingSwitched(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .appRegistered(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .activitiesOffered(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .linkKept(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .keptLinksDelivered(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .sitePublished(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .shareSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .shareStopped(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .noticePosted(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .noticesCleared(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .highlightHidden(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .highlightUsed(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .personBlocked(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .shelvesChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .actionRequested(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .actionEnded(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .collaborationChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .draftKept(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .draftErased(let event): event.notification(to: seat, hearing: hearing, in: state)
             case .documentSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
-                nil
-        }
-    }
-
-}
-
-/// An event about a message.
-protocol MessageEvent: ThreadEvent, AlertingEvent {
-    /// The message after the event.
-    var message: Message { get }
-}
-
-extension Event {
-    /// The message after the event.
-    package var message: Message? {
-        switch self {
-            case .messagePosted(let event): event.message
-            case .messageChanged(let event): event.message
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
-                nil
-        }
-    }
-
-}
-
-/// An event that erases text from the log.
-protocol ErasingEvent: IndexedEvent {
-    /// The replacement in the log for the first event of its entry, and for the later ones; nil if nothing is erased.
-    var remainder: (first: Event, rest: Event)? { get }
-}
-
-extension Event {
-    /// The replacement in the log for the first event of its entry, and for the later ones; nil if nothing is erased.
-    package var remainder: (first: Event, rest: Event)? {
-        switch self {
-            case .messageChanged(let event): event.remainder
-            case .attachmentErased(let event): event.remainder
-            case .draftErased(let event): event.remainder
-            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .attachmentStored, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .requestAnswered, .recordLost, .documentSaved:
-                nil
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: seat, hearing: hearing, in: state)
         }
     }
 

@@ -1,15 +1,15 @@
 // Written by script/contract: change the contract instead.
 package import ChatProtocol
 
-/// A session that one server forwards to the server that holds its world. The token stays at the first one.
+/// A login that one server forwards to the server that holds its world. The token's secret is not forwarded.
 package struct ForwardedLogin: Sendable, Equatable {
     /// The login, without its token.
     package var hello: Hello
     /// The id of the token, if the server asks for tokens.
     package var token: String?
-    /// The address of the client, which limits count.
+    /// The client's address, for the limits per address.
     package var address: String?
-    /// The id of the request that is answered first: the login's own, or the one that comes with it.
+    /// The id of the request that is answered first: the login's own, or the one that follows it.
     package var id: JSONValue?
     /// True if the login is answered.
     package var isAnswered: Bool
@@ -55,9 +55,9 @@ extension ForwardedLogin: JSONRecord {
     }
 }
 
-/// The beginning of a forwarded connection, from the server that forwards.
+/// The first message of a forwarded connection, from the forwarding server.
 package struct ForwardOffer: Sendable, Equatable {
-    /// Its nonce, in hexadecimal.
+    /// The nonce of the forwarding server, in hexadecimal.
     package var nonce: String
 
     /// A value with these members.
@@ -79,11 +79,11 @@ extension ForwardOffer: JSONRecord {
     }
 }
 
-/// The answer: the server that holds the world shows that it knows the secret.
+/// The second message. The server that holds the world proves by it that it knows the secret.
 package struct ForwardChallenge: Sendable, Equatable {
-    /// Its own nonce, in hexadecimal.
+    /// The nonce of this server, in hexadecimal.
     package var nonce: String
-    /// The code of both nonces.
+    /// The authentication code of both nonces (RFC 2104).
     package var proof: String
 
     /// A value with these members.
@@ -108,11 +108,11 @@ extension ForwardChallenge: JSONRecord {
     }
 }
 
-/// The login, with which the server that forwards shows that it knows the secret.
+/// The third message, with the login. The forwarding server proves by it that it knows the secret.
 package struct ForwardProof: Sendable, Equatable {
     /// The login, as JSON.
     package var login: String
-    /// The code of both nonces and the login.
+    /// The authentication code of both nonces and the login (RFC 2104).
     package var proof: String
 
     /// A value with these members.
@@ -137,9 +137,9 @@ extension ForwardProof: JSONRecord {
     }
 }
 
-/// True if the other server holds the world: then the client's own stream follows.
+/// The last message. If the server holds the world, the client's own stream follows.
 package struct ForwardReply: Sendable, Equatable {
-    /// True if it does.
+    /// True if the other server holds the world.
     package var isHeld: Bool
 
     /// A value with these members.
