@@ -1,6 +1,6 @@
-/// The octets that the wire formats give a meaning to, and the few ASCII questions that their grammars ask.
+/// The octets with a meaning in the wire formats, and the ASCII character classes of their grammars.
 ///
-/// `String` would answer the same questions by Character, which costs ten times as much and takes "\r\n" for one.
+/// `String` compares Characters, which costs ten times as much and treats "\r\n" as one Character.
 enum ASCII {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -11,12 +11,12 @@ enum ASCII {
     static let colon: UInt8 = 0x3A
     static let openBrace: UInt8 = 0x7B
 
-    /// Space and tab: the "optional white space" (OWS) of HTTP (RFC 9110, section 5.6.3).
+    /// Returns true for a space or a tab, the "optional white space" (OWS) of HTTP (RFC 9110, section 5.6.3).
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == tab
     }
 
-    /// White space as JSON has it (RFC 8259, section 2): space, tab, LF, CR.
+    /// Returns true for the white space of JSON: space, tab, LF, CR (RFC 8259, section 2).
     static func isWhiteSpace(_ byte: UInt8) -> Bool {
         byte == space || byte == tab || byte == lineFeed || byte == carriageReturn
     }
@@ -25,7 +25,7 @@ enum ASCII {
         byte >= 0x30 && byte <= 0x39
     }
 
-    /// A character of a token: a method, a header's name (RFC 9110, section 5.6.2).
+    /// Returns true for a character of a token, such as a method or a header name (RFC 9110, section 5.6.2).
     static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -38,13 +38,13 @@ enum ASCII {
         byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
     }
 
-    /// Whether two strings are the same but for the case of A to Z.
+    /// Returns true if the strings differ at most in the case of A to Z.
     static func equalIgnoringCase(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
-    /// The slice without blanks at either end.
+    /// Returns the slice without blanks at either end.
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var slice = bytes
         while let first = slice.first, isBlank(first) { slice.removeFirst() }

@@ -1,9 +1,9 @@
-/// Base 64 as RFC 4648, section 4, has it: the usual alphabet, with padding, and nothing else let in.
+/// Base64 with the standard alphabet and padding (RFC 4648, section 4). Decoding accepts no other form.
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding: UInt8 = 0x3D
 
-    /// The text of `bytes`, padded to a multiple of four characters.
+    /// Returns the Base64 text of `bytes`, padded to a multiple of four characters.
     public static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -21,8 +21,10 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that `text` stands for; nil if it is not exactly what ``encode(_:)`` could have made: a wrong length, a
-    /// character outside the alphabet, padding inside, or bits in the last character that should be zero (section 3.5).
+    /// Returns the bytes that `text` encodes, or nil if ``encode(_:)`` cannot have produced it.
+    ///
+    /// Four faults give nil: a wrong length, a character outside the alphabet, padding inside, or nonzero unused bits
+    /// in the last character (section 3.5).
     public static func decode(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count % 4 == 0 else { return nil }

@@ -1,36 +1,38 @@
-/// Bytes that have arrived and have not been understood yet: put in at the back, taken from the front.
+/// A queue of received bytes that are not parsed yet: appended at the back, consumed at the front.
 ///
-/// Taking from the front moves a cursor and no bytes. A queue that has been emptied holds no heap memory, because
-/// most connections of a chat server are silent most of the time and each one costs what its queue holds.
+/// Consuming moves a cursor and copies no bytes. An empty queue holds no heap memory: most connections of a chat server
+/// are silent most of the time, and each one costs the memory of its queue.
 ///
 ///     var queue = ByteQueue()
 ///     queue.append([0x7B, 0x7D, 0x0A])
 ///     queue.firstIndex(of: 0x0A, from: 0)   // 2
-///     queue.consume(3)                      // the memory is gone again
+///     queue.consume(3)                      // the memory is freed
 public struct ByteQueue: Sendable {
     private var storage: [UInt8] = []
     private var start = 0
 
-    /// An empty queue, which owns no memory.
+    /// Creates an empty queue, which owns no memory.
     public init() {}
 
-    /// How many bytes wait.
+    /// The number of bytes in the queue.
     public var count: Int { storage.count - start }
 
-    /// Whether nothing waits.
+    /// True if the queue holds no bytes.
     public var isEmpty: Bool { start == storage.count }
 
-    /// How many bytes of heap the queue holds on to; 0 when it is empty.
+    /// The number of heap bytes that the queue holds; 0 if it is empty.
     public var capacity: Int { storage.capacity }
 
-    /// The byte that is `offset` places from the front. The offset must be in `0 ..< count`.
+    /// The byte at `offset` from the front. The offset must be in `0 ..< count`.
     public subscript(offset: Int) -> UInt8 {
         precondition(offset >= 0)
         return storage[start + offset]
     }
 
-    /// Puts bytes at the back. The cost is the copy; bytes already consumed are dropped on the way when that is
-    /// cheaper than keeping them (never more than one move for each byte consumed).
+    /// Appends bytes. The cost is the copy.
+    ///
+    /// Drops the consumed bytes first if they are at least as many as the rest. So each consumed byte causes at most
+    /// one move.
     public mutating func append(_ bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return }
         if start > 0, start >= count {
@@ -40,20 +42,22 @@ public struct ByteQueue: Sendable {
         bytes.withUnsafeBufferPointer { storage.append(contentsOf: $0) }
     }
 
-    /// Puts an array's bytes at the back.
+    /// Appends the bytes of an array.
     public mutating func append(_ bytes: [UInt8]) {
         append(bytes.span)
     }
 
-    /// Takes `amount` bytes away at the front, at most `count`. Complexity: O(1).
+    /// Removes `amount` bytes from the front, at most `count`. Complexity: O(1).
     public mutating func consume(_ amount: Int) {
         precondition(amount >= 0 && amount <= count)
         start += amount
         if start == storage.count { removeAll() }
     }
 
-    /// Takes `amount` bytes away at the front, as ``consume(_:)`` does, and gives the first `length` of them. Where all
-    /// that waits is taken they are given as they lie, without a copy: who asks for something has mostly sent it whole.
+    /// Removes `amount` bytes from the front, as ``consume(_:)`` does, and returns the first `length` of them.
+    ///
+    /// If the queue is not consumed in part and `amount` covers it whole, returns its storage without a copy. That is
+    /// the common case, because most peers send a request in one piece.
     public mutating func take(_ length: Int, of amount: Int) -> [UInt8] {
         precondition(length >= 0 && length <= amount)
         guard start == 0, amount == storage.count else {
@@ -66,41 +70,41 @@ public struct ByteQueue: Sendable {
         return bytes
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Removes all bytes and frees the memory.
     public mutating func removeAll() {
         storage = []
         start = 0
     }
 
-    /// Gives back memory that a short remainder does not need: the tail of a long read would otherwise hold the
-    /// whole read's buffer for as long as its sender stays silent.
+    /// Frees memory that a short remainder does not need. Without it, the tail of a long read would hold the buffer of
+    /// the whole read for as long as its sender is silent.
     public mutating func trim() {
         guard storage.capacity > 1024, storage.capacity / 4 > count else { return }
         storage = Array(storage[start...])
         start = 0
     }
 
-    /// Lends the waiting bytes, contiguous, for the time of `body`.
+    /// Lends the bytes of the queue, contiguous, for the duration of `body`.
     ///
-    /// - Throws: what `body` throws.
+    /// - Throws: the error that `body` throws.
     public func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(storage.span.extracting(start..<storage.count))
     }
 
-    /// A copy of the bytes at `range`, counted from the front.
+    /// Returns a copy of the bytes at `range`, counted from the front.
     public func copy(_ range: Range<Int>) -> [UInt8] {
         Array(storage[start + range.lowerBound..<start + range.upperBound])
     }
 
-    /// Copies the bytes at `range`, counted from the front, to the end of `destination`.
+    /// Appends the bytes at `range`, counted from the front, to `destination`.
     public func copy(_ range: Range<Int>, to destination: inout [UInt8]) {
         destination.append(contentsOf: storage[start + range.lowerBound..<start + range.upperBound])
     }
 
-    /// Where `byte` stands first at or after `offset`, counted from the front; nil if it does not.
-    /// Looks at eight bytes at a time.
+    /// Returns the offset from the front of the first `byte` at or after `offset`, or nil if there is none. Compares
+    /// eight bytes at a time.
     public func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
         let bytes = storage.span.bytes
         let end = storage.count

@@ -1,6 +1,6 @@
-/// How SHA-1 and SHA-256 bring a message to whole blocks (RFC 3174, section 4; FIPS 180-4, section 5.1.1).
+/// The padding of SHA-1 and SHA-256 to whole blocks (RFC 3174, section 4; FIPS 180-4, section 5.1.1).
 enum DigestPadding {
-    /// The message, a one bit, zeros, and its length in bits, up to a multiple of 64 bytes.
+    /// Returns the message, a one bit, zeros and its length in bits: a multiple of 64 bytes.
     static func padded(_ message: [UInt8]) -> [UInt8] {
         var padded = message
         padded.append(0x80)

@@ -1,23 +1,25 @@
-/// What is wrong with an HTTP message, or why it is not taken. ``status`` is the answer; the connection closes after it,
-/// for where the next request starts is no longer sure.
+/// An invalid or refused HTTP message. The response has ``status``.
+///
+/// The connection closes after the response, because the start of the next request is uncertain.
 public enum HTTPError: Error, Equatable, Sendable {
-    /// Not `METHOD target HTTP/1.x` (RFC 9112, section 3).
+    /// The request line is not `METHOD target HTTP/1.x` (RFC 9112, section 3).
     case malformedRequestLine
-    /// Not `HTTP/1.x NNN reason` (RFC 9112, section 4).
+    /// The status line is not `HTTP/1.x NNN reason` (RFC 9112, section 4).
     case malformedStatusLine
-    /// A version other than 1.0 and 1.1.
+    /// The version is not 1.0 or 1.1.
     case unsupportedVersion
     /// A header line without a colon, with a bad name or with a control character (RFC 9112, section 5).
     case malformedHeader
-    /// White space between a header's name and its colon, which has fooled proxies (RFC 9112, section 5.1).
+    /// White space between a header's name and its colon, which proxies read in different ways (RFC 9112, section 5.1).
     case spaceBeforeColon
     /// A header continued on a further line (RFC 9112, section 5.2).
     case foldedHeader
-    /// A line that ends with a LF and no CR, or a CR alone: two readers could disagree where it ends (section 2.2).
+    /// A line that ends with a LF and no CR, or a CR alone: two parsers could disagree on the end of the line (section
+    /// 2.2).
     case bareLineEnd
-    /// A head over the limit, in bytes.
+    /// The head exceeds the limit, in bytes.
     case headTooLong(limit: Int)
-    /// More header lines than the limit.
+    /// The head has more header lines than the limit.
     case tooManyHeaders(limit: Int)
     /// No `Host` in HTTP/1.1, or more than one in any version (RFC 9112, section 3.2).
     case hostMissingOrRepeated
@@ -25,20 +27,21 @@ public enum HTTPError: Error, Equatable, Sendable {
     case contentLengthRepeated
     /// A `Content-Length` that is not a number.
     case malformedContentLength
-    /// A body over the limit, in bytes; refused before it is read.
+    /// The body exceeds the limit, in bytes. The request is refused before its body is read.
     case bodyTooLong(limit: Int)
-    /// `Transfer-Encoding`, which this server does not read: it wants to know the length first (RFC 9112, section 6.3).
+    /// `Transfer-Encoding`, which this server does not support: it requires the length first (RFC 9112, section 6.3).
     case transferEncodingUnsupported
-    /// `Content-Length` beside `Transfer-Encoding`: two readers could disagree where the body ends (section 6.1).
+    /// `Content-Length` together with `Transfer-Encoding`: two parsers could disagree on the end of the body (section
+    /// 6.1).
     case contentLengthBesideTransferEncoding
-    /// A method that is not among ``HTTPRequestHead/methods``.
+    /// The method is not one of ``HTTPRequestHead/methods``.
     case methodUnknown
     /// An `Expect` other than `100-continue` (RFC 9110, section 10.1.1).
     case expectationUnknown
     /// The stream ended inside a message.
     case truncated
 
-    /// The status code of the answer.
+    /// The status code of the response.
     public var status: Int {
         switch self {
         case .malformedRequestLine, .malformedStatusLine, .malformedHeader, .spaceBeforeColon, .foldedHeader,
@@ -54,14 +57,14 @@ public enum HTTPError: Error, Equatable, Sendable {
         }
     }
 
-    /// The answer: the status and the sentence.
+    /// The response: the status and ``description`` as text.
     public var response: HTTPResponse {
         HTTPResponse(status: status, text: description + "\n")
     }
 }
 
 extension HTTPError: CustomStringConvertible {
-    /// One sentence for the peer or a log.
+    /// One sentence for the peer or a log, in lower case and without a full stop.
     public var description: String {
         switch self {
         case .malformedRequestLine: "the request line is not \"METHOD target HTTP/1.1\""

@@ -1,15 +1,15 @@
-/// Finds the end of an HTTP head in a queue and cuts the head into lines. Shared by requests and responses, which differ
-/// in their first line alone.
+/// Finds the end of an HTTP head in a queue and splits the head into lines. Requests and responses share it, because
+/// they differ only in their first line.
 ///
-/// It remembers how far it has searched, and refuses a bare LF or a header line too many when it comes to it.
+/// It remembers its position in the queue. It refuses a bare LF or an excess header line as soon as it reads it.
 struct HTTPHeadReader: Sendable {
     private var searched = 0
     private var lineStart = 0
     private var lineCount = 0
-    /// Bytes of empty lines before the first one.
+    /// The number of bytes of empty lines before the first line.
     private var passedBytes = 0
 
-    /// The head's lines, without their ends and the empty one; nil while the head is not all there.
+    /// Returns the lines of the head without their ends and without the empty line, or nil if the head is incomplete.
     mutating func next(in queue: inout ByteQueue, limits: WireLimits) throws(HTTPError) -> [ArraySlice<UInt8>]? {
         while let lineFeed = queue.firstIndex(of: ASCII.lineFeed, from: searched) {
             guard lineFeed < limits.headBytes else { throw .headTooLong(limit: limits.headBytes) }
@@ -17,7 +17,7 @@ struct HTTPHeadReader: Sendable {
             searched = lineFeed + 1
             if lineFeed == lineStart + 1 {
                 if lineCount > 0 { return take(searched, from: &queue) }
-                // Empty lines before the first one are passed over (RFC 9112, section 2.2).
+                // Empty lines before the first line are skipped (RFC 9112, section 2.2).
                 queue.consume(searched)
                 passedBytes += searched
                 guard passedBytes <= limits.headBytes else { throw .headTooLong(limit: limits.headBytes) }
@@ -40,7 +40,7 @@ struct HTTPHeadReader: Sendable {
         return head.split(separator: ASCII.lineFeed).map { $0.dropLast() }
     }
 
-    /// Reads the lines after the first (RFC 9112, section 5).
+    /// Parses the lines after the first (RFC 9112, section 5).
     static func headers(_ lines: ArraySlice<ArraySlice<UInt8>>) throws(HTTPError) -> HTTPHeaders {
         var headers = HTTPHeaders()
         for line in lines {
@@ -56,7 +56,9 @@ struct HTTPHeadReader: Sendable {
         return headers
     }
 
-    /// The minor version of "HTTP/1.x", which must be 0 or 1.
+    /// Returns the minor version of "HTTP/1.x", 0 or 1.
+    ///
+    /// - Throws: `malformed` if the word has another form, ``HTTPError/unsupportedVersion`` for another version.
     static func minorVersion(_ word: ArraySlice<UInt8>, otherwise malformed: HTTPError) throws(HTTPError) -> Int {
         let prefix = Array("HTTP/".utf8)
         guard word.count == 8, word.starts(with: prefix), word[word.startIndex + 6] == 0x2E,
@@ -66,7 +68,7 @@ struct HTTPHeadReader: Sendable {
         return Int(minor - 0x30)
     }
 
-    /// What a value may hold: all but control characters (RFC 9110, section 5.5).
+    /// Returns true for the bytes that a value may contain: all but control characters (RFC 9110, section 5.5).
     private static func isValueByte(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F || byte == ASCII.tab
     }

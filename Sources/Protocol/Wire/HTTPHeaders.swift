@@ -1,36 +1,38 @@
-/// The header lines of an HTTP message, in their order. Names are compared without regard to case.
+/// The header lines of an HTTP message, in their order. Names are case-insensitive.
 public struct HTTPHeaders: Sendable, Equatable {
-    /// One line.
+    /// One header line.
     public struct Field: Sendable, Equatable {
-        /// The name, as it was written.
+        /// The name, in the case in which it was received.
         public var name: String
         /// The value, without the white space around it.
         public var value: String
     }
 
-    /// All lines.
+    /// All header lines.
     public private(set) var fields: [Field] = []
 
-    /// No lines.
+    /// Creates headers without lines.
     public init() {}
 
-    /// Adds a line after the others, even if there is one of that name.
+    /// Appends a line, even if a line with that name exists.
     public mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// The values of all lines of that name.
+    /// Returns the values of all lines with that name.
     public func values(_ name: String) -> [String] {
         fields.filter { ASCII.equalIgnoringCase($0.name, name) }.map(\.value)
     }
 
-    /// The value of the first line of that name. Where a second one would be a lie (`Origin`, `Host`), ask ``values(_:)``.
+    /// The value of the first line with that name. Use ``values(_:)`` for headers that must not repeat (`Origin`,
+    /// `Host`).
     public subscript(name: String) -> String? {
         fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
     }
 
-    /// The elements of a comma-separated list, which may go over several lines (RFC 9110, section 5.6.1). Empty elements
-    /// are left out. Not for values with quoted strings.
+    /// Returns the elements of a comma-separated list, which may span several lines (RFC 9110, section 5.6.1).
+    ///
+    /// Empty elements are omitted. Do not use it for values with quoted strings.
     public func list(_ name: String) -> [String] {
         values(name).flatMap { value in
             Array(value.utf8).split(separator: ASCII.comma).map(ASCII.trimmed).filter { !$0.isEmpty }
@@ -38,7 +40,7 @@ public struct HTTPHeaders: Sendable, Equatable {
         }
     }
 
-    /// Whether a list has `token` in it, in any case: `Connection: keep-alive, Upgrade` has `upgrade`.
+    /// Returns true if a list contains `token` in any case: `Connection: keep-alive, Upgrade` contains `upgrade`.
     public func hasToken(_ token: String, in name: String) -> Bool {
         list(name).contains { ASCII.equalIgnoringCase($0, token) }
     }

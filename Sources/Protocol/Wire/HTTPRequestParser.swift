@@ -1,4 +1,4 @@
-/// Bytes to HTTP/1.1 requests with bodies of a known length, one after another on one connection.
+/// Parses the HTTP/1.1 requests of one connection, one after another. The length of each body is known from its head.
 public struct HTTPRequestParser: Sendable {
     private enum State {
         case head(HTTPHeadReader)
@@ -9,20 +9,21 @@ public struct HTTPRequestParser: Sendable {
     private var state = State.head(HTTPHeadReader())
     private let limits: WireLimits
 
-    /// A parser at the start of a stream. Of the limits it heeds `headBytes`, `headers` and, for a body, `messageBytes`.
+    /// Creates a parser at the start of a stream. It obeys three of the limits: `headBytes`, `headers` and, for a body,
+    /// `messageBytes`.
     public init(limits: WireLimits = WireLimits()) {
         self.limits = limits
     }
 
-    /// Whether a head has come whose body has not.
+    /// True if the parser has read a head and not all of its body.
     public var isInsideBody: Bool {
         if case .body = state { true } else { false }
     }
 
-    /// The next whole request in the queue, or nil when more bytes are needed.
+    /// Returns the next complete request in the queue, or nil if more bytes are needed.
     ///
-    /// - Parameter output: gets a `100 Continue` when the peer waits for one before it sends the body.
-    /// - Throws: what is wrong, before the body of a refused request is read. The parser gives nothing after that.
+    /// - Parameter output: receives a `100 Continue` if the peer waits for one before it sends the body.
+    /// - Throws: ``HTTPError``, before the body of a refused request is read. The parser returns no request after that.
     public mutating func next(
         in queue: inout ByteQueue, into output: inout [UInt8]
     ) throws(HTTPError) -> HTTPRequest? {

@@ -1,30 +1,30 @@
-/// An answer to an HTTP request, with the whole body at hand.
+/// An HTTP response with its complete body.
 public struct HTTPResponse: Sendable, Equatable {
     /// The status code, 100 to 599.
     public var status: Int
-    /// Headers beyond `Content-Length` and `Connection`, which the encoder writes itself.
+    /// The headers except `Content-Length` and `Connection`, which the encoder writes.
     public var headers: HTTPHeaders
     /// The body, in bytes.
     public var body: [UInt8]
 
-    /// An answer of these parts.
+    /// Creates a response from a status, headers and a body.
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// An answer in words.
+    /// Creates a response with a text body.
     public init(status: Int, text: String, type: String = "text/plain; charset=utf-8") {
         self.init(status: status, body: Array(text.utf8))
         headers.add("Content-Type", type)
     }
 
-    /// Appends the answer as it goes over the wire (RFC 9112, section 4).
+    /// Appends the response in its wire form (RFC 9112, section 4).
     ///
     /// - Parameters:
-    ///   - closes: whether the connection closes after it, which the peer is told.
-    ///   - omitsBody: for a HEAD: the body's length is told, the body is not sent.
+    ///   - closes: true if the connection closes after the response. A `Connection: close` header announces it.
+    ///   - omitsBody: true for a HEAD request: `Content-Length` has the length of the body, and no body follows.
     public func encode(closes: Bool, omitsBody: Bool = false, into output: inout [UInt8]) {
         let isInterim = status < 200
         var head = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
@@ -40,13 +40,14 @@ public struct HTTPResponse: Sendable, Equatable {
         if !omitsBody, !isInterim, status != 204, status != 304 { output.append(contentsOf: body) }
     }
 
-    /// A header value in which a line end could start a header of somebody else's choice has blanks there instead.
+    /// Returns the text with each control character replaced by a space, so that a line end in a value cannot start
+    /// another header.
     private static func harmless(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
         return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? ASCII.space : $0 }, as: UTF8.self)
     }
 
-    /// The words after the number; nobody may rely on them, people read them (RFC 9110, section 15).
+    /// Returns the reason phrase of a status. It is for people; clients must ignore it (RFC 9110, section 15).
     private static func phrase(_ status: Int) -> String {
         switch status {
         case 100: "Continue"
@@ -76,14 +77,14 @@ public struct HTTPResponse: Sendable, Equatable {
     }
 }
 
-/// The head of an answer, as a client reads it; it needs no more for a WebSocket's handshake.
+/// The head of a response, as a client reads it. A WebSocket handshake needs no more.
 public struct HTTPResponseHead: Sendable, Equatable {
     /// The status code.
     public var status: Int
     /// The header lines.
     public var headers: HTTPHeaders
 
-    /// Reads a head's lines (RFC 9112, section 4).
+    /// Parses the lines of a head (RFC 9112, section 4).
     init(lines: [ArraySlice<UInt8>]) throws(HTTPError) {
         let words = lines[0].split(separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count >= 2, words[1].count == 3, words[1].allSatisfy(ASCII.isDigit),

@@ -1,21 +1,21 @@
-/// Bytes to the one answer of a connection that closes after it: what a client that asks once has to read.
+/// Reads the only response of a connection that closes after it, for clients that send one request.
 ///
-/// A body is read as far as its length, its last chunk or the end of the stream says, and kept as it came: chunks are
-/// not taken apart, for it is only looked at where something went wrong.
+/// The body ends at its length, at its last chunk or at the end of the stream. It is stored as received, with the chunk
+/// framing, because callers look at it only after an error.
 public struct HTTPResponseReader: Sendable {
     private var queue = ByteQueue()
     private var reader = HTTPHeadReader()
     private let limits: WireLimits
-    /// The head; nil while it is not all there.
+    /// The head; nil until it is complete.
     public private(set) var head: HTTPResponseHead?
 
-    /// A reader at the start of an answer. Of a body, `messageBytes` are read at the most.
+    /// Creates a reader at the start of a response. It reads at most `messageBytes` of a body.
     public init(limits: WireLimits = WireLimits()) { self.limits = limits }
 
-    /// What has come of the body.
+    /// The bytes of the body that have arrived.
     public var body: [UInt8] { head == nil ? [] : queue.copy(0..<queue.count) }
 
-    /// Whether nothing more need be read.
+    /// True if the response is complete. A body without a length ends with the stream or at `messageBytes`.
     public var isWhole: Bool {
         guard let head else { return false }
         if head.status == 204 || head.status == 304 || queue.count >= limits.messageBytes { return true }
@@ -24,14 +24,14 @@ public struct HTTPResponseReader: Sendable {
             && body.suffix(5) == Array("0\r\n\r\n".utf8)[...]
     }
 
-    /// Takes in bytes.
+    /// Appends received bytes and parses the head when it is complete.
     ///
-    /// - Throws: what is not HTTP about them.
+    /// - Throws: ``HTTPError`` if the bytes are not HTTP.
     public mutating func receive(_ bytes: [UInt8]) throws(HTTPError) {
         queue.append(bytes)
         while head == nil, let lines = try reader.next(in: &queue, limits: limits) {
             let head = try HTTPResponseHead(lines: lines)
-            // What comes before the answer, such as 100 Continue, is none.
+            // An interim response, such as 100 Continue, precedes the response and is skipped.
             if head.status >= 200 || head.status == 101 { self.head = head }
         }
     }

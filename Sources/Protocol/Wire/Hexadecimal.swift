@@ -1,12 +1,12 @@
-/// Bytes as pairs of lower-case hexadecimal digits: digests, ids and secrets.
+/// Bytes as pairs of lower-case hexadecimal digits, for digests, ids and secrets.
 public enum Hexadecimal {
-    /// The digits of the bytes.
+    /// Returns the digits of the bytes.
     public static func text(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The bytes; nil if the text is not pairs of lower-case digits.
+    /// Returns the bytes, or nil if the text is not pairs of lower-case digits.
     public static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count % 2 == 0 else { return nil }

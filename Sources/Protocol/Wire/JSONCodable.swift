@@ -1,28 +1,28 @@
-/// A value that is read from JSON and written as it.
+/// A value that can be read from JSON and written as JSON.
 public protocol JSONCodable: JSONWritable {
-    /// What it is, for the one who left it out: "a string".
+    /// The expected kind of value, with an article, for the error about a missing member: "a string".
     static var expected: String { get }
 
-    /// Reads a value that is there.
+    /// Reads a value that is present.
     ///
-    /// - Throws: ``InvalidField`` if it is another kind of thing, or out of its range.
+    /// - Throws: ``InvalidField`` if the value is of another kind or out of range.
     init(json value: JSONValue, at place: JSONPlace) throws(InvalidField)
 }
 
 /// A value with members: an object, or a part of one.
 public protocol JSONRecord: JSONCodable {
-    /// Takes its members out of an object.
+    /// Reads the members from an object.
     init(from fields: inout JSONFields) throws(InvalidField)
 
-    /// Appends its members to an object that is begun.
+    /// Appends the members to an object that is already open.
     func writeMembers(to json: inout JSONWriter)
 }
 
 extension JSONRecord {
-    /// "an object".
+    /// The text "an object".
     public static var expected: String { "an object" }
 
-    /// Reads the whole object.
+    /// Reads the whole object. If the place is closed, refuses members that the initializer did not read.
     public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         var fields = try JSONFields(value, at: place)
         self = try Self(from: &fields)
@@ -35,11 +35,11 @@ extension JSONRecord {
     }
 }
 
-/// One of several words.
+/// An enumeration of strings.
 public protocol JSONWord: JSONCodable, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension JSONWord {
-    /// "one of: ", and the words.
+    /// The text "one of: " and the words.
     public static var expected: String { "one of: " + allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// Reads the word.
@@ -55,7 +55,7 @@ extension JSONWord {
 }
 
 extension String: JSONCodable {
-    /// "a string".
+    /// The text "a string".
     public static var expected: String { "a string" }
 
     /// Reads a string.
@@ -69,7 +69,7 @@ extension String: JSONCodable {
 }
 
 extension Bool: JSONCodable {
-    /// "true or false".
+    /// The text "true or false".
     public static var expected: String { "true or false" }
 
     /// Reads `true` or `false`.
@@ -83,7 +83,7 @@ extension Bool: JSONCodable {
 }
 
 extension JSONCodable where Self: FixedWidthInteger {
-    /// "an integer".
+    /// The text "an integer".
     public static var expected: String { "an integer" }
 
     /// Reads an integer.
@@ -108,10 +108,10 @@ extension Int64: JSONCodable {}
 extension Int: JSONCodable {}
 
 extension Double: JSONCodable {
-    /// "a number".
+    /// The text "a number".
     public static var expected: String { "a number" }
 
-    /// Reads a number, whole or not.
+    /// Reads an integer or any other number.
     public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         switch value {
         case .integer(let integer): self = Double(integer)
@@ -120,7 +120,7 @@ extension Double: JSONCodable {
         }
     }
 
-    /// Appends the number; what is no number that JSON knows is 0.
+    /// Appends the number, or 0 for infinity and NaN, which JSON cannot express.
     public func write(to json: inout JSONWriter) { json.raw(Array("\(isFinite ? self : 0)".utf8)) }
 }
 
@@ -132,7 +132,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension Array: JSONCodable where Element: JSONCodable {
-    /// "an array of strings", where it is one of strings.
+    /// "an array of strings" for an array of strings, else "an array".
     public static var expected: String { Element.self == String.self ? "an array of strings" : "an array" }
 
     /// Reads each element.
@@ -147,9 +147,9 @@ extension Array: JSONCodable where Element: JSONCodable {
 }
 
 extension JSONValue: JSONCodable {
-    /// "a value".
+    /// The text "a value".
     public static var expected: String { "a value" }
 
-    /// Takes the value as it is: it may be kept, and the text that it stood in need not be.
+    /// Copies the value, detached from the text in which it was read: the value may be stored and the text freed.
     public init(json value: JSONValue, at place: JSONPlace) { self = value.detached }
 }

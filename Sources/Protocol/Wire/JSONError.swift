@@ -1,10 +1,10 @@
-/// Why bytes are not the JSON that we read, and where.
+/// The first fault in bytes that are not valid JSON, and its position.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong there, as a clause: "a string without its closing quote".
+    /// The fault as a noun phrase: "a string without its closing quote".
     public var problem: String
-    /// The offset of the offending byte, counted from 0.
+    /// The offset of the faulty byte, counted from 0.
     public var offset: Int
 
-    /// A clause for people, with the place as editors count it.
+    /// The fault as a clause for people, with the position counted from 1 as editors do.
     public var description: String { "it is not valid JSON at byte \(offset + 1): \(problem)" }
 }

@@ -1,21 +1,21 @@
-/// Which member of a request or record is wrong, and how: the text of an `invalid params` answer.
+/// An invalid member of a request or record: the text of an `invalid params` error.
 public struct InvalidField: Error, Sendable, Equatable, CustomStringConvertible {
     /// The member's path, such as `event.type`.
     public var field: String
-    /// What is wrong with it, as a clause: "must be a string, and is a number".
+    /// The fault as a clause: "must be a string, and is a number".
     public var problem: String
 
-    /// A fault of that member.
+    /// Creates a fault of a member.
     public init(field: String, problem: String) {
         self.field = field
         self.problem = problem
     }
 
-    /// The sentence for people.
+    /// The path and the fault as a sentence for people.
     public var description: String { "\(field) \(problem)" }
 }
 
-/// Where a value stands in a message; written out only for an error.
+/// The path of a value in a message. Its text is built only for an error.
 public struct JSONPlace {
     fileprivate enum Object {
         case path(String)
@@ -29,7 +29,7 @@ public struct JSONPlace {
         }
     }
 
-    /// The name of a member: most are literals, of which no string need be made.
+    /// The name of a member. Most names are literals, which need no `String`.
     fileprivate enum Key: CustomStringConvertible {
         case literal(StaticString)
         case text(String)
@@ -44,7 +44,7 @@ public struct JSONPlace {
 
     fileprivate let object: Object
     fileprivate let key: Key
-    /// Whether objects are refused that have members which nobody took.
+    /// True if objects with unread members are refused.
     fileprivate let isClosed: Bool
     fileprivate let hintsAtNames: Bool
     fileprivate var index: Int?
@@ -54,58 +54,61 @@ public struct JSONPlace {
         return (path.isEmpty ? "\(key)" : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")
     }
 
-    /// The place of an element of the array that stands here.
+    /// Returns the place of an element of the array at this place.
     func element(_ index: Int) -> JSONPlace {
         var place = self
         place.index = index
         return place
     }
 
-    /// The place of a member of the object that stands here.
+    /// Returns the place of a member of the object at this place.
     func member(_ key: String) -> JSONPlace {
         JSONPlace(object: .member(self), key: .text(key), isClosed: isClosed, hintsAtNames: hintsAtNames)
     }
 
-    /// A fault of the value.
+    /// Returns a fault of the value at this place.
     public func invalid(_ problem: String) -> InvalidField { InvalidField(field: path, problem: problem) }
 
-    /// A fault of a value that is another kind of thing.
+    /// Returns the fault that the value is not of the expected kind.
     func mustBe(_ kind: String, _ value: JSONValue) -> InvalidField { invalid("must be \(kind), and is \(value.kind)") }
 }
 
-/// Takes the members out of a JSON object one by one, and can refuse those that nobody asked for.
+/// Reads the members of a JSON object one by one, and can refuse unread members.
 ///
-/// What a server reads is closed, so that a typo never passes silently: the objects in it with ``finish()`` as soon as
-/// they were read. What a client reads from a server is not, so that a later server may add members.
+/// A server refuses unread members, so that no typo passes silently. It checks each nested object with ``finish()`` as
+/// soon as it has read it. A client accepts unread members, so that a later server may add members.
 public struct JSONFields {
     private let object: JSONObject
-    /// How many members it has.
+    /// The number of members of the object.
     private let count: Int
     private let place: JSONPlace.Object
-    /// Whether objects within are refused that have members which nobody took.
+    /// True if nested objects with unread members are refused.
     let isClosed: Bool
-    /// Which of the first 64 members were taken, a bit each: no request of the contract has as many.
+    /// A bit for each of the first 64 members that were read. No request of the contract has as many members.
     private var taken: UInt64 = 0
-    /// The member that was taken last. The next one is likely behind it: what writes and what reads keep one order.
+    /// The member that was read last. The search for the next one starts after it, because writer and reader share one
+    /// order.
     private var last: JSONObject.Place?
-    /// Which names were asked for, where somebody wants to know which one was meant.
+    /// The names that were read, for a hint about an unknown member; nil if no hint is needed.
     private let names: Names?
 
-    /// The names of members that were asked for.
+    /// A list of member names that copies of ``JSONFields`` share.
     fileprivate final class Names {
         var all: [String] = []
     }
 
-    /// The members of that value, which stands at that path of the request.
+    /// Creates the fields of a value at a path of the request. A missing value has no members.
     ///
-    /// - Throws: ``InvalidField`` if it is not an object.
+    /// - Throws: ``InvalidField`` if the value is not an object.
     public init(_ value: JSONValue?, path: String = "") throws(InvalidField) {
         try self.init(value, path: path, isClosed: false, hintsAtNames: false)
     }
 
-    /// - Parameter hintsAtNames: whether a member that nobody takes is refused with the name that was meant; that costs
-    ///   more, and is for what was refused already.
-    /// - Throws: ``InvalidField`` if it is not an object.
+    /// Creates the fields of a value at a path of the request. A missing value has no members.
+    ///
+    /// - Parameter hintsAtNames: true if the error about an unknown member suggests a known name. This costs more, so
+    ///   it is used only to read a refused request again.
+    /// - Throws: ``InvalidField`` if the value is not an object.
     init(_ value: JSONValue?, path: String, isClosed: Bool, hintsAtNames: Bool) throws(InvalidField) {
         self.place = .path(path)
         self.isClosed = isClosed
@@ -119,7 +122,7 @@ public struct JSONFields {
         }
     }
 
-    /// Reads the params of a request to the last member: one that nobody takes is refused, with the name that was meant.
+    /// Reads the params of a request and refuses an unread member. The error suggests the name that was probably meant.
     public static func all<Value>(
         of params: JSONValue?, _ read: (inout JSONFields) throws(InvalidField) -> Value
     ) throws(InvalidField) -> Value {
@@ -146,13 +149,13 @@ public struct JSONFields {
         JSONPlace(object: place, key: key, isClosed: isClosed, hintsAtNames: names != nil)
     }
 
-    /// The path of a member for an error.
+    /// Returns the path of a member for an error.
     public func name(_ key: String) -> String { at(.text(key)).path }
 
-    /// The raw value of a member, which counts as taken; nil where it is missing or null.
+    /// Returns the raw value of a member and marks the member as read. Returns nil if the member is missing or null.
     public mutating func value(_ key: StaticString) -> JSONValue? {
         names?.all.append(key.description)
-        // Most members may be left out, and most are.
+        // Most members are optional, and most of them are missing.
         if isExhausted { return nil }
         guard let value = object.value(key, after: &last), let last else { return nil }
         taken |= 1 << UInt64(last.index)
@@ -160,28 +163,28 @@ public struct JSONFields {
         return value
     }
 
-    /// Whether every member was taken.
+    /// True if every member was read.
     private var isExhausted: Bool { taken.nonzeroBitCount == count }
 
-    /// A member that must be there.
+    /// Reads a required member.
     public mutating func read<Value: JSONCodable>(_ key: StaticString) throws(InvalidField) -> Value {
         try required(key, try readOptional(key))
     }
 
-    /// A member, or nil if it is missing.
+    /// Reads an optional member. Returns nil if it is missing or null.
     public mutating func readOptional<Value: JSONCodable>(_ key: StaticString) throws(InvalidField) -> Value? {
         guard let value = value(key) else { return nil }
         return try Value(json: value, at: at(.literal(key)))
     }
 
-    /// An integer that must be there and in the range.
+    /// Reads a required integer in the range.
     public mutating func read<Value: JSONCodable & FixedWidthInteger>(
         _ key: StaticString, in range: ClosedRange<Value>
     ) throws(InvalidField) -> Value {
         try required(key, try readOptional(key, in: range))
     }
 
-    /// An integer in the range, or nil if it is missing.
+    /// Reads an optional integer in the range. Returns nil if it is missing or null.
     public mutating func readOptional<Value: JSONCodable & FixedWidthInteger>(
         _ key: StaticString, in range: ClosedRange<Value>
     ) throws(InvalidField) -> Value? {
@@ -194,7 +197,8 @@ public struct JSONFields {
         return value
     }
 
-    /// The fault that a member is not there; where nobody took one whose name is nearly the same, that is said.
+    /// Returns the fault of a missing member. On the reading with hints, it suggests the unread member with the nearest
+    /// name.
     func missing(_ key: String, _ kind: String) -> InvalidField {
         var near: String?
         if names != nil {
@@ -204,30 +208,30 @@ public struct JSONFields {
         return invalid(key, "is missing: it must be \(kind)" + (near.map { ", and “\($0)” looks like it" } ?? ""))
     }
 
-    /// Whether a member is there, and is not null.
+    /// Returns true if the member is present and not null.
     public func has(_ key: StaticString) -> Bool { object.find(key).map { !object.isNull(at: $0) } ?? false }
 
-    /// Whether a member is not there at all; one that is null is.
+    /// Returns true if the member is absent. A member that is null is present.
     public func isMissing(_ key: StaticString) -> Bool { object.find(key) == nil }
 
-    /// A fault of that member.
+    /// Returns a fault of a member.
     public func invalid(_ key: String, _ problem: String) -> InvalidField {
         at(.text(key)).invalid(problem)
     }
 
-    /// A string that must be there.
+    /// Reads a required string.
     public mutating func string(_ key: StaticString) throws(InvalidField) -> String { try read(key) }
 
-    /// A string, or nil if it is missing.
+    /// Reads an optional string. Returns nil if it is missing or null.
     public mutating func optionalString(_ key: StaticString) throws(InvalidField) -> String? { try readOptional(key) }
 
-    /// A boolean that must be there.
+    /// Reads a required boolean.
     public mutating func bool(_ key: StaticString) throws(InvalidField) -> Bool { try read(key) }
 
-    /// A boolean, or nil if it is missing.
+    /// Reads an optional boolean. Returns nil if it is missing or null.
     public mutating func optionalBool(_ key: StaticString) throws(InvalidField) -> Bool? { try readOptional(key) }
 
-    /// The members of an object that must be there.
+    /// Returns the members of a required object.
     public mutating func fields(_ key: StaticString) throws(InvalidField) -> JSONFields {
         guard let fields = try optionalFields(key) else {
             throw missing(key.description, "an object")
@@ -235,20 +239,20 @@ public struct JSONFields {
         return fields
     }
 
-    /// The members of an object, or nil if it is missing.
+    /// Returns the members of an optional object, or nil if it is missing or null.
     public mutating func optionalFields(_ key: StaticString) throws(InvalidField) -> JSONFields? {
         guard let value = value(key) else { return nil }
         return try JSONFields(value, at: at(.literal(key)))
     }
 
-    /// An array; empty where it is missing.
+    /// Reads an array. Returns an empty one if it is missing or null.
     public mutating func list<Element: JSONCodable>(
         _ key: StaticString, of type: Element.Type
     ) throws(InvalidField) -> [Element] {
         try readOptional(key) ?? []
     }
 
-    /// An array of objects, each read by the closure; empty where it is missing.
+    /// Reads an array of objects, each with the closure. Returns an empty array if it is missing or null.
     public mutating func list<Element>(
         _ key: StaticString, _ read: (inout JSONFields) throws(InvalidField) -> Element
     ) throws(InvalidField) -> [Element] {
@@ -263,11 +267,13 @@ public struct JSONFields {
         return result
     }
 
-    /// Refuses, by name, the first member that nobody took.
+    /// Checks that every member was read.
+    ///
+    /// - Throws: ``InvalidField`` with the name of the first unread member.
     public func finish() throws(InvalidField) {
         if isExhausted { return }
         for (index, key) in object.keys.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
-            // A name of any length came; an answer of any length does not go back.
+            // A name from the wire can have any length; the error must not.
             let name = String(key.prefix(100))
             let hint = names.flatMap { Spelling.nearest(to: name, among: $0.all) }.map { ", but “\($0)” is" } ?? ""
             throw invalid(name, "is not a member of this request\(hint)")

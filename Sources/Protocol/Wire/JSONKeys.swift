@@ -1,28 +1,31 @@
-/// The keys of an object while it is read: whether one came before, byte for byte.
+/// The keys of an object during parsing. It finds a duplicate key, compared byte for byte.
 struct JSONKeys {
-    /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
-    /// one of hostile size does not cost the square of its members.
+    /// The number of members up to which a key is compared with the previous keys. Larger objects use a hash table, so
+    /// that a hostile object does not cost the square of its members.
     private static let searchedMembersMax = 40
 
     private let object: Int
     private var count = 0
-    /// A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
+    /// A filter over the first byte and the length of the previous keys, one bit each. Only a key whose bit is set
+    /// needs comparisons.
     private var glances: UInt64 = 0
-    /// The nodes of the keys behind their hashes, each where its hash belongs or in the next free place; 0 is free, for
-    /// no key is the first node.
+    /// A hash table with linear probing. An entry is the hash of a key and its node; 0 marks a free entry, because no
+    /// key is node 0.
     private var table: [UInt64] = []
 
-    /// - Parameter object: its node.
+    /// Creates an empty set for the keys of one object.
+    ///
+    /// - Parameter object: the node of the object.
     init(of object: Int) { self.object = object }
 
-    /// Notes that a key has come.
+    /// Inserts a key.
     ///
-    /// - Returns: whether it is the first of its name.
+    /// - Returns: true if no previous key has the same name.
     @inline(__always) mutating func insert(_ key: Int, in reader: JSONReader) -> Bool {
         defer { count += 1 }
         guard count < Self.searchedMembersMax else { return insertHashed(key, in: reader) }
         let node = reader.nodes[key]
-        // Escapes may stand for any letter.
+        // An escape can encode any letter, so the first byte of an escaped key has no meaning here.
         let first = node.end > node.start && node.kind == .string ? Int(reader.bytes[Int(node.start)]) : 0
         let isEscaped = node.kind == .escaped
         let glance: UInt64 = isEscaped ? .max : 1 << UInt64((7 * first + Int(node.end - node.start)) % 64)
@@ -31,7 +34,7 @@ struct JSONKeys {
         return !others(than: key, in: reader).contains { reader.areSame($0, key) }
     }
 
-    /// The keys of the object before that one.
+    /// Returns the previous keys of the object.
     private func others(than key: Int, in reader: JSONReader) -> some Sequence<Int> {
         sequence(first: object + 1) { Int(reader.nodes[$0 + 1].next) }.prefix { $0 < key }
     }
@@ -63,20 +66,21 @@ struct JSONKeys {
 }
 
 extension JSONReader {
-    /// Whether two keys are one name.
+    /// Returns true if two keys have the same name.
     fileprivate func areSame(_ left: Int, _ right: Int) -> Bool {
         withName(of: left) { left in withName(of: right) { left.elementsEqual($0) } }
     }
 
-    /// The node of a key behind its hash, which is another in each process: nobody can choose keys that all belong in
-    /// one place.
+    /// Returns the hash of a key in the high 32 bits and its node in the low 32 bits.
+    ///
+    /// `Hasher` has another seed in each process, so a client cannot choose keys that collide.
     fileprivate func hashed(_ key: Int) -> UInt64 {
         var hasher = Hasher()
         withName(of: key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         return UInt64(UInt(bitPattern: hasher.finalize())) << 32 | UInt64(key)
     }
 
-    /// The bytes of a key without its escapes.
+    /// Passes the bytes of a key, without its escapes, to `body`.
     private func withName<Result>(of key: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let node = nodes[key]
         guard node.kind == .escaped else { return body(UnsafeBufferPointer(rebasing: bytes[node.range])) }

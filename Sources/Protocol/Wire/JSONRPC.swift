@@ -1,16 +1,16 @@
-/// The id of a request: whatever the sender chose, answered exactly.
+/// The id of a request, chosen by the client. The response carries the same id.
 public enum RequestID: Sendable, Hashable {
-    /// Any string.
+    /// A string of any content.
     case string(String)
-    /// Any integer up to ±2^53, beyond which senders that count in doubles could not tell two ids apart.
+    /// An integer up to ±2^53. Clients that count in doubles cannot distinguish larger ones.
     case integer(Int64)
 
-    /// The largest integer id.
+    /// The largest absolute value of an integer id.
     public static let integerMax: Int64 = 1 << 53
 }
 
 extension RequestID: JSONWritable {
-    /// Appends the id as it was sent.
+    /// Appends the id as it was received.
     public func write(to json: inout JSONWriter) {
         switch self {
         case .string(let value): json.string(value)
@@ -19,36 +19,39 @@ extension RequestID: JSONWritable {
     }
 }
 
-/// A JSON-RPC 2.0 request before its method is known.
+/// A JSON-RPC 2.0 request whose method is not resolved yet.
 public struct RequestEnvelope: Sendable, Equatable {
-    /// What the answer must carry.
+    /// The id, which the response repeats.
     public var id: RequestID
-    /// The method's name.
+    /// The name of the method.
     public var method: String
-    /// The members of `params`, an object; nil if it was left out.
+    /// The `params` object; nil if it was omitted.
     public var params: JSONValue?
 }
 
-/// A refusal of an envelope, with the id if one could be read.
+/// The refusal of an envelope, with the id if one could be read.
 public struct EnvelopeError: Error, Sendable, Equatable {
-    /// The id of the request, null on the wire where it is nil.
+    /// The id of the request; nil is written as null.
     public var id: RequestID?
-    /// What to answer.
+    /// The error for the response.
     public var error: RPCError
 }
 
 extension RequestEnvelope {
-    /// The most combining marks in a row in a string of a request. Comparing two strings sorts the marks of a letter, and
-    /// the time of that grows faster than their number. Languages use a handful; UAX #15 calls 30 safe.
+    /// The most consecutive combining marks in a string of a request. The comparison of two strings sorts the marks of
+    /// each letter in more than linear time. Languages use a few; UAX #15 calls 30 safe.
     static let combiningMarksMax = 64
-    /// The most values and names of members in a request, so that none takes the server's thread for more than 5 ms.
+    /// The most values and member names in a request, so that none occupies the server's thread for more than 5 ms.
     static let valuesMax = 20_000
 
     /// Reads one request.
     ///
-    /// - Throws: ``EnvelopeError``: -32700 for what is not JSON, -32600 for what is JSON and not a request
-    ///   (a batch, a duplicate key, a notification, an id that is no string or safe integer, foreign members),
-    ///   `too_large` for a letter with more than ``combiningMarksMax`` marks.
+    /// - Throws: ``EnvelopeError`` with one of three codes:
+    ///
+    ///   - -32700 for bytes that are not JSON.
+    ///   - -32600 for JSON that is not a request: a batch, a duplicate key, a notification, unknown members, or an id
+    ///     that is not a string or a safe integer.
+    ///   - `too_large` for a letter with more than ``combiningMarksMax`` marks.
     public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(EnvelopeError) -> RequestEnvelope {
         let text: (value: JSONValue, duplicateKey: String?)
         do {
@@ -95,7 +98,7 @@ extension RequestEnvelope {
 }
 
 extension RequestID {
-    /// The id that this value is; nil if it cannot be one.
+    /// Creates an id from a string or an integer up to ±2^53. Returns nil for other values.
     public init?(_ value: JSONValue?) {
         switch value {
         case .string(let text): self = .string(text)
@@ -105,16 +108,16 @@ extension RequestID {
     }
 }
 
-/// What a client reads: an answer to one of its requests, or a notification.
+/// A message that a client receives: a response to one of its requests, or a notification.
 public enum ServerMessage: Sendable, Equatable {
-    /// The result of the request of that id.
+    /// The result of the request with that id.
     case result(RequestID, JSONValue)
-    /// The refusal of the request of that id; nil where the server could not read one.
+    /// The error of the request with that id; nil if the server could not read the id.
     case failure(RequestID?, RPCError)
-    /// Something that happened: the method, and its params.
+    /// A notification: its method and its params.
     case notification(method: String, params: JSONValue)
 
-    /// Reads one message from a server; nil if it is none.
+    /// Reads one message from a server. Returns nil if it is not a JSON-RPC message.
     public static func read(_ bytes: [UInt8]) -> ServerMessage? {
         guard let text = try? JSONReader.read(bytes), case .object(let object) = text.value else { return nil }
         if let method = object["method"]?.stringValue {
@@ -128,9 +131,9 @@ public enum ServerMessage: Sendable, Equatable {
     }
 }
 
-/// Writes the envelopes of JSON-RPC 2.0.
+/// The encoders of JSON-RPC 2.0 envelopes.
 public enum Envelope {
-    /// A request with the params that the closure writes.
+    /// Returns a request with the params that the closure writes.
     public static func request(
         id: RequestID, method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -143,9 +146,9 @@ public enum Envelope {
         }
     }
 
-    /// The answer to a request.
+    /// Returns the successful response to a request.
     ///
-    /// - Parameter capacity: how many bytes it has, about.
+    /// - Parameter capacity: the expected number of bytes.
     public static func result(id: RequestID, _ result: some JSONWritable, reserving capacity: Int = 256) -> [UInt8] {
         JSONWriter.bytes(reserving: capacity) {
             $0.object(beginning: #"{"jsonrpc":"2.0","id":"#) {
@@ -155,7 +158,7 @@ public enum Envelope {
         }
     }
 
-    /// The refusal of a request, or of something in which no request could be read.
+    /// Returns the error response to a request, or to bytes from which no request could be read.
     public static func failure(id: RequestID?, _ error: RPCError) -> [UInt8] {
         JSONWriter.object {
             $0.member("jsonrpc", "2.0")
@@ -165,7 +168,7 @@ public enum Envelope {
         }
     }
 
-    /// A notification with the params that the closure writes.
+    /// Returns a notification with the params that the closure writes.
     public static func notification(method: String, params: (inout JSONWriter) -> Void) -> [UInt8] {
         JSONWriter.bytes(reserving: 512) {
             $0.object(beginning: #"{"jsonrpc":"2.0","method":"#) {

@@ -1,18 +1,18 @@
-/// A strict reader of RFC 8259 texts: bytes in, a ``JSONValue`` out, or the place of the fault.
+/// A strict parser of RFC 8259 texts. It returns a ``JSONValue``, or the position of the fault.
 ///
-/// Refused, beyond the grammar: invalid UTF-8, lone surrogates in `\u` escapes, nesting deeper than
-/// ``Limits/nestingDepth`` and numbers that no double can hold. A key that comes twice is JSON, so it is read
-/// and reported in ``duplicateKey`` for the caller to refuse in its own words.
+/// Beyond the grammar it refuses invalid UTF-8, lone surrogates in `\u` escapes, nesting deeper than
+/// ``Limits/nestingDepth`` and numbers that no double can hold. A duplicate key is valid JSON, so the parser returns
+/// it, and the caller refuses it with its own error.
 ///
-/// It makes no values, but a ``JSONTape`` of where each stands; they are made from the bytes when somebody asks.
+/// It creates a ``JSONTape`` of positions and no values. The tape creates values from the bytes on access.
 public struct JSONReader {
-    /// Every place is held to `bytes.count` before it is read: a release build looks at the bytes without asking again.
+    /// Every index is checked against `bytes.count` before a read, because a release build does not check it.
     let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private let depthMax: Int
     private let nodesMax: Int
     private(set) var nodes: [JSONTape.Node] = []
-    /// The node of the first key that came a second time in its object, if any did.
+    /// The node of the first duplicate key, if there is one.
     private var duplicateKey: Int?
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, depthMax: Int, nodesMax: Int = .max) {
@@ -22,11 +22,11 @@ public struct JSONReader {
         nodes.reserveCapacity(8 + bytes.count / 16)
     }
 
-    /// Reads one JSON text that fills the bytes, white space around it allowed.
+    /// Reads one JSON text that fills the bytes, with optional white space around it.
     ///
-    /// - Parameter nodesMax: the most values, the names of members included.
+    /// - Parameter nodesMax: the most values, including the names of members.
     /// - Returns: the value, and the first duplicate key if there is one.
-    /// - Throws: ``JSONError`` with the place of the first fault.
+    /// - Throws: ``JSONError`` with the position of the first fault.
     public static func read(
         _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth, nodesMax: Int = .max
     ) throws(JSONError) -> (value: JSONValue, duplicateKey: String?) {
@@ -45,7 +45,7 @@ public struct JSONReader {
         return (tape.value(at: 0), duplicate.map(tape.string))
     }
 
-    /// The string with escapes that begins there: it was read before, and is well formed.
+    /// Returns the string with escapes that begins at `start`. The reader has already validated it.
     static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
         var reader = JSONReader(bytes, depthMax: 0)
         reader.index = start
@@ -108,7 +108,7 @@ public struct JSONReader {
         nodes[node].next = UInt32(nodes.count)
     }
 
-    /// The members up to the closing brace, which is left.
+    /// Reads the members up to the closing brace, which is not consumed.
     private mutating func members(of object: Int, depth: Int) throws(JSONError) {
         var keys = JSONKeys(of: object)
         skipSpace()
@@ -136,7 +136,7 @@ public struct JSONReader {
         }
     }
 
-    /// The elements up to the closing bracket, which is left.
+    /// Reads the elements up to the closing bracket, which is not consumed.
     private mutating func elements(depth: Int) throws(JSONError) {
         skipSpace()
         if index < bytes.count, bytes[index] == UInt8(ascii: "]") { return }
@@ -204,7 +204,7 @@ public struct JSONReader {
         guard end < bytes.count else { throw fault("a string without its closing quote") }
         switch bytes[end] {
         case UInt8(ascii: "\""):
-            // ASCII needs no second look at what it is, and is nearly all that requests are made of.
+            // ASCII needs no UTF-8 validation, and requests are almost entirely ASCII.
             var validator = UTF8Validator()
             guard
                 isASCII
@@ -226,12 +226,13 @@ public struct JSONReader {
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let lowBits: UInt64 = 0x0101_0101_0101_0101
 
-    /// Where the run of bytes ends that stand for themselves, and whether all of them are ASCII.
+    /// Returns the end of the run of bytes without quotes, backslashes and control characters, and true if all of them
+    /// are ASCII.
     static func plainEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
         var end = start
         var isASCII = true
         let raw = UnsafeRawBufferPointer(bytes)
-        // Eight bytes at a time: the lowest bit that is found is that of the first quote, backslash or control character.
+        // Eight bytes at a time: the lowest bit of `found` marks the first quote, backslash or control character.
         while end + 8 <= bytes.count {
             let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
             let quote = word ^ (lowBits &* 0x22)
@@ -333,12 +334,12 @@ public struct JSONReader {
 }
 
 extension Int64 {
-    /// Digits, with or without a minus before them; nil where they do not fit.
+    /// Parses digits with an optional minus sign. Returns nil if the number does not fit.
     init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
         let isNegative = text.first == UInt8(ascii: "-")
         var value: Int64 = 0
         for digit in isNegative ? text.dropFirst() : text {
-            // Downwards, because there is one more below 0 than above it.
+            // The sum is negative, because the range has one more number below 0 than above it.
             let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
             let (next, isTooSmall) = product.subtractingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
             if isTooLarge || isTooSmall { return nil }

@@ -1,22 +1,23 @@
-/// A JSON text that was read: its bytes, and where everything in it stands, in order. A value is made of it only when
-/// somebody asks for it, so that what is left out of sight costs its bytes alone.
+/// A parsed JSON text: its bytes and a node for each value and key, in order.
 ///
-/// `{"a":[1,2],"b":"c"}` is seven nodes; to go from `a` to `b` is one step, whatever stands in the array:
+/// Values are created from the bytes on access, so that unread members cost only their bytes.
+///
+/// `{"a":[1,2],"b":"c"}` has seven nodes. The step from `a` to `b` has the same cost for any length of the array:
 ///
 ///     0 object, next 7 · 1 string a · 2 array, next 5 · 3 integer 1 · 4 integer 2 · 5 string b · 6 string c
 final class JSONTape: Sendable {
-    /// What stands at a place.
+    /// The kind of a node.
     enum Kind: UInt8 {
         case null, no, yes, integer, number, string, escaped, array, object
     }
 
-    /// A value, or the key of a member, behind which its value stands.
+    /// A value, or the key of a member. The node of a member's value follows the node of its key.
     struct Node {
         var kind: Kind
-        /// Where its bytes begin and end; those of a string without its quotes.
+        /// The offsets of its first byte and of the byte after its last; without the quotes of a string.
         var start: UInt32
         var end: UInt32
-        /// The node behind it and all that is in it.
+        /// The index of the node after this one and its descendants.
         var next: UInt32
 
         var range: Range<Int> { Int(start)..<Int(end) }
@@ -64,16 +65,16 @@ final class JSONTape: Sendable {
         }
     }
 
-    /// The key of the first member of an object; the end of the object where it has none.
+    /// Returns the node of the first key of an object, or the end of the object if it is empty.
     func firstKey(of object: Int) -> Int { object + 1 }
 
-    /// The key of the member behind another.
+    /// Returns the node of the key of the next member, or the end of the object.
     func key(after key: Int) -> Int { Int(nodes[key + 1].next) }
 
-    /// The end of an object: no key stands there.
+    /// Returns the end of an object: the index of the node after its last descendant.
     func end(of object: Int) -> Int { Int(nodes[object].next) }
 
-    /// The first member of that name, byte for byte, behind another, or before it.
+    /// Returns the first member with that name after `last`, or else the first one before it. Compares byte for byte.
     func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int, after last: JSONObject.Place?) -> JSONObject.Place? {
         nodes.withUnsafeBufferPointer { nodes in
             bytes.withUnsafeBufferPointer { bytes in
@@ -104,22 +105,22 @@ final class JSONTape: Sendable {
         return true
     }
 
-    /// True if a string of the text has more combining marks in a row than that.
+    /// Returns true if a string of the text has more than `max` combining marks in a row.
     func hasMarks(inARow max: Int) -> Bool {
         nodes.indices.contains { index in
             let node = nodes[index]
-            // A mark has two bytes at least.
+            // A mark has at least two bytes.
             guard node.kind == .string || node.kind == .escaped, node.range.count > 2 * max else { return false }
             return string(index).hasMarks(inARow: max)
         }
     }
 
-    /// Whether null stands there.
+    /// Returns true if the value is null.
     func isNull(_ index: Int) -> Bool { nodes[index].kind == .null }
 }
 
 extension String {
-    /// True if the text has more combining marks in a row than that: scalars that normalization sorts.
+    /// Returns true if the text has more than `max` combining marks in a row: scalars that normalization sorts.
     fileprivate func hasMarks(inARow max: Int) -> Bool {
         guard utf8.contains(where: { $0 >= 0x80 }) else { return false }
         var count = 0

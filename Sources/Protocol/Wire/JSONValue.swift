@@ -1,24 +1,24 @@
-/// A JSON value: what a reader hands to the typed decoders.
+/// A JSON value, as the reader passes it to the typed decoders.
 ///
-/// Integers are kept exactly, apart from other numbers, because request ids and sequence numbers must come back
-/// as they were sent (RFC 8259, section 6, leaves the precision to us).
+/// Integers are stored exactly and separately from other numbers, because request ids and sequence numbers must return
+/// unchanged. RFC 8259, section 6, leaves the precision to the implementation.
 public enum JSONValue: Sendable, Equatable {
     /// The literal `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number written without fraction or exponent that fits 64 bits.
+    /// A number without a fraction or an exponent that fits into 64 bits.
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// A string, already unescaped.
+    /// A string without its escapes.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object, its members in the order in which they were written.
+    /// An object with its members in the order of the text.
     case object(JSONObject)
 
-    /// The word for this kind of value in an error message, with its article.
+    /// The term for this kind of value in an error message, with its article.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -30,50 +30,50 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// The string, if this is one.
+    /// The string; nil if the value is of another kind.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The integer, if this is one.
+    /// The integer; nil if the value is of another kind.
     public var integerValue: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The boolean, if this is one.
+    /// The boolean; nil if the value is of another kind.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The elements, if this is an array.
+    /// The elements; nil if the value is not an array.
     public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The object, if this is one.
+    /// The object; nil if the value is of another kind.
     public var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The member of that name, if this is an object that has it.
+    /// The member with that name; nil if the value is not an object or has no such member.
     public subscript(key: String) -> JSONValue? {
         objectValue?[key]
     }
 }
 
-/// The members of a JSON object in the order in which they stood; read from the bytes when they are asked for.
+/// The members of a JSON object in the order of the text, created from the bytes on access.
 ///
-/// Requests have a handful of members, so a search in order is faster than hashing, and the order is kept for
-/// free. Objects with very many members come only from hostile or generated input. Names are the same byte for byte.
+/// A request has a few members, so a linear search is faster than hashing and preserves the order. Only hostile or
+/// generated input has objects with very many members. Names are compared byte for byte.
 public struct JSONObject: Sendable, Equatable {
     /// One `"key": value`.
     public struct Member: Sendable, Equatable {
-        /// The unescaped name.
+        /// The name without its escapes.
         public var key: String
-        /// What stands behind the colon.
+        /// The value after the colon.
         public var value: JSONValue
 
-        /// A member of that name.
+        /// Creates a member from a name and a value.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
@@ -87,12 +87,12 @@ public struct JSONObject: Sendable, Equatable {
 
     private let storage: Storage
 
-    /// An object of those members. The caller sees to it that no key comes twice.
+    /// Creates an object of the members. The caller ensures that no key repeats.
     public init(_ members: [Member] = []) { storage = .members(members) }
 
     init(_ tape: JSONTape, at node: Int) { storage = .tape(tape, at: node) }
 
-    /// Whether both have the same members in the same order.
+    /// Returns true if both objects have equal members in the same order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }
 
     /// All members, in order.
@@ -109,7 +109,7 @@ public struct JSONObject: Sendable, Equatable {
         return members
     }
 
-    /// Their names, in order; made one by one.
+    /// The names of the members, in order, created one by one.
     var keys: some Sequence<String> {
         var index = 0
         var node: Int? = if case .tape(let tape, let object) = storage { tape.firstKey(of: object) } else { nil }
@@ -126,7 +126,7 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// How many there are.
+    /// The number of members.
     var count: Int {
         switch storage {
         case .members(let members): return members.count
@@ -137,19 +137,19 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// The value of that name: the first one.
+    /// The value of the first member with that name.
     public subscript(key: String) -> JSONValue? {
         var (key, last) = (key, nil as Place?)
         return key.withUTF8 { value($0, after: &last) }
     }
 
-    /// Where a member stands: which one it is, and on a tape where its key is.
+    /// The position of a member: its index and, on a tape, the node of its key.
     struct Place {
         let index: Int
         let node: Int
     }
 
-    /// The first member of that name behind another, or before it.
+    /// Returns the first member with that name after `last`, or else the first one before it.
     func find(_ name: StaticString, after last: Place? = nil) -> Place? {
         name.withUTF8Buffer { find($0, after: last) }
     }
@@ -166,9 +166,9 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// What stands at the first member of that name behind another, or before it.
+    /// Returns the value of the first member with that name after `last`, or else of the first one before it.
     ///
-    /// - Parameter last: the other one; then this one, where there is one.
+    /// - Parameter last: the position at which the search starts. Receives the position of the member that was found.
     func value(_ name: StaticString, after last: inout Place?) -> JSONValue? {
         name.withUTF8Buffer { value($0, after: &last) }
     }
@@ -182,12 +182,12 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// True if a string of the text from which the object was read has more combining marks in a row than that.
+    /// Returns true if a string of the parsed text has more than `max` combining marks in a row.
     func hasMarks(inARow max: Int) -> Bool {
         if case .tape(let tape, _) = storage { tape.hasMarks(inARow: max) } else { false }
     }
 
-    /// Whether null stands at a member.
+    /// Returns true if the value of a member is null.
     func isNull(at place: Place) -> Bool {
         switch storage {
         case .members(let members): members[place.index].value == .null
@@ -197,12 +197,12 @@ public struct JSONObject: Sendable, Equatable {
 }
 
 extension JSONObject: CustomStringConvertible {
-    /// Its JSON.
+    /// The JSON text of the object.
     public var description: String { String(decoding: JSONWriter.bytes(of: JSONValue.object(self)), as: UTF8.self) }
 }
 
 extension JSONValue {
-    /// The same value, which keeps nothing of the text that it was read from.
+    /// The same value, without references to the text from which it was read.
     var detached: JSONValue {
         switch self {
         case .object(let object):
@@ -216,15 +216,15 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// A string, written as a literal.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// An integer, written as a literal.
+    /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A boolean, written as a literal.
+    /// Creates a boolean from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// An array, written as a literal.
+    /// Creates an array from a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// An object, written as a literal; the order is kept.
+    /// Creates an object from a literal, with the members in its order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }

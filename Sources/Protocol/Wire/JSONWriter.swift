@@ -4,18 +4,18 @@ public protocol JSONWritable {
     func write(to json: inout JSONWriter)
 }
 
-/// Builds one JSON text, front to back, in the order in which members are written.
+/// Writes one JSON text, front to back, in the order of the calls.
 ///
-/// The output has no white space and never a raw LF, so that it can stand on a line of its own.
+/// The output has no white space and never a raw LF, so that it fits on one line.
 ///
-/// It writes into memory that somebody lends it for that time (``bytes(reserving:_:)``), and where that is too small into
-/// memory of its own. What writes there makes room first, with ``makeRoom(for:)``.
+/// It writes into memory that its caller lends it (``bytes(reserving:_:)``). If this is too small, it moves the text to
+/// memory of its own. Each writing function first reserves space with ``makeRoom(for:)``.
 public struct JSONWriter: ~Copyable {
     private var text: UnsafeMutablePointer<UInt8>
-    /// How many bytes there are so far.
+    /// The number of bytes written.
     package private(set) var count = 0
     private var capacity: Int
-    /// Whether the text stands in memory of its own, which goes with it.
+    /// True if the text is in memory that the writer owns and frees.
     private var isSpilled = false
     private var needsComma = false
 
@@ -27,14 +27,14 @@ public struct JSONWriter: ~Copyable {
         if isSpilled { text.deallocate() }
     }
 
-    /// The most bytes of a text that is written on the stack: more the compiler puts elsewhere.
+    /// The most bytes of a text that is written on the stack. The compiler puts larger allocations on the heap.
     private static let stackRoom = 1024
 
-    /// The text that the closure writes.
+    /// Returns the text that the closure writes.
     ///
-    /// - Parameter capacity: how many bytes it has, about: with more it costs a copy.
+    /// - Parameter capacity: the expected number of bytes. A longer text costs a copy.
     public static func bytes(reserving capacity: Int = 256, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        // An array of the right size that copies its bytes costs less than one that bytes are written into.
+        // To copy the bytes into an array of the exact size is faster than to write into a larger array.
         guard capacity > stackRoom else {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stackRoom) { room in
                 guard let start = room.baseAddress else { return [] }
@@ -57,22 +57,22 @@ public struct JSONWriter: ~Copyable {
         return spilled ?? bytes
     }
 
-    /// The bytes of that value alone.
+    /// Returns the JSON text of one value.
     public static func bytes(of value: some JSONWritable) -> [UInt8] { bytes { value.write(to: &$0) } }
 
-    /// The object whose members the closure writes.
+    /// Returns the object whose members the closure writes.
     public static func object(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         bytes(reserving: capacity) { $0.object(members) }
     }
 
-    /// The array whose elements the closure writes.
+    /// Returns the array whose elements the closure writes.
     public static func array(reserving capacity: Int = 256, _ elements: (inout JSONWriter) -> Void) -> [UInt8] {
         bytes(reserving: capacity) { $0.array(elements) }
     }
 
     // MARK: Bytes
 
-    /// Sees to it that so many bytes more have a place.
+    /// Ensures space for `more` bytes.
     @inline(__always) private mutating func makeRoom(for more: Int) {
         if capacity - count < more { grow(by: more) }
     }
@@ -85,14 +85,14 @@ public struct JSONWriter: ~Copyable {
         (text, isSpilled) = (larger, true)
     }
 
-    /// Appends a byte, for which room was made.
+    /// Appends a byte. The caller has reserved the space.
     @inline(__always) mutating func append(_ byte: UInt8) {
         assert(count < capacity)
         text[count] = byte
         count += 1
     }
 
-    /// Appends bytes, for which room was made.
+    /// Appends bytes. The caller has reserved the space.
     @inline(__always) private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         assert(capacity - count >= bytes.count)
         guard let first = bytes.baseAddress else { return }
@@ -100,7 +100,7 @@ public struct JSONWriter: ~Copyable {
         count += bytes.count
     }
 
-    /// Appends a comma where one is due, for which room was made; another value may follow.
+    /// Appends a comma if a value precedes. The caller has reserved the space.
     @inline(__always) private mutating func separate() {
         if needsComma { append(UInt8(ascii: ",")) }
         needsComma = true
@@ -113,7 +113,8 @@ public struct JSONWriter: ~Copyable {
         nested(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
     }
 
-    /// Writes an object that begins so, as far as the place of a value, which the closure writes with what follows it.
+    /// Writes an object that begins with `words`, the JSON up to its first value. The closure writes this value and the
+    /// rest of the members.
     mutating func object(beginning words: StaticString, _ body: (inout JSONWriter) -> Void) {
         word(words)
         needsComma = false
@@ -141,7 +142,7 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Writes the name of the member whose value comes next.
+    /// Writes the name of a member. Its value must follow.
     public mutating func key(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         makeRoom(for: length + 4)
@@ -155,7 +156,7 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Writes a member's name that is not known at compile time.
+    /// Writes the name of a member that is not known at compile time. Its value must follow.
     public mutating func key(dynamic name: String) {
         string(name)
         makeRoom(for: 1)
@@ -163,9 +164,9 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Writes a string. What needs no escape is copied in runs, and nearly every string is one run.
+    /// Writes a string. Runs of bytes without escapes are copied whole, and nearly every string is one run.
     public mutating func string(_ value: String) {
-        // Lent where it stands, which nearly every string allows: a copy would be counted.
+        // Nearly every string lends its own storage. A copy would cost a reference count.
         if value.utf8.withContiguousStorageIfAvailable({ string($0) }) == nil {
             var value = value
             value.withUTF8 { string($0) }
@@ -173,7 +174,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     private mutating func string(_ string: UnsafeBufferPointer<UInt8>) {
-        // An escape has six bytes at the most.
+        // An escape has at most six bytes.
         let plain = Self.plainCount(of: string)
         makeRoom(for: plain + 6 * (string.count - plain) + 3)
         separate()
@@ -188,7 +189,7 @@ public struct JSONWriter: ~Copyable {
         append(UInt8(ascii: "\""))
     }
 
-    /// Writes a string of so many bytes at the most, of which none needs an escape.
+    /// Writes a string of at most `most` bytes, none of which needs an escape.
     @inline(__always) mutating func plainString(ofAtMost most: Int, _ write: (inout JSONWriter) -> Void) {
         makeRoom(for: most + 3)
         separate()
@@ -199,14 +200,14 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes an integer.
     public mutating func integer(_ value: Int64) {
-        // The longest has 19 digits and a sign.
+        // The longest number has 19 digits and a sign.
         makeRoom(for: 21)
         separate()
         if value < 0 { append(UInt8(ascii: "-")) }
         digits(value.magnitude)
     }
 
-    /// Appends a number with as many digits as it has, for which room was made.
+    /// Appends a number without leading zeros. The caller has reserved the space.
     @inline(__always) private mutating func digits(_ value: UInt64) {
         var (end, rest) = (count + 1, value / 10)
         while rest > 0 { (end, rest) = (end + 1, rest / 10) }
@@ -220,7 +221,7 @@ public struct JSONWriter: ~Copyable {
         count = end
     }
 
-    /// Appends a number below 100 with two digits, for which room was made.
+    /// Appends a number below 100 with two digits. The caller has reserved the space.
     @inline(__always) mutating func twoDigits(_ value: UInt64) {
         append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10))
         append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
@@ -236,10 +237,10 @@ public struct JSONWriter: ~Copyable {
         word.withUTF8Buffer { raw($0) }
     }
 
-    /// Writes a text that is JSON already, as it is.
+    /// Writes bytes that are already JSON, unchanged.
     public mutating func raw(_ json: [UInt8]) { json.withUnsafeBufferPointer { raw($0) } }
 
-    /// Writes a part of a text that is JSON already, as it is.
+    /// Writes a slice of bytes that are already JSON, unchanged.
     public mutating func raw(_ json: ArraySlice<UInt8>) { json.withUnsafeBufferPointer { raw($0) } }
 
     private mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
@@ -248,7 +249,8 @@ public struct JSONWriter: ~Copyable {
         append(json)
     }
 
-    /// How many bytes at the front need no escape, found eight bytes at a time; nearly always all but the last few.
+    /// Returns a number of bytes at the front that need no escape, compared eight at a time. A shorter rest is not
+    /// counted.
     private static func plainCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let bytes = UnsafeRawBufferPointer(text)
@@ -291,26 +293,27 @@ extension JSONWriter {
         null()
     }
 
-    /// Writes a member whose value writes itself.
+    /// Writes a member with a value.
     public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         key(name)
         value.write(to: &self)
     }
 
-    /// Writes a member whose value writes itself, unless its JSON is written already and only copied (law 5).
+    /// Writes a member. If `written`, the encoded JSON of the value, is given, copies it and does not encode the value
+    /// again.
     public mutating func member(_ name: StaticString, _ value: some JSONWritable, written: ArraySlice<UInt8>?) {
         key(name)
         if let written { raw(written) } else { value.write(to: &self) }
     }
 
-    /// Writes a member whose value writes itself, or nothing at all.
+    /// Writes a member with a value, or nothing if the value is nil.
     public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
 }
 
 extension JSONValue: JSONWritable {
-    /// Appends the whole tree, members in their order.
+    /// Appends the whole value, with members in their order.
     public func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()

@@ -1,21 +1,23 @@
-/// Cuts a stream of bytes into lines: LF ends a line, a CR before it is not part of it, and lines of white space alone
-/// are passed over, as protocol.md has it. What is inside a line is not looked at.
+/// Splits a stream of bytes into lines, as `docs/reference/protocol.md` specifies for line mode.
 ///
-/// It remembers how far it has searched, so that a line which comes byte by byte costs no more than one that comes whole.
+/// LF ends a line, and a CR before it is not part of the line. Lines of white space alone are skipped. The content of a
+/// line is not inspected.
+///
+/// It remembers its position in the queue, so that a line that arrives byte by byte costs no more than a whole one.
 public struct LineFramer: Sendable {
-    /// Bytes that a line may have, without its end.
+    /// The most bytes of a line, without its end.
     public let limit: Int
     private var searched = 0
 
-    /// A framer for lines of at most `limit` bytes.
+    /// Creates a framer for lines of at most `limit` bytes.
     public init(limit: Int) {
         self.limit = limit
     }
 
-    /// The next whole line in the queue, without its end, or nil when there is none yet.
+    /// Returns the next complete line in the queue, without its end, or nil if there is none yet.
     ///
-    /// - Throws: ``WireError/lineTooLong(limit:)`` as soon as one byte too many has come, whether or not the line's end
-    ///   has. The framer must not be used after that.
+    /// - Throws: ``WireError/lineTooLong(limit:)`` as soon as one byte over the limit has arrived, with or without the
+    ///   end of the line. The framer must not be used after that.
     public mutating func next(in queue: inout ByteQueue) throws(WireError) -> [UInt8]? {
         while let end = queue.firstIndex(of: ASCII.lineFeed, from: searched) {
             let length = try length(end, in: queue)
@@ -24,15 +26,17 @@ public struct LineFramer: Sendable {
             queue.consume(end + 1)
         }
         searched = queue.count
-        // A CR at limit + 1 may still turn out to be part of the line's end.
+        // A CR at limit + 1 may still be part of the line's end.
         if searched > limit + 1 || (searched == limit + 1 && queue[limit] != ASCII.carriageReturn) {
             throw .lineTooLong(limit: limit)
         }
         return nil
     }
 
-    /// The last line, which the end of the stream ended, or nil if there was nothing in it. To be called when ``next(in:)``
-    /// has given nil and no more bytes will come; `printf '{…}' | nc` is such a client.
+    /// Returns the last line, which ends with the stream and not with a LF, or nil if it is blank.
+    ///
+    /// Call it after ``next(in:)`` has returned nil and the stream has ended. `printf '{…}' | nc` is a client that
+    /// needs it.
     ///
     /// - Throws: ``WireError/lineTooLong(limit:)``.
     public mutating func finish(in queue: inout ByteQueue) throws(WireError) -> [UInt8]? {
@@ -45,7 +49,7 @@ public struct LineFramer: Sendable {
         return queue.take(length, of: queue.count)
     }
 
-    /// How many bytes the line has that ends before `end`; nil if it is blank.
+    /// Returns the length of the line that ends before `end`, or nil if the line is blank.
     private func length(_ end: Int, in queue: ByteQueue) throws(WireError) -> Int? {
         let length = end > 0 && queue[end - 1] == ASCII.carriageReturn ? end - 1 : end
         guard length <= limit else { throw .lineTooLong(limit: limit) }

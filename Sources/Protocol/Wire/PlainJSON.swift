@@ -1,7 +1,8 @@
-/// Goes through JSON that is plain, strings without escapes and natural numbers, and says of any other only that it is
-/// not: for what is read so often that a ``JSONReader`` would cost more than what is done with it.
+/// Scans plain JSON: strings without escapes and natural numbers. It returns nil for any other JSON.
+///
+/// It is for frequent texts whose parsing by ``JSONReader`` would cost more than the work on them.
 struct PlainJSON {
-    /// Where a string stands, without its quotes.
+    /// The range of a string in the bytes, without its quotes.
     struct Text {
         let start: Int
         let end: Int
@@ -10,13 +11,13 @@ struct PlainJSON {
         var count: Int { end - start }
     }
 
-    /// Every place is held to `bytes.count` before it is read: a release build looks at the bytes without asking again.
+    /// Every index is checked against `bytes.count` before a read, because a release build does not check it.
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Whether nothing but white space is left.
+    /// True if only white space is left.
     var isAtEnd: Bool {
         mutating get {
             skipSpace()
@@ -28,7 +29,7 @@ struct PlainJSON {
         while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }
     }
 
-    /// Passes over a sign and the white space before it, where it stands.
+    /// Skips white space and then `sign`. Returns false if the next byte is another one.
     @inline(__always) mutating func skip(_ sign: UInt8) -> Bool {
         skipSpace()
         guard index < bytes.count, bytes[index] == sign else { return false }
@@ -36,7 +37,7 @@ struct PlainJSON {
         return true
     }
 
-    /// The string that stands here; nil if none does, or one that is not plain.
+    /// Reads the range of the next string. Returns nil if the next value is not a string, or if the string has escapes.
     mutating func text() -> Text? {
         guard skip(UInt8(ascii: "\"")) else { return nil }
         let (end, isASCII) = JSONReader.plainEnd(in: bytes, from: index)
@@ -45,7 +46,7 @@ struct PlainJSON {
         return Text(start: index, end: end, isASCII: isASCII)
     }
 
-    /// The string that stands here as a value of its own; nil if it is not plain, or not UTF-8.
+    /// Reads the next string as a copy. Returns nil if it is not plain or not UTF-8.
     mutating func string() -> String? {
         guard let text = text() else { return nil }
         let string = UnsafeBufferPointer(rebasing: bytes[text.start..<text.end])
@@ -53,7 +54,8 @@ struct PlainJSON {
         return String(unsafeUninitializedCapacity: string.count) { $0.initialize(fromContentsOf: string) }
     }
 
-    /// The natural number of 15 digits or fewer that stands here as a member; nil if none does.
+    /// Reads the next natural number of at most 15 digits. Returns nil if a comma or a closing brace does not follow
+    /// it.
     mutating func natural() -> Int64? {
         skipSpace()
         var (end, number) = (index, Int64(0))
@@ -61,7 +63,7 @@ struct PlainJSON {
             number = 10 * number + Int64(bytes[end] - UInt8(ascii: "0"))
             end += 1
         }
-        // What could belong to a longer number, or another kind of one, is for the reader of all numbers.
+        // Longer and other numbers are left to ``JSONReader``.
         guard end > index, end < bytes.count, bytes[end] == UInt8(ascii: ",") || bytes[end] == UInt8(ascii: "}"),
             end == index + 1 || bytes[index] != UInt8(ascii: "0")
         else { return nil }
@@ -69,7 +71,7 @@ struct PlainJSON {
         return number
     }
 
-    /// Whether a string reads so.
+    /// Returns true if the string equals `word`.
     @inline(__always) func reads(_ text: Text, _ word: StaticString) -> Bool {
         guard text.count == word.utf8CodeUnitCount else { return false }
         for offset in 0..<word.utf8CodeUnitCount where bytes[text.start + offset] != word.utf8Start[offset] {

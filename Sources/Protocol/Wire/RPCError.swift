@@ -1,46 +1,46 @@
-/// A refusal as the wire says it: one closed table of codes, each with its reason.
+/// The error of a refused request in its wire form. The codes and their reasons are a closed table.
 public struct RPCError: Error, Sendable, Equatable {
-    /// What became of a request that was answered with `unavailable`: `data.outcome`.
+    /// The outcome of a request that failed with `unavailable`: `data.outcome`.
     public enum Outcome: String, Sendable, JSONWord {
-        /// Nothing was done.
+        /// The request had no effect.
         case none
-        /// The store failed in the middle of it: a retry with the same `clientID` settles it.
+        /// The store failed during the request. A retry with the same `clientID` gives the final result.
         case unknown
     }
 
-    /// What `data` adds to some of the reasons.
+    /// The additional member of `data` for some of the reasons.
     public enum Detail: Sendable, Equatable {
-        /// The limit that was passed, by its name in ``Limits``, its value, and the rule that sets it where one does.
+        /// The exceeded limit: its name in ``Limits``, its value, and the rule that sets it, if there is one.
         case limit(name: String, value: Int, rule: String? = nil)
-        /// When to try again.
+        /// The time to wait before the next attempt.
         case retryAfter(milliseconds: Int64)
-        /// What became of it, where that is not ``Outcome/none``.
+        /// The outcome of the request, unless it is ``Outcome/none``.
         case outcome(Outcome)
-        /// The request's member that is wrong.
+        /// The invalid member of the request.
         case field(String)
-        /// The rule that stands against it, by its id in `docs/reference/rules.md`, and the request's member that runs into it.
+        /// The rule that refuses the request, by its id in `docs/reference/rules.md`, and the member that violates it.
         case rule(String, field: String? = nil)
-        /// The request's member that is wrong, and what the highlight center calls that.
+        /// The invalid member of the request, and the error code of the highlight center for it.
         case highlightCenter(HighlightCenterErrorCode, field: String)
-        /// The document as it is now, in the form of whoever asks: what they worked on was another.
+        /// The current document in the form for the caller. The caller's change was based on another version.
         case document(JSONValue)
     }
 
-    /// Why.
+    /// The reason, which also determines the code.
     public var reason: Reason
-    /// What a person can act on.
+    /// A message for people, with the action that they can take.
     public var message: String
-    /// More of it, for programs.
+    /// The additional data for programs.
     public var detail: Detail?
 
-    /// A refusal.
+    /// Creates an error from a reason, a message and additional data.
     public init(_ reason: Reason, _ message: String, _ detail: Detail? = nil) {
         self.reason = reason
         self.message = message
         self.detail = detail
     }
 
-    /// The rule that stands against it, where one does.
+    /// The id of the rule that refuses the request; nil if no rule does.
     public var rule: String? {
         switch detail {
         case .rule(let rule, _): rule
@@ -49,27 +49,28 @@ public struct RPCError: Error, Sendable, Equatable {
         }
     }
 
-    /// The bytes are not JSON: what is wrong, and where.
+    /// Creates the error for bytes that are not JSON. `problem` names the fault and its position.
     public static func parse(_ problem: String) -> RPCError { RPCError(.parse, "This is not JSON: \(problem).") }
 
-    /// JSON, but not a request.
+    /// Creates the error for JSON that is not a request.
     public static func invalidRequest(_ problem: String) -> RPCError {
         RPCError(.invalidRequest, "This is not a request: \(problem).")
     }
 
-    /// A member of the params is wrong.
+    /// Creates the error for an invalid member of the params.
     public static func invalid(_ field: InvalidField) -> RPCError {
         RPCError(.invalidParams, "\(field).", .field(field.field))
     }
 
-    /// A limit was passed.
+    /// Creates the error for an exceeded limit.
     public static func tooLarge(
         _ what: String, limit name: String, _ value: Int, rule: String? = nil
     ) -> RPCError {
         RPCError(.tooLarge, "\(what): the limit is \(value) (\(name)).", .limit(name: name, value: value, rule: rule))
     }
 
-    /// Reads `{message, data}` of an error object; an unknown reason is kept as ``Reason/internal``.
+    /// Reads an error object. An unknown reason becomes the one with the same `code`, and if there is none,
+    /// ``Reason/internal``.
     init(code: Int, _ error: JSONValue) {
         let word = error["data"]?["reason"]?.stringValue
         reason = word.flatMap(Reason.init(rawValue:)) ?? Reason.allCases.first { $0.code == code } ?? .internal
@@ -130,11 +131,11 @@ extension RPCError: JSONWritable {
     }
 }
 
-// MARK: - For people
+// MARK: - Sentences for people
 
 extension RPCError {
-    /// The message as a sentence for people: without the name of the request's member before it, and of the limit
-    /// behind it.
+    /// The message as a sentence for people: without the name of the request's member at its start and the name of the
+    /// limit at its end.
     public var sentence: String {
         var text = message
         switch detail {
@@ -149,7 +150,7 @@ extension RPCError {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The word of people for a member of a request.
+    /// Returns the term for a member of a request in a sentence for people.
     private static func noun(of field: String) -> String {
         let name = field.prefix { $0 != "[" }
         switch name {

@@ -1,7 +1,7 @@
-/// SHA-1 (RFC 3174), for the WebSocket handshake alone: RFC 6455 asks for it there, as proof of having understood, not
-/// as a secret. It must protect nothing.
+/// SHA-1 (RFC 3174), only for the WebSocket handshake. RFC 6455 uses it to show that a server has understood the
+/// request. It must not protect secrets.
 public enum SHA1 {
-    /// The 20 bytes of `message`'s digest.
+    /// Returns the 20 bytes of the digest of `message`.
     public static func digest(_ message: [UInt8]) -> [UInt8] {
         var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
             0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
@@ -23,7 +23,7 @@ public enum SHA1 {
         }
     }
 
-    /// The 80 words of one block (section 6.1, a and b).
+    /// Writes the 80 words of one block into `words` (section 6.1, a and b).
     private static func expand(_ bytes: [UInt8], at block: Int, into words: inout [UInt32]) {
         for index in 0..<16 {
             let at = block + index * 4
@@ -36,7 +36,7 @@ public enum SHA1 {
         }
     }
 
-    /// The function and the constant of step `index` (section 5).
+    /// Returns the function value and the constant of step `index` (section 5).
     private static func round(_ index: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> (UInt32, UInt32) {
         switch index {
         case ..<20: ((b & c) | (~b & d), 0x5A82_7999)

@@ -1,7 +1,8 @@
-/// SHA-256 (FIPS 180-4): what a token's secret is kept as, and by which documents and links are named. Fit for random
-/// secrets of 256 bits; a password would need a slow function.
+/// SHA-256 (FIPS 180-4), for the stored form of token secrets and for the names of documents and links.
+///
+/// It suits random secrets of 256 bits. A password would need a slow function.
 public enum SHA256 {
-    /// The 32 bytes of `message`'s digest.
+    /// Returns the 32 bytes of the digest of `message`.
     public static func digest(_ message: [UInt8]) -> [UInt8] {
         var state = initial
         let padded = DigestPadding.padded(message)
@@ -13,7 +14,7 @@ public enum SHA256 {
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
 
-    /// The 64 words of one block (section 6.2.2, step 1).
+    /// Writes the 64 words of one block into `words` (section 6.2.2, step 1).
     private static func expand(_ bytes: [UInt8], at block: Int, into words: inout [UInt32]) {
         for index in 0..<16 {
             let at = block + index * 4
@@ -30,7 +31,7 @@ public enum SHA256 {
         }
     }
 
-    /// The state after one block (section 6.2.2, steps 2 to 4).
+    /// Returns the state after one block (section 6.2.2, steps 2 to 4).
     private static func compress(_ words: [UInt32], _ state: [UInt32]) -> [UInt32] {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -55,7 +56,7 @@ public enum SHA256 {
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
 
-    /// The same of the cube roots of the first 64 primes (section 4.2.2).
+    /// The first bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
         0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,

@@ -1,27 +1,29 @@
-/// Says whether bytes that come in pieces are UTF-8 (RFC 3629), and says no at the first byte that no continuation
-/// could repair: a peer that sends `F4 90` is wrong now, not when its message ends (RFC 6455, section 8.1).
+/// Validates UTF-8 (RFC 3629) that arrives in pieces. It fails at the first byte that makes the text invalid.
 ///
-/// It remembers how many continuation bytes are owed and what the next one may be: three bytes in all.
+/// After `F4 90`, for example, no continuation can make the text valid. The peer's error is known at once, not at the
+/// end of its message (RFC 6455, section 8.1).
+///
+/// Its state is three bytes: the number of missing continuation bytes and the range of the next one.
 public struct UTF8Validator: Sendable, Equatable {
     private var owed: UInt8 = 0
     private var lowest: UInt8 = 0x80
     private var highest: UInt8 = 0xBF
 
-    /// A validator at the start of a text.
+    /// Creates a validator at the start of a text.
     public init() {}
 
-    /// Whether the text could end here: no character is half told.
+    /// True if the text may end here: no character is incomplete.
     public var isComplete: Bool { owed == 0 }
 
-    /// Looks at the next bytes of the text. False means that it is not UTF-8, whatever may follow; the validator must not
-    /// be used after that.
+    /// Validates the next bytes of the text. Returns false if the text is not UTF-8, whichever bytes may follow; the
+    /// validator must not be used after that.
     public mutating func accepts(_ bytes: Span<UInt8>) -> Bool {
         let raw = bytes.bytes
         let end = bytes.count
         var index = 0
         while index < end {
             if owed == 0 {
-                // Most text is ASCII: eight bytes at a time while it is.
+                // Most text is ASCII, which is skipped eight bytes at a time.
                 while index + 8 <= end {
                     let word = raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
                     if word & 0x8080_8080_8080_8080 != 0 { break }
@@ -35,7 +37,7 @@ public struct UTF8Validator: Sendable, Equatable {
         return true
     }
 
-    /// One byte; the table is RFC 3629, section 4.
+    /// Validates one byte by the table of RFC 3629, section 4.
     private mutating func accepts(_ byte: UInt8) -> Bool {
         if owed > 0 {
             guard byte >= lowest, byte <= highest else { return false }

@@ -1,38 +1,40 @@
-/// The number that says why a WebSocket closes (RFC 6455, section 7.4, and the IANA registry after it).
+/// The status code of a WebSocket close (RFC 6455, section 7.4, and its IANA registry).
 public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
-    /// The number, as it stands in a close frame.
+    /// The number in the close frame.
     public var rawValue: UInt16
 
-    /// The code of that number, whatever it is.
+    /// Creates the code of any number, even one that must not be sent.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// 1000: all is done.
+    /// 1000: the purpose of the connection is fulfilled.
     public static let normal = Self(rawValue: 1000)
-    /// 1001: a server shuts down, a page is left.
+    /// 1001: the server shuts down or the browser leaves the page.
     public static let goingAway = Self(rawValue: 1001)
-    /// 1002: the peer broke a rule of the protocol.
+    /// 1002: the peer violated the protocol.
     public static let protocolError = Self(rawValue: 1002)
-    /// 1003: a kind of data that is not taken here.
+    /// 1003: the endpoint does not accept this type of data.
     public static let unsupportedData = Self(rawValue: 1003)
-    /// 1005: the close said no code. Never on the wire.
+    /// 1005: the close frame had no code. Never on the wire.
     public static let noStatus = Self(rawValue: 1005)
-    /// 1006: the stream ended without a close. Never on the wire.
+    /// 1006: the stream ended without a close frame. Never on the wire.
     public static let abnormal = Self(rawValue: 1006)
     /// 1007: text that is not UTF-8.
     public static let invalidPayload = Self(rawValue: 1007)
-    /// 1008: refused by a rule of ours.
+    /// 1008: the message violates a policy of the server.
     public static let policyViolation = Self(rawValue: 1008)
-    /// 1009: over a limit.
+    /// 1009: the message exceeds a limit.
     public static let messageTooBig = Self(rawValue: 1009)
-    /// 1011: our own fault.
+    /// 1011: an error in the server.
     public static let internalError = Self(rawValue: 1011)
-    /// 1013: come back later and resume.
+    /// 1013: the client should reconnect later and resume.
     public static let tryAgainLater = Self(rawValue: 1013)
 
-    /// Whether a close frame may carry the code: 1000 to 1003 and 1007 to 1014 are defined, 3000 to 4999 are free for
-    /// libraries and applications, and all else is reserved (section 7.4.2).
+    /// True if a close frame may carry the code (section 7.4.2).
+    ///
+    /// 1000 to 1003 and 1007 to 1014 are defined, 3000 to 4999 are free for libraries and applications, and the rest is
+    /// reserved.
     public var mayBeSent: Bool {
         switch rawValue {
         case 1000...1003, 1007...1014, 3000...4999: true
@@ -41,21 +43,21 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// A close: why, in a number and in words.
+/// A WebSocket close: its code and its reason.
 public struct WebSocketClose: Equatable, Sendable {
-    /// The number; 1005 if the frame had none, 1006 if there was no frame.
+    /// The code; 1005 if the frame had none, 1006 if there was no frame.
     public var code: WebSocketCloseCode
-    /// The words, for a log; often empty. On the wire at most 123 bytes.
+    /// The reason as text for a log; often empty. At most 123 bytes on the wire.
     public var reason: String
 
-    /// A close for that reason.
+    /// Creates a close with a code and a reason.
     public init(_ code: WebSocketCloseCode, reason: String = "") {
         self.code = code
         self.reason = reason
     }
 
-    /// What stands in the close frame (RFC 6455, section 5.5.1): the code, then the reason, cut at a character to 123
-    /// bytes. Nothing at all for a code that may not be sent.
+    /// The payload of the close frame: the code, then the reason, cut between characters to 123 bytes (RFC 6455,
+    /// section 5.5.1). Empty if the code may not be sent.
     public var payload: [UInt8] {
         guard code.mayBeSent else { return [] }
         var bytes = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]
@@ -67,7 +69,7 @@ public struct WebSocketClose: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads a close frame's payload.
+    /// Reads the payload of a close frame.
     ///
     /// - Throws: ``WebSocketError/closePayloadTooShort``, ``WebSocketError/closeCodeForbidden(_:)``,
     ///   ``WebSocketError/invalidUTF8`` (RFC 6455, sections 5.5.1 and 7.4).

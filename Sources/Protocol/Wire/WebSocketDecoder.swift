@@ -1,24 +1,24 @@
-/// Frames in, messages out: the receiving half of RFC 6455, sections 5 to 8, for either side.
+/// Decodes frames into messages, for servers and clients: the receiving half of RFC 6455, sections 5 to 8.
 ///
-/// The bytes stay in the caller's queue until they are used; the decoder holds the fragments of one unfinished message and
-/// nothing else. After it has thrown, or given a close, it gives nothing more.
+/// The bytes stay in the caller's queue until they are used. The decoder holds only the fragments of one unfinished
+/// message. After an error or a close it returns nothing more.
 public struct WebSocketDecoder: Sendable {
-    /// Something that the peer said, whole.
+    /// A complete message or control frame from the peer.
     public enum Event: Equatable, Sendable {
         /// A message of valid UTF-8.
         case text([UInt8])
-        /// A message of bytes.
+        /// A binary message.
         case binary([UInt8])
-        /// To be answered with a pong of the same payload.
+        /// A ping, to be answered with a pong of the same payload.
         case ping([UInt8])
-        /// The answer to a ping, or a sign of life.
+        /// The response to a ping, or an unsolicited pong.
         case pong([UInt8])
         /// The peer's last frame.
         case close(WebSocketClose)
     }
 
-    /// The message that is being put together; empty between messages. Not in the state's payload, so that its array
-    /// always grows in place.
+    /// The unfinished message; empty between messages. It is not in the payload of ``State``, so that its array always
+    /// grows in place.
     private struct Assembly {
         var isText = true
         var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ public struct WebSocketDecoder: Sendable {
         case idle
         /// Between two frames of a message.
         case between
-        /// Inside a data frame, `remaining` bytes of whose payload are still to come.
+        /// Inside a data frame. `remaining` bytes of its payload have not arrived.
         case inside(remaining: Int, maskKey: UInt32, isFinal: Bool)
         /// After an error or a close.
         case stopped
@@ -45,12 +45,12 @@ public struct WebSocketDecoder: Sendable {
     private let messageLimit: Int
     private let fragmentLimit: Int
 
-    /// A decoder at the start of a stream.
+    /// Creates a decoder at the start of a stream.
     ///
     /// - Parameters:
     ///   - peerMasks: true on a server, whose peers must mask; false on a client, whose peer must not (section 5.1).
-    ///   - acceptsBinary: whether binary messages are taken; if not, one is refused with 1003 at its first frame's header.
-    ///   - limits: bytes of a frame and of a message, and fragments of a message.
+    ///   - acceptsBinary: true to accept binary messages. If false, the first frame of one is refused with 1003.
+    ///   - limits: the limits on the bytes of a frame, the bytes of a message and the fragments of a message.
     public init(peerMasks: Bool, acceptsBinary: Bool = false, limits: WireLimits = WireLimits()) {
         self.peerMasks = peerMasks
         self.acceptsBinary = acceptsBinary
@@ -59,15 +59,15 @@ public struct WebSocketDecoder: Sendable {
         fragmentLimit = limits.fragments
     }
 
-    /// Whether a message has begun whose last frame has not come whole.
+    /// True if a message has begun and its last frame is incomplete.
     var isAmidMessage: Bool { assembly.fragments > 0 }
 
-    /// The bytes of the message that is being put together.
+    /// The number of bytes of the unfinished message.
     var assembledBytes: Int { assembly.bytes.count }
 
-    /// Takes what it can use out of the queue, and gives the next thing said or nil when more bytes are needed.
+    /// Consumes bytes from the queue and returns the next event, or nil if more bytes are needed.
     ///
-    /// - Throws: the first rule that was broken, at the first byte that breaks it.
+    /// - Throws: ``WebSocketError`` for the first violated rule, at the first byte that violates it.
     public mutating func next(in queue: inout ByteQueue) throws(WebSocketError) -> Event? {
         do throws(WebSocketError) {
             return try step(in: &queue)
@@ -97,7 +97,7 @@ public struct WebSocketDecoder: Sendable {
         }
     }
 
-    /// Acts on the header of a data frame: gives its message if that is whole in the queue, else goes inside the frame.
+    /// Handles the header of a data frame. Returns the message if it is complete in the queue, else enters the frame.
     private mutating func begin(
         _ header: WebSocketFrameHeader, in queue: inout ByteQueue
     ) throws(WebSocketError) -> Event? {
@@ -114,7 +114,7 @@ public struct WebSocketDecoder: Sendable {
         guard assembly.fragments <= fragmentLimit else { throw .tooManyFragments(limit: fragmentLimit) }
 
         if header.isFinal, assembly.fragments == 1, queue.count >= header.size + header.length {
-            // Nearly every message: one frame, all here. It never enters the assembly.
+            // The common case: a message of one frame that has arrived whole. It bypasses the assembly.
             assembly.fragments = 0
             let payload = takePayload(of: header, from: &queue)
             guard assembly.isText else { return .binary(payload) }
@@ -127,7 +127,8 @@ public struct WebSocketDecoder: Sendable {
         return nil
     }
 
-    /// Moves what has come of the open frame's payload from the queue into the assembly; whether that was its end.
+    /// Moves the received payload of the open frame from the queue to the assembly. Returns true at the end of the
+    /// frame.
     private mutating func collect(
         _ remaining: Int, maskKey: UInt32, isFinal: Bool, in queue: inout ByteQueue
     ) throws(WebSocketError) -> Bool {
@@ -148,7 +149,7 @@ public struct WebSocketDecoder: Sendable {
         return left == 0
     }
 
-    /// The assembled message, after its last frame.
+    /// Returns the assembled message after its last frame.
     private mutating func finish() throws(WebSocketError) -> Event {
         guard !assembly.isText || assembly.validator.isComplete else { throw .invalidUTF8 }
         let event: Event = assembly.isText ? .text(assembly.bytes) : .binary(assembly.bytes)
@@ -173,7 +174,7 @@ public struct WebSocketDecoder: Sendable {
         }
     }
 
-    /// Consumes a frame that waits whole in the queue.
+    /// Removes a frame from the queue, which holds all of it, and returns its payload without the mask.
     private func takePayload(of header: WebSocketFrameHeader, from queue: inout ByteQueue) -> [UInt8] {
         let end = header.size + header.length
         var payload = queue.copy(header.size..<end)

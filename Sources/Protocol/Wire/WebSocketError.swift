@@ -1,24 +1,24 @@
-/// A rule of RFC 6455 that a peer broke. Each one ends the connection with ``closeCode``.
+/// A rule of RFC 6455 that the peer violated. Each violation closes the connection with ``closeCode``.
 public enum WebSocketError: Error, Equatable, Sendable {
     /// A client's frame came without a mask (section 5.1).
     case maskRequired
     /// A server's frame came with a mask (section 5.1).
     case maskForbidden
-    /// RSV1, RSV2 or RSV3 is set and no extension was agreed on (section 5.2).
+    /// RSV1, RSV2 or RSV3 is set, and no extension was negotiated (section 5.2).
     case reservedBits
-    /// An opcode that means nothing: 3 to 7, 11 to 15 (section 5.2).
+    /// An undefined opcode: 3 to 7, 11 to 15 (section 5.2).
     case reservedOpcode(UInt8)
     /// A close, ping or pong in fragments (section 5.5).
     case controlFragmented
     /// A close, ping or pong with more than 125 bytes (section 5.5).
     case controlTooLong
-    /// A length in more bytes than it needs (section 5.2).
+    /// A payload length that is not in its shortest form (section 5.2).
     case lengthNotMinimal
-    /// A 64-bit length whose first bit is set (section 5.2).
+    /// A 64-bit payload length whose highest bit is set (section 5.2).
     case lengthTopBitSet
-    /// A continuation with nothing to continue (section 5.4).
+    /// A continuation frame without a message to continue (section 5.4).
     case nothingToContinue
-    /// A new text or binary frame amid the fragments of another message (section 5.4).
+    /// A new text or binary frame between the fragments of another message (section 5.4).
     case messageInterrupted
     /// A close with one byte of payload: half a code (section 5.5.1).
     case closePayloadTooShort
@@ -26,16 +26,16 @@ public enum WebSocketError: Error, Equatable, Sendable {
     case closeCodeForbidden(UInt16)
     /// Text, or the reason of a close, that is not UTF-8 (section 8.1).
     case invalidUTF8
-    /// A binary message, to an endpoint that takes text alone (section 7.4.1, code 1003).
+    /// A binary message to an endpoint that accepts only text (section 7.4.1, code 1003).
     case binaryRefused
-    /// A frame's payload is over the limit, in bytes (section 10.4).
+    /// A frame's payload exceeds the limit, in bytes (section 10.4).
     case frameTooLong(limit: Int)
-    /// A message's frames together are over the limit, in bytes (section 10.4).
+    /// The frames of a message together exceed the limit, in bytes (section 10.4).
     case messageTooLong(limit: Int)
     /// A message has more frames than the limit (section 10.4).
     case tooManyFragments(limit: Int)
 
-    /// What to close with (section 7.4.1).
+    /// The code of the close frame (section 7.4.1).
     public var closeCode: WebSocketCloseCode {
         switch self {
         case .maskRequired, .maskForbidden, .reservedBits, .reservedOpcode, .controlFragmented, .controlTooLong,

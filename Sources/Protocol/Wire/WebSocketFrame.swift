@@ -1,23 +1,24 @@
-/// What a frame is (RFC 6455, section 5.2). The other ten numbers are reserved.
+/// The type of a frame (RFC 6455, section 5.2). The other ten numbers are reserved.
 public enum WebSocketOpcode: UInt8, Sendable {
-    /// A further piece of a message that was begun.
+    /// A further fragment of a message.
     case continuation = 0
-    /// A message of UTF-8, or its first piece.
+    /// A text message in UTF-8, or its first fragment.
     case text = 1
-    /// A message of bytes, or its first piece.
+    /// A binary message, or its first fragment.
     case binary = 2
-    /// The last frame of a side.
+    /// The last frame that a side sends.
     case close = 8
-    /// "Are you there?", with up to 125 bytes to be given back.
+    /// A request for a pong with the same payload of at most 125 bytes.
     case ping = 9
-    /// The answer to a ping, or unasked a sign of life.
+    /// The response to a ping, or unsolicited.
     case pong = 10
 
-    /// Whether it may come between the fragments of a message, and must itself be whole and short (section 5.5).
+    /// True for a control frame: it may be sent between the fragments of a message and must itself be short and not
+    /// fragmented (section 5.5).
     public var isControl: Bool { rawValue >= 8 }
 }
 
-/// Writes frames. No state: what may be sent when is ``WireConnection``'s affair.
+/// Encodes frames. It is stateless; ``WireConnection`` decides when a frame may be sent.
 ///
 ///      0                   1                   2                   3
 ///      0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
@@ -28,13 +29,14 @@ public enum WebSocketOpcode: UInt8, Sendable {
 ///     | |1|2|3|       |K|             | then the payload              |
 ///     +-+-+-+-+-------+-+-------------+-------------------------------+
 public enum WebSocketFrame {
-    /// Bytes that the payload of a close, ping or pong may have (RFC 6455, section 5.5).
+    /// The most bytes of the payload of a close, ping or pong (RFC 6455, section 5.5).
     public static let maximumControlPayload = 125
-    /// Bytes of the longest header: two, eight of length, four of key.
+    /// The size of the longest header in bytes: two, eight of length, four of key.
     public static let maximumHeader = 14
 
-    /// Appends a header alone, for a payload of `length` bytes that the caller appends after it: one encoded payload can
-    /// so be sent to any number of connections. With a mask key the caller has to mask what it appends.
+    /// Appends only the header, for a payload of `length` bytes that the caller appends after it.
+    ///
+    /// One encoded payload can so be sent to many connections. With a mask key, the caller must mask the payload.
     public static func appendHeader(
         _ opcode: WebSocketOpcode, isFinal: Bool = true, length: Int, maskKey: UInt32? = nil,
         to output: inout [UInt8]
@@ -59,8 +61,10 @@ public enum WebSocketFrame {
         }
     }
 
-    /// Appends a whole frame. A client gives a key that nobody can foresee, whose lowest byte is the first on the wire, and
-    /// a server gives none (section 5.1). Nothing is allocated but what `output` needs to grow.
+    /// Appends a complete frame. Allocates only the growth of `output`.
+    ///
+    /// A client passes an unpredictable key, whose lowest byte is the first on the wire. A server passes none (section
+    /// 5.1).
     public static func append(
         _ opcode: WebSocketOpcode, isFinal: Bool = true, payload: [UInt8], maskKey: UInt32? = nil,
         to output: inout [UInt8]

@@ -1,20 +1,21 @@
-/// The header of a frame that has come, held against every rule that can be checked without its payload.
+/// The header of a received frame, validated by every rule that does not need the payload.
 struct WebSocketFrameHeader: Equatable {
     var opcode: WebSocketOpcode
     var isFinal: Bool
-    /// Bytes of the header itself.
+    /// The size of the header in bytes.
     var size: Int
-    /// Bytes of payload that follow.
+    /// The length of the payload in bytes.
     var length: Int
-    /// 0 when the frame is not masked, which unmasks nothing.
+    /// The mask key; 0, which changes no byte, if the frame is not masked.
     var maskKey: UInt32
 
-    /// Reads the header at the front of the queue and leaves it there; nil while it is not all there. What is wrong is
-    /// refused as soon as the byte that shows it has come.
+    /// Reads the header at the front of the queue without consuming it. Returns nil if it is incomplete.
+    ///
+    /// A violation is refused as soon as the byte that shows it has arrived.
     ///
     /// - Parameters:
-    ///   - masked: whether the peer has to mask, that is, whether it is the client.
-    ///   - limit: bytes of payload that a frame may have.
+    ///   - masked: true if the peer must mask, as a client must.
+    ///   - limit: the most bytes of a frame's payload.
     static func read(
         from queue: ByteQueue, masked: Bool, limit: Int
     ) throws(WebSocketError) -> WebSocketFrameHeader? {

@@ -1,23 +1,23 @@
-/// Why an opening handshake failed (RFC 6455, sections 4.1 and 4.2).
+/// The reason for a failed opening handshake (RFC 6455, sections 4.1 and 4.2).
 public enum WebSocketHandshakeError: Error, Equatable, Sendable {
-    /// Not a GET of HTTP/1.1 with `Upgrade: websocket` and `Connection: Upgrade`.
+    /// The request is not a GET of HTTP/1.1 with `Upgrade: websocket` and `Connection: Upgrade`.
     case notAnUpgrade
-    /// A `Sec-WebSocket-Version` other than 13. The answer says which one is spoken.
+    /// The `Sec-WebSocket-Version` is not 13. The response names the supported version.
     case versionUnsupported
-    /// No `Sec-WebSocket-Key`, several, or one that is not 16 bytes in base 64.
+    /// The request has no `Sec-WebSocket-Key`, several, or one that is not 16 bytes in base64.
     case keyInvalid
-    /// The server answered with this status instead of 101; seen by a client.
+    /// The server answered with this status and not with 101; on a client.
     case refused(status: Int)
-    /// The server's answer is not HTTP; seen by a client.
+    /// The server's response is not HTTP; on a client.
     case answerMalformed(HTTPError)
-    /// The server's answer proves nothing: a wrong `Sec-WebSocket-Accept`, `Upgrade` or `Connection`; seen by a client.
+    /// The server's response has a wrong `Sec-WebSocket-Accept`, `Upgrade` or `Connection`; on a client.
     case acceptInvalid
-    /// The server chose a subprotocol or an extension that was not offered; seen by a client.
+    /// The server chose a subprotocol or an extension that was not offered; on a client.
     case choiceNotOffered
-    /// The stream ended before the answer; seen by a client.
+    /// The stream ended before the response; on a client.
     case truncated
 
-    /// What a server answers.
+    /// The response of a server to such a request.
     public var response: HTTPResponse {
         var response = HTTPResponse(status: self == .keyInvalid ? 400 : 426, text: description + "\n")
         if response.status == 426 {
@@ -30,7 +30,7 @@ public enum WebSocketHandshakeError: Error, Equatable, Sendable {
 }
 
 extension WebSocketHandshakeError: CustomStringConvertible {
-    /// One sentence for the peer or a log.
+    /// One sentence for the peer or a log, in lower case and without a full stop.
     public var description: String {
         switch self {
         case .notAnUpgrade: "a WebSocket upgrade needs GET, HTTP/1.1, Upgrade: websocket, Connection: Upgrade"
@@ -45,16 +45,16 @@ extension WebSocketHandshakeError: CustomStringConvertible {
     }
 }
 
-/// The opening handshake of a WebSocket, both sides (RFC 6455, section 4). No extension is ever agreed on.
+/// The opening handshake of a WebSocket, for both sides (RFC 6455, section 4). It never negotiates an extension.
 public enum WebSocketHandshake {
-    /// The subprotocol that the chat server speaks.
+    /// The subprotocol of the chat server.
     public static let subprotocol = "chat.v1"
 
-    /// The server's side: what to answer a request with. The owner has looked at `Host` and `Origin` before.
+    /// Returns the server's response to a request. The owner has checked `Host` and `Origin` before.
     ///
-    /// - Parameter subprotocols: what the server speaks; the client's first choice among them is agreed on, and none if
-    ///   it offered none of them.
-    /// - Throws: what is missing, with an answer of its own.
+    /// - Parameter subprotocols: the subprotocols of the server. The response selects the client's first choice among
+    ///   them, or none if the client offered none of them.
+    /// - Throws: ``WebSocketHandshakeError``, which has its own response.
     public static func accept(
         _ request: HTTPRequestHead, subprotocols: [String] = [subprotocol]
     ) throws(WebSocketHandshakeError) -> HTTPResponse {
@@ -74,26 +74,26 @@ public enum WebSocketHandshake {
         return HTTPResponse(status: 101, headers: headers)
     }
 
-    /// What proves that a server has read the key (section 1.3).
+    /// Returns the value of `Sec-WebSocket-Accept`, which proves that the server has read the key (section 1.3).
     public static func acceptance(of key: String) -> String {
         Base64.encode(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
     }
 }
 
-/// The client's side of the opening handshake: what to ask, and whether the answer is the right one.
+/// The client's side of the opening handshake: encodes the request and verifies the response.
 public struct WebSocketClientHandshake: Sendable, Equatable {
-    /// What goes into `Host`: `localhost:8080`.
+    /// The value of `Host`: `localhost:8080`.
     public var host: String
-    /// The path and query to ask for.
+    /// The path and query of the request.
     public var target: String
-    /// What to offer, the best first.
+    /// The offered subprotocols in the order of preference.
     public var subprotocols: [String]
-    /// The key, in base 64.
+    /// The value of `Sec-WebSocket-Key`, in base64.
     public let key: String
 
-    /// A handshake.
+    /// Creates a handshake.
     ///
-    /// - Parameter nonce: 16 random bytes, new for each connection (section 4.1).
+    /// - Parameter nonce: 16 random bytes, different for each connection (section 4.1).
     public init(
         host: String, target: String = "/ws", subprotocols: [String] = [WebSocketHandshake.subprotocol],
         nonce: [UInt8]
@@ -115,10 +115,10 @@ public struct WebSocketClientHandshake: Sendable, Equatable {
         output.append(contentsOf: (head + "\r\n").utf8)
     }
 
-    /// Holds the server's answer against section 4.1.
+    /// Verifies the server's response by section 4.1.
     ///
-    /// - Returns: the subprotocol that was agreed on.
-    /// - Throws: what is wrong with it; the client then leaves.
+    /// - Returns: the selected subprotocol, or nil.
+    /// - Throws: ``WebSocketHandshakeError`` if the response is invalid. The client must then close the connection.
     public func verify(_ response: HTTPResponseHead) throws(WebSocketHandshakeError) -> String? {
         guard response.status == 101 else { throw .refused(status: response.status) }
         let headers = response.headers

@@ -1,9 +1,9 @@
-/// The masking of a client's payloads (RFC 6455, section 5.3): byte `i` is XORed with the key's byte `i mod 4`.
+/// The masking of a client's payloads (RFC 6455, section 5.3): byte `i` is XORed with byte `i mod 4` of the key.
 ///
-/// Keys are numbers here: the key's first byte on the wire is the number's lowest. Eight bytes go at a time, for a loop
-/// over single bytes would cost more than all the rest of the decoder.
+/// A key is a number whose lowest byte is the first on the wire. The loop masks eight bytes at a time, because single
+/// bytes would cost more than the rest of the decoder.
 enum WebSocketMask {
-    /// Masks, or unmasks, `bytes[start...]` in place. `key` applies to the byte at `start`.
+    /// Masks or unmasks `bytes[start...]` in place. The first byte of `key` applies to the byte at `start`.
     static func apply(_ key: UInt32, to bytes: inout [UInt8], from start: Int) {
         guard key != 0 else { return }
         let end = bytes.count
@@ -25,7 +25,7 @@ enum WebSocketMask {
         }
     }
 
-    /// The key for the byte `distance` places further on.
+    /// Returns the key for the byte `distance` places later.
     static func advance(_ key: UInt32, by distance: Int) -> UInt32 {
         let bits = UInt32(distance & 3) * 8
         return bits == 0 ? key : key >> bits | key << (32 - bits)

@@ -1,7 +1,7 @@
 extension WireConnection {
-    /// The next thing that happened, or nil when more bytes, or the answer to a request, are needed first.
+    /// Returns the next event, or nil if more bytes or the response to a request are needed first.
     ///
-    /// - Parameter output: gets what the protocol itself answers at this point: a pong, a close reply, `100 Continue`.
+    /// - Parameter output: receives the automatic replies of the protocol: a pong, a close frame, `100 Continue`.
     public mutating func next(into output: inout [UInt8]) -> Event? {
         while true {
             switch incoming {
@@ -21,20 +21,20 @@ extension WireConnection {
         }
     }
 
-    /// Nothing to give now; short remainders of long reads give their memory back.
+    /// Frees the spare memory of a short remainder. Returns nil: no event is ready.
     private mutating func rest() -> Event? {
         queue.trim()
         return nil
     }
 
-    /// The last event: nothing will be read after it.
+    /// Ends the input and returns the last event.
     mutating func finish(_ event: Event) -> Event {
         incoming = .finished
         queue.removeAll()
         return event
     }
 
-    /// Looks at the first bytes. nil with the mode still undecided means that they do not suffice.
+    /// Detects the protocol from the first bytes. If it returns nil and the mode is undecided, more bytes are needed.
     private mutating func recognise(after passed: Int, into output: inout [UInt8]) -> Event? {
         var blanks = 0
         while blanks < queue.count, ASCII.isWhiteSpace(queue[blanks]) { blanks += 1 }
@@ -148,8 +148,10 @@ extension WireConnection {
         return rest()
     }
 
-    /// Answers what the protocol itself answers. After our own close nothing counts but the peer's (RFC 6455, section
-    /// 5.5.1): a request that comes then could not be answered, and is dropped.
+    /// Sends the automatic replies of the protocol and returns the event for the owner, if there is one.
+    ///
+    /// After our own close frame, only the peer's close frame is handled (RFC 6455, section 5.5.1). Other frames are
+    /// dropped, because a request could not be answered.
     private mutating func handle(_ frame: WebSocketDecoder.Event, into output: inout [UInt8]) -> Event? {
         let isOpen = mode == .webSocket
         switch frame {
@@ -160,7 +162,7 @@ extension WireConnection {
             if isOpen { append(.pong, payload, into: &output) }
             return nil
         case .close(let close):
-            // The reply says the same code, and not the peer's words back to it.
+            // The reply repeats the peer's code and not its reason.
             self.close(WebSocketClose(close.code), into: &output)
             return .closed(close)
         }
@@ -173,20 +175,20 @@ extension WireConnection {
     }
 }
 
-/// What the first bytes of a connection look like.
+/// The classification of the first bytes of a connection.
 private enum FirstBytes {
-    /// A method of HTTP, and the blank behind it.
+    /// A known HTTP method and the space after it.
     case method
-    /// A word that could be one, and the blank behind it.
+    /// Another token and the space after it, which may be a method.
     case otherMethod
     case undecided
     case foreign
 
-    /// The longest word that is waited for.
+    /// The most bytes of a method. A longer token is not HTTP.
     private static let wordMax = 32
 
     init(_ queue: ByteQueue) {
-        // A dot is in no method, but SSH says one first, and should not be kept waiting.
+        // No method contains a dot. An SSH client's first word does, and it should get an early refusal.
         let end = (0..<min(queue.count, Self.wordMax + 1)).first { !ASCII.isToken(queue[$0]) || queue[$0] == ASCII.dot }
         switch end {
         case nil: self = queue.count > Self.wordMax ? .foreign : .undecided

@@ -1,12 +1,14 @@
 extension WireConnection {
-    /// Appends one message in the framing that this connection speaks: the payload and a LF, or a WebSocket header and the
-    /// payload. The payload is one JSON text without a LF in it; it is encoded once and given to each connection that
-    /// should have it, for nothing is allocated here but what `output` needs to grow.
+    /// Appends one message in the framing of this connection: the payload and a LF, or a WebSocket header and the
+    /// payload.
     ///
-    /// It changes nothing; it is `mutating` so that a connection that is a property of an object is used where it stands,
-    /// and not copied for each message.
+    /// The payload is one JSON text without a LF. It is encoded once and passed to each connection that should receive
+    /// it: this function allocates only the growth of `output`.
     ///
-    /// - Returns: false, and nothing is appended, where no message can be sent: undecided, HTTP, closed.
+    /// It changes no state. It is `mutating` so that a connection that is a property of an object is used in place and
+    /// not copied for each message.
+    ///
+    /// - Returns: false, with nothing appended, if no message can be sent: in the modes undecided, HTTP and closed.
     @discardableResult
     public mutating func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
         switch outgoing {
@@ -21,13 +23,14 @@ extension WireConnection {
         }
     }
 
-    /// Appends one message as a line, for a connection in line mode: whoever says the same to many need not ask each.
+    /// Appends one message as a line. A broadcast to connections in line mode can use it without a call to each
+    /// connection.
     public static func appendLine(_ payload: [UInt8], to output: inout [UInt8]) {
         output.append(contentsOf: payload)
         output.append(ASCII.lineFeed)
     }
 
-    /// Appends one binary WebSocket message; false in every other mode.
+    /// Appends one binary WebSocket message. Returns false in every other mode.
     @discardableResult
     public func frameBinary(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
         guard mode == .webSocket else { return false }
@@ -35,7 +38,7 @@ extension WireConnection {
         return true
     }
 
-    /// Appends a ping of at most 125 bytes; false, and nothing, where there is no WebSocket to ping.
+    /// Appends a ping of at most 125 bytes. Returns false, with nothing appended, if the mode is not WebSocket.
     @discardableResult
     public func ping(_ payload: [UInt8] = [], into output: inout [UInt8]) -> Bool {
         precondition(payload.count <= WebSocketFrame.maximumControlPayload)
@@ -44,11 +47,12 @@ extension WireConnection {
         return true
     }
 
-    /// Says that no more will be said: a close frame in a WebSocket, nothing elsewhere. The mode is `closed` from now on.
+    /// Ends the output: appends a close frame in a WebSocket, and nothing in the other modes. The mode becomes
+    /// `closed`.
     ///
-    /// A WebSocket's owner goes on reading until `closed` comes, or for as long as it has patience, unless the connection
-    /// had failed; in every other mode nothing more is read, no last event comes, and it flushes and closes the socket.
-    /// A second call does nothing.
+    /// After a WebSocket's close frame, the owner reads until the `closed` event or its own timeout, unless the
+    /// connection has failed. In the other modes the input ends too, without a last event: the owner flushes and closes
+    /// the socket. A second call has no effect.
     public mutating func close(_ reason: WebSocketClose = WebSocketClose(.normal), into output: inout [UInt8]) {
         switch outgoing {
         case .webSocket:
@@ -61,11 +65,12 @@ extension WireConnection {
         }
     }
 
-    /// Answers the HTTP request that was given out last, or the one that failed; to be called once for each. Where none
-    /// waits, between or amid requests, it says why we leave (408, 503). After `close(_:into:)`, when an answer comes too
-    /// late, it does nothing.
+    /// Sends the response to the last HTTP request, or to the one that failed. Call it once for each.
     ///
-    /// - Returns: whether the connection lives on; if not, the owner flushes and closes the socket.
+    /// Without such a request, between or inside requests, the response is the reason for the close (408, 503). After
+    /// `close(_:into:)` a late response has no effect.
+    ///
+    /// - Returns: true if the connection stays open. If false, the owner flushes and closes the socket.
     @discardableResult
     public mutating func respond(_ response: HTTPResponse, into output: inout [UInt8]) -> Bool {
         switch outgoing {
@@ -79,7 +84,7 @@ extension WireConnection {
                 outgoing = .http
                 return true
             }
-            // Pipelined requests after one that asked for the end are not read (RFC 9112, section 9.6).
+            // Pipelined requests after one with `Connection: close` are not read (RFC 9112, section 9.6).
             return leave()
         case .closed:
             return false
@@ -88,7 +93,7 @@ extension WireConnection {
         }
     }
 
-    /// Nothing more is read or written.
+    /// Ends the input and the output. Returns false.
     @discardableResult
     private mutating func leave() -> Bool {
         queue.removeAll()
@@ -97,11 +102,11 @@ extension WireConnection {
         return false
     }
 
-    /// Accepts the WebSocket that was asked for last, or, if it was asked for wrongly, refuses it with the answer that
-    /// RFC 6455, section 4.2, has for that.
+    /// Accepts the WebSocket of the last request. If the request is invalid, sends the refusal of RFC 6455, section
+    /// 4.2.
     ///
-    /// - Returns: whether the connection is a WebSocket now; if not, the refusal has been written (or, after
-    ///   `close(_:into:)`, nothing has).
+    /// - Returns: true if the connection has become a WebSocket. If false, the refusal was sent, or nothing after
+    ///   `close(_:into:)`.
     @discardableResult
     public mutating func acceptUpgrade(
         subprotocols: [String] = [WebSocketHandshake.subprotocol], into output: inout [UInt8]
@@ -121,7 +126,7 @@ extension WireConnection {
         }
     }
 
-    /// Appends a frame, masked with a fresh key if we are the client.
+    /// Appends a frame. A client masks it with a new key.
     func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], into output: inout [UInt8]) {
         WebSocketFrame.append(opcode, payload: payload, maskKey: maskKeys?(), to: &output)
     }

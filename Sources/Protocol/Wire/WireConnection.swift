@@ -1,7 +1,9 @@
-/// One connection, sans-IO: bytes in, events out; answers in, bytes out. It knows no socket, no clock and no thread.
+/// One connection without IO: received bytes become events, and messages become bytes. It uses no socket, clock or
+/// thread.
 ///
-/// On a server it looks at the first bytes, as protocol.md has it: `{` is line mode, an HTTP method is HTTP, from which
-/// a WebSocket may come, and anything else is not for us; what looks like another method is told so. A client says itself what it speaks.
+/// A server's connection detects the protocol from the first bytes, as `docs/reference/protocol.md` specifies. `{`
+/// begins line mode, and an HTTP method begins HTTP, which may become a WebSocket. An unknown method is answered with
+/// 501, and other bytes are refused without an answer. A client's connection knows its protocol.
 ///
 ///     var connection = WireConnection()
 ///     connection.receive(bytes)
@@ -13,65 +15,67 @@
 ///         }
 ///     }
 ///
-/// Everything that goes to the peer is appended to the owner's own buffer, in the order in which it must be sent: pongs
-/// and close replies stand where the frames they answer stood among the messages.
+/// All output is appended to the owner's buffer, in the order in which it must be sent. A pong or a close frame has the
+/// position of the frame that it answers.
 ///
-/// The last event of a connection is one of `closed`, `failed`, `unrecognised` and `ended`; then ``next(into:)`` gives nil
-/// for ever and bytes that still come are dropped. What the owner may still say then is told at ``Event``. An owner that
-/// calls `close(_:into:)` first gets no last event, except of a WebSocket, where the peer's close is worth waiting for.
+/// The last event of a connection is `closed`, `failed`, `unrecognised` or `ended`. After it, ``next(into:)`` returns
+/// nil, and received bytes are dropped. ``Event`` lists what the owner may still send. After `close(_:into:)` there is
+/// no last event, except in a WebSocket, where the peer's close frame is still awaited.
 ///
 /// A silent connection holds no heap memory of its own.
 public struct WireConnection: Sendable {
-    /// What the connection speaks, seen from the sending side.
+    /// The protocol of the connection for sending.
     public enum Mode: Sendable, Equatable {
-        /// The first bytes have not come, or the client's WebSocket handshake is not answered: nothing can be sent.
+        /// The first bytes have not arrived, or the client's WebSocket handshake is not answered. Nothing can be sent.
         case undecided
-        /// One message a line.
+        /// Line mode: one message a line.
         case lines
-        /// Requests and responses.
+        /// HTTP requests and responses.
         case http
-        /// One message a WebSocket message.
+        /// A WebSocket: one JSON text a WebSocket message.
         case webSocket
-        /// Nothing more may be sent. What has been written is to be flushed, then the socket is to be closed.
+        /// Nothing more may be sent. The owner flushes the output, then closes the socket.
         case closed
     }
 
-    /// What happened on the connection.
+    /// An event of the connection.
     public enum Event: Sendable, Equatable {
-        /// One JSON text, in either framing. In line mode it may be invalid UTF-8, in a WebSocket never.
+        /// One JSON text, from a line or a WebSocket. A line may be invalid UTF-8, a WebSocket message never is.
         case message([UInt8])
-        /// A binary WebSocket message; only where they are accepted.
+        /// A binary WebSocket message, only if `acceptsBinary` is true.
         case binary([UInt8])
-        /// An HTTP request, to be answered with `respond(_:into:)`. Nothing more is given until it is.
+        /// An HTTP request, to be answered with `respond(_:into:)`. No event follows before the response.
         indirect case httpRequest(HTTPRequest)
-        /// An HTTP request for a WebSocket, at any path. The owner looks at path, `Host` and `Origin`, then calls
-        /// `acceptUpgrade(subprotocols:into:)` or `respond(_:into:)`. Nothing more is given until it does.
+        /// An HTTP request for a WebSocket, at any path. The owner checks path, `Host` and `Origin`, then calls
+        /// `acceptUpgrade(subprotocols:into:)` or `respond(_:into:)`. No event follows before this call.
         indirect case upgradeRequested(HTTPRequest)
-        /// A client's WebSocket is open, with this subprotocol.
+        /// The client's WebSocket is open, with this subprotocol.
         case upgraded(subprotocol: String?)
-        /// The peer answered a ping, or gave a sign of life.
+        /// The response to a ping, or an unsolicited pong.
         case pong([UInt8])
-        /// The WebSocket is closed: by the peer's close frame, which has been answered if we had not closed before, or,
-        /// with code 1006, by the end of the stream. The owner flushes and closes the socket.
+        /// The WebSocket is closed, by the peer's close frame or, with code 1006, by the end of the stream. If this
+        /// side had not sent its close frame, the reply has been written. The owner flushes and closes the socket.
         indirect case closed(WebSocketClose)
-        /// The peer broke a rule that the connection cannot survive. The owner may still send a last message (lines,
-        /// WebSocket) or must answer with `respond(_:into:)` (HTTP; `HTTPError.response` is at hand), then calls
-        /// `close(_:into:)` with ``WireError/close``, flushes and closes the socket.
+        /// The peer violated a rule, and the connection must close.
+        ///
+        /// The owner may send a last message in line mode or in a WebSocket. In HTTP it must call `respond(_:into:)`,
+        /// for example with `HTTPError.response`. Then it calls `close(_:into:)` with ``WireError/close``, flushes and
+        /// closes the socket.
         indirect case failed(WireError)
-        /// The first bytes are none of ours (a TLS hello, noise). Where they look like a method, `501` has been written.
-        /// The owner flushes and closes the socket.
+        /// The first bytes are of another protocol (a TLS hello, noise). If they look like an HTTP method, `501` has
+        /// been written. The owner flushes and closes the socket.
         case unrecognised
-        /// The peer will send no more. In line mode the owner may still answer what came before; then it flushes and
-        /// closes the socket. (That an HTTP answer was the last one, `respond(_:into:)` says itself.)
+        /// The peer's stream has ended. In line mode the owner may still answer the previous messages. Then it flushes
+        /// and closes the socket. (In HTTP, `respond(_:into:)` returns false after the last response.)
         case ended
     }
 
     enum Incoming: Sendable {
-        /// Nothing came but that many blanks.
+        /// Only this number of blanks has arrived.
         case undecided(blanks: Int)
         case lines(LineFramer)
         indirect case http(HTTPRequestParser)
-        /// A request was given out and has not been answered.
+        /// A request was returned and has no response yet.
         indirect case awaitingAnswer(HTTPRequestParser)
         indirect case handshake(HTTPHeadReader, WebSocketClientHandshake)
         case webSocket(WebSocketDecoder)
@@ -83,9 +87,9 @@ public struct WireConnection: Sendable {
         case lines
         /// Between requests.
         case http
-        /// A request waits for its answer.
+        /// A request has no response yet.
         indirect case httpAnswer(HTTPRequestHead)
-        /// A bad request waits for its answer, after which all is over.
+        /// An invalid request has no response yet. The connection closes after the response.
         case httpRefusal
         case webSocket
         case closed
@@ -97,31 +101,31 @@ public struct WireConnection: Sendable {
     var streamEnded = false
     let acceptsBinary: Bool
     let limits: WireLimits
-    /// Gives the key of each frame; nil on a server, which does not mask.
+    /// Returns the mask key of the next frame; nil on a server, which does not mask.
     let maskKeys: (@Sendable () -> UInt32)?
 }
 
 extension WireConnection {
-    /// A server's connection, which finds out from the first bytes what the peer speaks.
+    /// Creates a server's connection, which detects the peer's protocol from the first bytes.
     ///
-    /// - Parameter acceptsBinary: whether binary WebSocket messages are taken; if not, one fails with 1003.
+    /// - Parameter acceptsBinary: true to accept binary WebSocket messages. If false, one fails with 1003.
     public init(limits: WireLimits = WireLimits(), acceptsBinary: Bool = false) {
         self.init(
             incoming: .undecided(blanks: 0), outgoing: .undecided, acceptsBinary: acceptsBinary, limits: limits,
             maskKeys: nil)
     }
 
-    /// A client's connection in line mode.
+    /// Creates a client's connection in line mode.
     public static func lineClient(limits: WireLimits = WireLimits()) -> WireConnection {
         WireConnection(
             incoming: .lines(LineFramer(limit: limits.messageBytes)), outgoing: .lines, acceptsBinary: false,
             limits: limits, maskKeys: nil)
     }
 
-    /// A client's WebSocket. Writes its handshake; `upgraded` says when messages may be sent.
+    /// Creates a client's WebSocket and writes its handshake. Messages can be sent after the `upgraded` event.
     ///
-    /// - Parameter maskKeys: a number that nobody can foresee, for each frame (RFC 6455, section 10.3):
-    ///   `{ UInt32.random(in: .min ... .max) }`.
+    /// - Parameter maskKeys: returns an unpredictable number for each frame (RFC 6455, section 10.3): `{
+    ///   UInt32.random(in: .min ... .max) }`.
     public static func webSocketClient(
         _ handshake: WebSocketClientHandshake, limits: WireLimits = WireLimits(), acceptsBinary: Bool = false,
         maskKeys: @escaping @Sendable () -> UInt32, into output: inout [UInt8]
@@ -132,17 +136,18 @@ extension WireConnection {
             limits: limits, maskKeys: maskKeys)
     }
 
-    /// Takes what has arrived and is not read yet, and reads nothing more: another process reads what follows.
+    /// Removes and returns the received bytes that are not parsed, and ends the input. Another process reads the rest
+    /// of the stream.
     public mutating func takeRest() -> [UInt8] {
         defer { incoming = .finished }
         return queue.take(queue.count, of: queue.count)
     }
 
-    /// Reads and writes WebSocket frames from now on: on a connection in line mode on which another process forwards a
-    /// client whose handshake it has answered.
+    /// Switches to WebSocket frames. It is for a connection in line mode on which another process forwards a client
+    /// whose handshake it has answered.
     public mutating func becomeWebSocket() { openWebSocket() }
 
-    /// What the connection speaks.
+    /// The protocol of the connection.
     public var mode: Mode {
         switch outgoing {
         case .undecided: .undecided
@@ -153,28 +158,29 @@ extension WireConnection {
         }
     }
 
-    /// Whether the last event has been given.
+    /// True after the last event.
     public var isFinished: Bool {
         if case .finished = incoming { true } else { false }
     }
 
-    /// Whether an HTTP request was given out and has not been answered: until it is, what is received only piles up.
+    /// True if an HTTP request was returned and has no response yet. Until the response, received bytes only
+    /// accumulate.
     public var isAwaitingAnswer: Bool {
         if case .awaitingAnswer = incoming { true } else { false }
     }
 
-    /// Bytes that have come and are not used yet. Once ``next(into:)`` has given nil there are never more than the limit
-    /// for what is being read allows, except while an HTTP request waits for its answer: an owner that answers later
-    /// should not read on until it has.
+    /// The number of received bytes that are not used yet.
+    ///
+    /// After ``next(into:)`` has returned nil, it is within the limit of the message that is being read. The exception
+    /// is an HTTP request without a response: an owner that responds later should not read before.
     public var bufferedBytes: Int { queue.count }
 
-    /// The bytes that have come of what is not complete yet, with the fragments of a WebSocket message.
+    /// The number of bytes of incomplete messages, including the fragments of a WebSocket message.
     package var unfinishedBytes: Int {
         if case .webSocket(let decoder) = incoming { queue.count + decoder.assembledBytes } else { queue.count }
     }
 
-    /// Whether a part of a message has come, a line's or a WebSocket's, and not its end; of use once ``next(into:)`` has
-    /// given nil.
+    /// True if a line or a WebSocket message has begun and not ended. Use it after ``next(into:)`` has returned nil.
     public var isAmidMessage: Bool {
         switch incoming {
         case .lines: !queue.isEmpty
@@ -183,18 +189,18 @@ extension WireConnection {
         }
     }
 
-    /// Takes in bytes from the peer. Costs the copy; what they mean is found out by ``next(into:)``.
+    /// Appends bytes from the peer to the queue. The cost is the copy; ``next(into:)`` parses them.
     public mutating func receive(_ bytes: Span<UInt8>) {
         guard !isFinished else { return }
         queue.append(bytes)
     }
 
-    /// Takes in bytes from the peer.
+    /// Appends bytes from the peer to the queue.
     public mutating func receive(_ bytes: [UInt8]) {
         receive(bytes.span)
     }
 
-    /// The peer will send no more. ``next(into:)`` gives what is left, and then the last event.
+    /// Marks the end of the peer's stream. ``next(into:)`` then returns the remaining events and the last event.
     public mutating func receiveEnd() {
         streamEnded = true
     }

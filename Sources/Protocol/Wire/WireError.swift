@@ -1,16 +1,18 @@
-/// What a peer did that its connection cannot survive. Never our own mistake, and never a mistake inside one message:
-/// that costs an error reply and no more.
+/// An error of the peer after which its connection must close.
+///
+/// It is never an error of this side. An error inside one message is not one either: an error reply answers it.
 public enum WireError: Error, Equatable, Sendable {
-    /// A line is longer than the limit, in bytes, so that where the next one starts is not known.
+    /// A line exceeds the limit, in bytes. The start of the next line is then unknown.
     case lineTooLong(limit: Int)
-    /// Not the HTTP that we speak. Answer with ``HTTPError/status``, then close.
+    /// The HTTP message is invalid or refused. Answer with ``HTTPError/status``, then close.
     case http(HTTPError)
-    /// The WebSocket opening handshake failed; seen by a client.
+    /// The WebSocket opening handshake failed, on a client.
     case handshake(WebSocketHandshakeError)
-    /// A WebSocket rule was broken. Close with ``WebSocketError/closeCode``.
+    /// The peer violated a rule of WebSocket. Close with ``WebSocketError/closeCode``.
     case webSocket(WebSocketError)
 
-    /// The WebSocket close that tells the peer why; what `WireConnection.close(_:into:)` wants after a failure.
+    /// The WebSocket close with the reason for the peer, as an argument of `WireConnection.close(_:into:)` after a
+    /// failure.
     public var close: WebSocketClose {
         switch self {
         case .lineTooLong: WebSocketClose(.messageTooBig, reason: description)
@@ -21,7 +23,7 @@ public enum WireError: Error, Equatable, Sendable {
 }
 
 extension WireError: CustomStringConvertible {
-    /// One sentence for the peer or a log, without the peer's bytes.
+    /// One sentence for the peer or a log, without bytes from the peer.
     public var description: String {
         switch self {
         case .lineTooLong(let limit): "the line is longer than \(limit) bytes"

@@ -1,23 +1,25 @@
-/// How much of anything one peer may make us hold before it has said something whole.
+/// The limits on the memory that one peer can use before it has sent a complete message.
 ///
-/// Every decoder is given these at its birth, and buffers no more than they say. At a limit all is well; one past it is
-/// an error that names the limit.
+/// Every decoder receives them at its creation and buffers no more than they allow. A size equal to a limit is
+/// accepted; one above it is an error that names the limit.
 public struct WireLimits: Sendable, Equatable {
-    /// Bytes of one message: a line without its end, a WebSocket message with its fragments joined, the body of a
-    /// POST. 256 KiB: ten times the longest text with every character escaped, and what `session.hello` tells clients.
+    /// The most bytes of one message: a line without its end, a WebSocket message with its fragments joined, or the
+    /// body of a POST. 256 KiB is ten times the longest text with every character escaped. `session.hello` reports it
+    /// to clients.
     public var messageBytes: Int
-    /// Bytes of one WebSocket frame's payload. The same as a message, for there is no reason to split one.
+    /// The most bytes of the payload of one WebSocket frame. It equals the limit of a message, because there is no
+    /// reason to split one.
     public var frameBytes: Int
-    /// Frames of one WebSocket message. 8,192 allows a full message in frames of 32 bytes; without it a peer could send
-    /// empty fragments for ever.
+    /// The most frames of one WebSocket message. 8,192 allows a full message in frames of 32 bytes. Without this limit
+    /// a peer could send empty fragments forever.
     public var fragments: Int
-    /// Bytes of an HTTP head, its last empty line included, and of the blanks before what a connection says first. 16
-    /// KiB: what browsers with many cookies stay under.
+    /// The most bytes of an HTTP head, including its last empty line, and of the blanks before the first message of a
+    /// connection. 16 KiB is enough for browsers with many cookies.
     public var headBytes: Int
-    /// Header lines of an HTTP head. 100: what other servers allow.
+    /// The most header lines of an HTTP head. 100 is the limit of other servers too.
     public var headers: Int
 
-    /// The limits of the contract, or others for a test or a tool. Bytes and counts; each at least 1.
+    /// Creates limits in bytes and counts, each at least 1. The defaults are the limits of the contract.
     public init(
         messageBytes: Int = 256 * 1024, frameBytes: Int? = nil, fragments: Int = 8192, headBytes: Int = 16 * 1024,
         headers: Int = 100
