@@ -4,7 +4,8 @@ extension Answer {
 
     /// Appends the result object.
     ///
-    /// - Parameter message: the JSON of the message that is answered, where it is written already (law 5).
+    /// - Parameter message: the encoded JSON of the message in the answer. It is copied and not encoded again; nil if
+    ///   there is none.
     public func write(to json: inout JSONWriter, message written: ArraySlice<UInt8>?) {
         json.object {
             if case .message(let message) = self {

@@ -1,20 +1,20 @@
 extension App {
-    /// What the button that manages a shared document is called where the app says nothing.
+    /// The default title of the button that manages a shared document.
     public static let standardManageTitle = "Manage Shared File"
-    /// The most domains of one app: each is asked about for every link.
+    /// The most domains of one app. Each is compared with every link.
     public static let domainsMax = 100
-    /// The most endings of file names that one app opens.
+    /// The most file extensions that one app opens.
     public static let documentTypesMax = 20
-    /// The most bytes of one such ending.
+    /// The most bytes of a file extension.
     public static let documentTypeBytesMax = 20
 
-    /// True if the app opens files of that name: it registered the ending behind the last dot.
+    /// Returns true if the app registered the file's extension, the part after the last dot.
     public func opensFile(named name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
         return documentTypes.contains(name[name.index(after: dot)...].lowercased())
     }
 
-    /// The association that gives this app every path of its domains.
+    /// Returns the association that gives this app every path of its domains.
     public static func everyPath(for app: AppID) -> JSONValue {
         ["applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(app)")], "components": [["/": "*"]]]]]]
     }

@@ -1,20 +1,19 @@
 extension AppActivity {
-    /// The titles of the system's own actions. Neither an app nor an extension has an action with one of them
-    /// (`av-no-dupes`).
+    /// The titles of the system's own actions. The actions of apps and extensions must not repeat them (`av-no-dupes`).
     public static let systemTitles = ["Copy", "Print", "Add to Files", "Edit Actions"]
 
-    /// The most activities that one app offers.
+    /// The most activities of one app.
     public static let countMax = 50
 
-    /// Returns the form in which titles are compared: without case, spaces, and dots at the end. “Print…” and “print”
-    /// are the same title to a person.
+    /// Returns the title in the form for comparisons: without case, spaces, and dots at the end. To a person “Print…”
+    /// and “print” are the same title.
     public static func comparable(_ title: String) -> String {
         var letters = title.lowercased().filter { !$0.isWhitespace }
         while letters.last == "…" || letters.last == "." { letters.removeLast() }
         return letters
     }
 
-    /// The reason why people could not tell the activity from one of the system's; nil if there is none.
+    /// The error in the activity's title, which repeats a system action; nil if there is none.
     public var problem: String? {
         let words = Self.comparable(title)
         guard let taken = Self.systemTitles.first(where: { Self.comparable($0) == words }) else { return nil }
@@ -22,8 +21,8 @@ extension AppActivity {
             "“\(taken)” is a system action: give a different action its own title, such as “\(taken) Transaction”"
     }
 
-    /// Returns a reason against the title of an activity that is accepted all the same: an action's title is a verb and
-    /// names no app (`av-title-no-brand`).
+    /// Returns a warning about an action's title that names the app. The title should be a verb (`av-title-no-brand`).
+    /// The activity is accepted nevertheless.
     public func warning(in app: String) -> String? {
         guard category == .action else { return nil }
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -36,7 +35,7 @@ extension AppActivity {
 }
 
 extension [AppActivity] {
-    /// The first activity that repeats the type or the title of one before it; nil if all can be told apart.
+    /// The first activity that repeats the type or the title of an earlier one; nil if all are distinct.
     public var duplicate: (place: Int, member: String, before: Int)? {
         for (place, activity) in enumerated() {
             if let before = self[..<place].firstIndex(where: { $0.type == activity.type }) {

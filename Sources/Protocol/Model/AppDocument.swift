@@ -1,7 +1,7 @@
 extension AppDocument {
-    /// The document as an app that runs as that person is told it.
+    /// Creates the document as an app that runs as `person` receives it.
     ///
-    /// - Parameter isWhole: whether with its text and its comments.
+    /// - Parameter isWhole: true to include the text and the comments.
     public init(
         _ document: Document, for person: Handle, canEdit: Bool, activeParticipantCount: Int? = nil,
         isWhole: Bool = true

@@ -1,16 +1,16 @@
 extension RemovedHighlight {
-    /// What a highlight was that is gone.
+    /// Creates the removed form of a highlight.
     public init(_ highlight: AppHighlight) {
         self.init(id: highlight.id, url: highlight.url, collaboration: highlight.collaboration)
     }
 }
 
 extension HighlightsChange {
-    /// Whether it names nothing, and nothing is to be read again.
+    /// True if the change lists nothing and requires no reload.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !mustReload }
 }
 
 extension AppHighlightsChange {
-    /// Whether it names nothing, and nothing is to be read again.
+    /// True if the change lists nothing and requires no reload.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !mustReload }
 }

@@ -1,4 +1,4 @@
 extension CollaborationOffer {
-    /// The line that sums up what is chosen.
+    /// The summary of the selected options, as one sentence.
     public var summary: String { options.summary }
 }

@@ -10,7 +10,7 @@ extension StartCollaboration {
 }
 
 extension CreateShare {
-    /// A share that begins with a draft.
+    /// Creates the request that shares a draft. The options set the access, the permission and the right to invite.
     public init(
         app: AppID, title: String, url: String?, backend: Share.Backend, options: ShareOptions,
         document: DocumentID? = nil, representations: [Share.Representation] = []

@@ -1,4 +1,4 @@
 extension ContractText {
-    /// The OpenRPC document as `rpc.discover` answers it: on one line, made when it is first asked for.
+    /// The OpenRPC document on one line, as `rpc.discover` returns it. It is created at the first access.
     public static let openRPCLine = Array(openRPC.split(separator: "\n").map { $0.drop { $0 == " " } }.joined().utf8)
 }

@@ -1,5 +1,5 @@
 extension ThreadEntry {
-    /// The id of what stands there.
+    /// The id of the message, the notice or the system line.
     public var id: String {
         switch self {
         case .message(let message): message.id.rawValue
@@ -10,6 +10,6 @@ extension ThreadEntry {
 }
 
 extension Conversation {
-    /// Its members, in the order in which they joined.
+    /// The handles of the members, in the order in which they joined.
     public var participants: [Handle] { people.map(\.handle) }
 }

@@ -1,8 +1,8 @@
 extension Device {
-    /// How it is told of: by its name, or by its number where it has none.
+    /// The reference to the device: by its name, or by its number if it has none.
     public var reference: DeviceReference { name.map { .name($0) } ?? .number(number) }
 
-    /// Whether it is the one that is meant.
+    /// Returns true if the reference is to this device.
     public func matches(_ reference: DeviceReference) -> Bool {
         switch reference {
         case .name(let name): self.name == name

@@ -1,10 +1,10 @@
 extension Document {
-    /// The most comments of one document: the oldest stay, and a further one is refused.
+    /// The most comments of one document. The server refuses further ones and removes none.
     public static let commentsMax = 1_000
-    /// The most bytes of all comments of one document together: whoever works on it is told all of them.
+    /// The most bytes of all comments of one document. Each person with the document receives all of them.
     public static let commentBytesMax = 256 * 1024
 
-    /// A new document.
+    /// Creates a document without comments.
     public init(
         id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String = "",
         revision: Int64 = 0, createdAt: Instant
@@ -14,14 +14,15 @@ extension Document {
             createdAt: createdAt, changedAt: createdAt, changedBy: owner, textRevision: revision)
     }
 
-    /// The root of a share that was made for a document which was not of the service yet: empty, and its owner's.
+    /// Creates the root record of a share whose document the service did not store: empty, and owned by the share's
+    /// owner.
     public init(rootOf share: Share) {
         self.init(
             id: share.document, app: share.app, url: share.url, title: share.title, owner: share.owner,
             createdAt: share.createdAt)
     }
 
-    /// Adds what was not written when nobody asked since when a text reads as it does.
+    /// Sets a missing `textRevision` to the revision. Old logs do not contain this member.
     mutating func check(_ fields: JSONFields) throws(InvalidField) {
         if !fields.has("textRevision") { textRevision = revision }
     }

@@ -1,21 +1,21 @@
 extension DocumentChange {
-    /// What was done, without who was called by it.
+    /// The change without its mentions.
     public var kind: Kind { deed.kind }
 
-    /// A change.
+    /// Creates a change.
     public init(_ kind: Kind, mentions: [Handle] = [], by person: Handle) {
         self.init(deed: Deed(kind: kind, mentions: mentions), person: person)
     }
 }
 
 extension AppDocumentChange {
-    /// What was done, without who was called by it.
+    /// The change without its mentions.
     public var kind: DocumentChange.Kind { deed.kind }
 
-    /// Whom the words that were added mention.
+    /// The people that the added text mentions.
     public var mentions: [PersonIdentity] { deed.mentions.map { PersonIdentity(rootHash: $0) } }
 
-    /// A change.
+    /// Creates a change.
     public init(_ kind: DocumentChange.Kind, mentions: [PersonIdentity], isMine: Bool) {
         self.init(deed: Deed(kind: kind, mentions: mentions.map(\.rootHash)), isMine: isMine)
     }

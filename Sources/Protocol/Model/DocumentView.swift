@@ -1,7 +1,7 @@
 extension DocumentView {
-    /// The document as somebody sees it.
+    /// Creates the document as a person sees it.
     ///
-    /// - Parameter isWhole: whether with its text and its comments.
+    /// - Parameter isWhole: true to include the text, the comments and the changes.
     public init(_ document: Document, canEdit: Bool, active: [Handle]? = nil, isWhole: Bool = true) {
         self.init(
             id: document.id, app: document.app, url: document.url, title: document.title, owner: document.owner,

@@ -1,13 +1,13 @@
-/// A device as a person's sessions are told apart: by the name it gave, or by its place in the order of greeting.
+/// A reference to one of a person's devices: by its name, or by its number in the order of login.
 public enum DeviceReference: Sendable, Equatable {
-    /// The name that `session.hello` gave.
+    /// The name that the device gave in `session.hello`.
     case name(String)
-    /// 1 for the first of that person's sessions that are here, and so on.
+    /// The number of the device: 1 for the first of that person's sessions, and so on.
     case number(Int)
 }
 
 extension DeviceReference: JSONCodable {
-    /// "a device's name, or its number from 1".
+    /// The text "a device's name, or its number from 1".
     public static var expected: String { "a device's name, or its number from 1" }
 
     /// Reads a name or a number.
@@ -29,12 +29,12 @@ extension DeviceReference: JSONCodable {
 }
 
 extension Fault {
-    /// What the fault did to a notification on its way to a person, as a clause: `dropped a notice to Bea`.
+    /// Returns the effect of the fault on a notification to a person, as a clause: `dropped a notice to Bea`.
     ///
     /// - Parameters:
     ///   - what: the words for the notification.
-    ///   - time: the words for a number of milliseconds.
-    /// - Returns: nil if the fault kept nothing of the kind from that person.
+    ///   - time: returns the words for a number of milliseconds.
+    /// - Returns: nil if the fault withheld no such notification from that person.
     package func deed(
         on notification: NotificationName, to person: Handle, named what: String, _ time: (Int64) -> String
     ) -> String? {
@@ -67,6 +67,6 @@ extension FaultTarget {
 }
 
 extension Fault {
-    /// Whether it does nothing any more.
+    /// True if the fault has no further effect.
     public var isSpent: Bool { target.nth != nil && fired > 0 }
 }

@@ -1,15 +1,15 @@
 extension HighlightEvent.ChangeTrigger {
-    /// The number in SharedWithYou.
+    /// The raw value of the trigger in SharedWithYou.
     public var triggerValue: Int { self == .edit ? 1 : 2 }
 }
 
 extension HighlightEvent.MembershipTrigger {
-    /// The number in SharedWithYou.
+    /// The raw value of the trigger in SharedWithYou.
     public var triggerValue: Int { self == .addedCollaborator ? 1 : 2 }
 }
 
 extension HighlightEvent.Persistence {
-    /// The number in SharedWithYou.
+    /// The raw value of the trigger in SharedWithYou.
     public var triggerValue: Int {
         switch self {
         case .created: 1

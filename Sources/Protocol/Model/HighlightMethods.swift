@@ -1,11 +1,12 @@
-/// What a lookup of the highlight center fails with (`center-errors`).
+/// The error of a lookup in the highlight center (`center-errors`).
 public enum HighlightCenterErrorCode: Int, CaseIterable, Sendable {
-    /// Nothing failed.
+    /// No error.
     case noError = 0
     /// The server could not answer.
     case internalError = 1
-    /// The link is no link.
+    /// The text is not a valid link.
     case invalidURL = 2
-    /// The link is not the app's, or not on its list: nothing is there, or the person did not permit it.
+    /// The link does not belong to the app or is not in its list: it does not exist, or the person has not permitted
+    /// it.
     case accessDenied = 3
 }

@@ -1,5 +1,5 @@
 extension RankingSignal {
-    /// The signal in a sentence.
+    /// The signal as a part of a sentence.
     public var words: String {
         switch self {
         case .shared: "shared"

@@ -1,14 +1,14 @@
-/// An opaque id of one kind of thing; ids of two kinds cannot be mixed up.
+/// An opaque id of one type of entity. The compiler rejects the id of another type.
 public struct Identifier<Entity>: Hashable, Sendable, Comparable {
     /// The text on the wire.
     public let rawValue: String
 
-    /// The id with that text.
+    /// Creates the id from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The id of what began at a position: a letter for its kind, and the position behind it.
+    /// Creates the id of an entity that began at a position of the log: a letter for its type, then the position.
     public init(_ letter: Unicode.Scalar, at position: Int64) {
-        // The longest position has 19 digits; a text of 15 bytes or fewer needs no memory of its own.
+        // The longest position has 19 digits. A string of at most 15 bytes needs no heap memory.
         rawValue = String(unsafeUninitializedCapacity: position < 100_000_000_000_000 ? 15 : 20) { text in
             var (count, rest) = (2, position / 10)
             while rest > 0 { (count, rest) = (count + 1, rest / 10) }
@@ -22,22 +22,21 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
         }
     }
 
-    /// The position that it says; nil if it was not made of one.
+    /// The position in the id; nil if the id does not contain one.
     package var position: Int64? { rawValue.positionInID }
 
     /// The text on the wire.
     public var description: String { rawValue }
 
-    /// Order by text: for lists that must come in the same order on every run.
+    /// Returns true if the left text precedes the right one. Sorted lists then have the same order on every run.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension String {
-    /// The position that an id says: those that are made of one are a letter, and the position behind it. Nil for any
-    /// other text.
+    /// The position in an id of the form letter and position; nil for any other text.
     package var positionInID: Int64? {
         let bytes = utf8
-        // Longer ones are too large, or begin with zeros, which would be a second way to write the same.
+        // Longer ids exceed Int64 or begin with zeros, which would be a second spelling of the same position.
         guard (2...19).contains(bytes.count) else { return nil }
         return bytes.withContiguousStorageIfAvailable { bytes -> Int64? in
             guard bytes[1] != UInt8(ascii: "0") else { return nil }
@@ -53,23 +52,24 @@ extension String {
 }
 
 extension Identifier: JSONStringCodable {
-    /// "a string".
+    /// The text "a string".
     public static var expected: String { String.expected }
 }
 
-/// How a person is addressed: `anna` or `anna@example.com`, always in lower case.
+/// The address of a person: `anna` or `anna@example.com`, always in lower case.
 public struct Handle: Hashable, Sendable, Comparable {
-    /// The most bytes of a handle: room for the longest mail address (RFC 5321, section 4.5.3.1).
+    /// The most bytes of a handle: enough for the longest mail address (RFC 5321, section 4.5.3.1).
     public static let bytesMax = 254
 
     /// The text on the wire.
     public let rawValue: String
 
-    /// The handle with that text, in lower case and Unicode's normal form C: who types `é` as one character and who
-    /// types it as two are the same person, on the wire and in the log as well.
+    /// Creates the handle from a text, in lower case and Unicode's normal form C.
     ///
-    /// - Returns: nil if it is longer than ``bytesMax``, has no letter or digit, has anything but letters, digits and
-    ///   `. _ - + @ '`, or has something that nobody sees.
+    /// An `é` typed as one character or as two is so the same person, on the wire and in the log as well.
+    ///
+    /// - Returns: nil if the text is longer than ``bytesMax``, has no letter or digit, has other characters than
+    ///   letters, digits and `. _ - + @ '`, or has invisible characters.
     public init?(_ text: String) {
         var lower = text.lowercased()
         guard lower.utf8.count <= Self.bytesMax else { return nil }
@@ -79,7 +79,7 @@ public struct Handle: Hashable, Sendable, Comparable {
         }
         var isNamed = false
         for scalar in lower.unicodeScalars {
-            // Nearly all are these, and of them nothing needs to be looked up.
+            // Nearly all scalars are ASCII letters or digits, which need no lookup in Unicode's tables.
             if ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
                 isNamed = true
                 continue
@@ -96,10 +96,11 @@ public struct Handle: Hashable, Sendable, Comparable {
         rawValue = lower
     }
 
-    /// The handle in typed text, without the `@` of a mention.
+    /// Creates the handle from typed text, without the `@` of a mention.
     package init?(typed text: String) { self.init(text.count > 1 ? String(text.drop { $0 == "@" }) : text) }
 
-    /// A handle for a person's name: its words with dots between them, without what no handle has.
+    /// Creates a handle from a person's name: its words with dots between them, without the characters that a handle
+    /// cannot have.
     ///
     /// - Returns: nil if the name has no letter and no digit.
     public init?(proposedFor name: String) {
@@ -112,20 +113,20 @@ public struct Handle: Hashable, Sendable, Comparable {
     /// The text on the wire.
     public var description: String { rawValue }
 
-    /// The display name of someone who never gave one: the part before `@`, with a capital.
+    /// The display name of a person who never gave one: the part before `@`, with a capital.
     public var defaultName: String {
         let local = rawValue.split(separator: "@", maxSplits: 1).first.map(String.init) ?? rawValue
         return local.prefix(1).uppercased() + local.dropFirst()
     }
 
-    /// Order by text: for lists that must come in the same order on every run.
+    /// Returns true if the left text precedes the right one. Sorted lists then have the same order on every run.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Handle: JSONStringCodable {
-    /// "a handle".
+    /// The text "a handle".
     public static var expected: String { "a handle" }
 
-    /// "a handle", with what that is.
+    /// The text "a handle" with its allowed characters and its length.
     public static var form: String { "a handle: letters, digits and . _ - + @, at most \(bytesMax) bytes" }
 }

@@ -1,34 +1,34 @@
 /// A moment in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Milliseconds since 1970.
+    /// The milliseconds since 1970-01-01T00:00:00Z.
     public var milliseconds: Int64
 
-    /// That many milliseconds after 1970 began.
+    /// Creates a moment from the milliseconds since 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The last moment that four digits of a year can write: 9999-12-31T23:59:59.999Z.
+    /// The last moment with a four-digit year: 9999-12-31T23:59:59.999Z.
     public static let latest = Instant(milliseconds: 253_402_300_799_999)
 
-    /// The first moment that four digits of a year can write: 0000-01-01T00:00:00.000Z.
+    /// The first moment with a four-digit year: 0000-01-01T00:00:00.000Z.
     public static let earliest = Instant(milliseconds: -62_167_219_200_000)
 
-    /// Earlier before later.
+    /// Returns true if the left moment is earlier.
     public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// The moment that many milliseconds later, ``latest`` at the most.
+    /// Returns the moment `count` milliseconds later. It is at most ``latest``, or ``earliest`` on a negative overflow.
     public func advanced(byMilliseconds count: Int64) -> Instant {
         let (sum, overflow) = milliseconds.addingReportingOverflow(count)
         if overflow, count < 0 { return .earliest }
         return overflow ? .latest : min(Instant(milliseconds: sum), .latest)
     }
 
-    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`. What four digits of a year cannot write is
-    /// written as the nearest moment that they can.
+    /// The time in RFC 3339, in UTC with milliseconds: `2026-05-01T09:00:00.000Z`. A moment outside ``earliest`` to
+    /// ``latest`` is written as the nearest of them.
     public var description: String {
         String(decoding: JSONWriter.bytes(reserving: 32, write).dropFirst().dropLast(), as: UTF8.self)
     }
 
-    /// The moment that such a text names; nil if it is not one (only the form that ``description`` writes is read).
+    /// Creates a moment from a text in the form of ``description``. Returns nil for any other form.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 24, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -49,7 +49,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
             second < 60
         else { return nil }
         let days = Self.days(year: year, month: month, day: day)
-        // The 31st of February is no other day.
+        // A day such as 31 February must not become another day.
         guard Self.civil(days: days).day == day else { return nil }
         milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
     }
@@ -59,19 +59,19 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    /// The day and the time of day in UTC.
+    /// The date and the time of day in UTC.
     package struct Civil: Sendable {
-        /// Days since 1970 began.
+        /// The days since 1970-01-01.
         package let days: Int64
-        /// From 1.
+        /// The month, 1 to 12.
         package let month: Int64
-        /// From 1.
+        /// The day of the month, from 1.
         package let day: Int64
         package let hour: Int64
         package let minute: Int64
     }
 
-    /// What a calendar and a clock show. What four digits of a year cannot write is the nearest moment that they can.
+    /// The date and the time of day. A moment outside ``earliest`` to ``latest`` becomes the nearest of them.
     package var civil: Civil {
         let (days, rest) = Self.floorDivide(min(max(self, .earliest), .latest).milliseconds, 86_400_000)
         let date = Self.civil(days: days)
@@ -97,7 +97,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension Instant: JSONStringCodable {
-    /// "a time such as …".
+    /// The text "a time such as …" with an example.
     public static var expected: String { "a time such as 2026-05-01T09:00:00.000Z" }
 
     /// Appends the RFC 3339 text.

@@ -1,11 +1,11 @@
 /// A value that is a string in JSON.
 public protocol JSONStringCodable: JSONCodable, LosslessStringConvertible {
-    /// What the text must be, for the one who wrote another.
+    /// The required form of the text, for the error about an invalid one.
     static var form: String { get }
 }
 
 extension JSONStringCodable {
-    /// What is expected, where there is no more to say of it.
+    /// The default form: ``JSONCodable/expected``.
     public static var form: String { expected }
 
     /// Reads the text.

@@ -27,10 +27,10 @@ extension JournalCount {
         }
     }
 
-    /// Whether it holds, where something happened so often.
+    /// Returns true if a number of matches meets the expectation.
     ///
-    /// - Parameter mayBeMore: whether more of it may have happened than is known.
-    /// - Returns: nil where that cannot be known.
+    /// - Parameter mayBeMore: true if there may be unknown matches in addition.
+    /// - Returns: nil if unknown matches could change the result.
     public func holds(for count: Int, mayBeMore: Bool) -> Bool? {
         if let most = exactly ?? atMost {
             if count > most { return false }

@@ -1,5 +1,5 @@
 extension Limits {
-    /// What makes limits useless beside each other, though each is in its range; nil where they fit.
+    /// The first contradiction between two limits that are each in their range; nil if there is none.
     public var contradiction: String? {
         let request = textCharacters * Self.escapedCharacterBytes + Self.envelopeBytes
         if messageBytes < request {
@@ -11,7 +11,7 @@ extension Limits {
             return "messageBytes is \(messageBytes), and a document of attachmentBytes (\(attachmentBytes)) needs "
                 + "\(document) bytes in base 64: raise the first or lower the second"
         }
-        // A page ends at half of what may wait, and has one message at least.
+        // A page may use at most half of the unsent bytes, and it always has at least one message.
         let longest = 2 * (edits + 1) * messageBytes
         if unsentBytes < longest {
             return "unsentBytes is \(unsentBytes), and a message with all its earlier texts needs \(longest) bytes "
@@ -28,17 +28,17 @@ extension Limits {
         return nil
     }
 
-    /// Twelve bytes: a character outside the basic plane, written as two `\u` escapes.
+    /// Twelve bytes: a character outside the Basic Multilingual Plane, written as two `\u` escapes.
     private static let escapedCharacterBytes = 12
-    /// Room for the rest of a request: its method, its ids.
+    /// The bytes for the rest of a request: its method and its ids.
     private static let envelopeBytes = 2_048
 
-    /// How many entries a page has where nobody asks for a number.
+    /// The number of entries of a page if the request has no `limit`.
     private static let usualPageEntries = 50
 
-    /// How many entries a page has, where somebody asked for that many.
+    /// Returns the number of entries of a page, from the `limit` of the request.
     ///
-    /// - Throws: ``RPCError`` where it is more than one page may have, or nothing.
+    /// - Throws: ``RPCError`` if it is below 1 or above ``pageEntries``.
     public func pageSize(_ asked: Int?) throws(RPCError) -> Int {
         guard let asked else { return min(Self.usualPageEntries, pageEntries) }
         guard (1...pageEntries).contains(asked) else {

@@ -1,5 +1,6 @@
 extension PublishSite {
-    /// With null the domain serves nothing; an association that was forgotten is not taken for that.
+    /// Refuses a request without `association`. Null means that the domain serves no file, so an omission must not mean
+    /// the same.
     func check(_ fields: JSONFields) throws(InvalidField) {
         guard !fields.isMissing("association") else {
             throw fields.invalid(
@@ -12,9 +13,9 @@ extension PublishSite {
 }
 
 extension UserActivity {
-    /// The one kind there is: a page of the web is to be shown.
+    /// The only kind of activity: the app should show a web page.
     public static let activityType = "NSUserActivityTypeBrowsingWeb"
 
-    /// Its kind, for the one who is handed it.
+    /// The kind of the activity, for its recipient.
     public var activityType: String { Self.activityType }
 }

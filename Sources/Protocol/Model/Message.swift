@@ -1,7 +1,6 @@
-/// What someone said in a conversation.
+/// A message of a conversation.
 ///
-/// A message goes through many hands on its way: its parts stand in one place, which all its copies share and which
-/// never changes.
+/// A message is copied many times during its delivery, so its content is in one immutable object that all copies share.
 public struct Message: Sendable, Equatable {
     private var place: MessagePlace
 
@@ -10,93 +9,93 @@ public struct Message: Sendable, Equatable {
         set { place = MessagePlace(newValue) }
     }
 
-    /// Its id.
+    /// The id.
     public var id: MessageID { parts.id }
-    /// Where it was said.
+    /// The conversation of the message.
     public var conversation: ConversationID { parts.conversation }
-    /// Who said it.
+    /// The person who sent the message.
     public var sender: Handle { parts.sender }
-    /// What was said.
+    /// The text.
     public var text: String {
         get { parts.text }
         set { parts.text = newValue }
     }
-    /// When the server took it.
+    /// The time at which the server accepted the message.
     public var sentAt: Instant { parts.sentAt }
-    /// Its number in the conversation: 1, 2, 3 … without gaps.
+    /// The number in the conversation: 1, 2, 3 … without gaps.
     public var sequence: Int64 { parts.sequence }
     /// The links in the text, in order.
     public var links: [MessageLink] {
         get { parts.links }
         set { parts.links = newValue }
     }
-    /// The members named in the text, in order.
+    /// The members mentioned in the text, in order.
     public var mentions: [MessageMention] {
         get { parts.mentions }
         set { parts.mentions = newValue }
     }
-    /// The sender's own id for the request, by which a retry is known.
+    /// The id that the sender gave the request, which identifies a retry.
     public var clientID: String? { parts.clientID }
 
-    /// Changes what most messages do not have.
+    /// Changes the members that most messages do not have.
     private mutating func changeExtras(_ change: (inout MessageExtras.Values) -> Void) {
         var values = parts.extras?.values ?? .init()
         change(&values)
         parts.extras = MessageExtras(values)
     }
 
-    /// The message that it answers (`reply-inline`).
+    /// The message to which this one replies (`reply-inline`).
     public var replyTo: MessageID? {
         get { parts.extras?.values.replyTo }
         set { changeExtras { $0.replyTo = newValue } }
     }
 
-    /// The message that begins its thread of replies: a reply to a reply joins the same thread.
+    /// The message that begins this reply's thread. A reply to a reply joins the same thread.
     public var thread: MessageID? {
         get { parts.extras?.values.thread }
         set { changeExtras { $0.thread = newValue } }
     }
 
-    /// How many replies stand in the thread that it begins, where it was read from a page; nil elsewhere.
+    /// The number of replies in the thread that this message begins, if it was read from a page; else nil.
     public var replies: Int64? {
         get { parts.extras?.values.replies }
         set { changeExtras { $0.replies = newValue } }
     }
 
-    /// The document that came with it.
+    /// The attachment.
     public var attachment: Attachment? {
         get { parts.extras?.values.attachment }
         set { changeExtras { $0.attachment = newValue } }
     }
 
-    /// When it got the text that it has; nil if that is the first.
+    /// The time of the current text; nil if it is the first text.
     public var editedAt: Instant? {
         get { parts.extras?.values.editedAt }
         set { changeExtras { $0.editedAt = newValue } }
     }
 
-    /// Its earlier texts, oldest first.
+    /// The earlier texts, oldest first.
     public var versions: [MessageVersion] {
         get { parts.extras?.values.versions ?? [] }
         set { changeExtras { $0.versions = newValue } }
     }
 
-    /// When it was taken back: nothing of its content is left then (`msg-unsend-note`).
+    /// The time at which the sender unsent the message. The message then has no content (`msg-unsend-note`).
     public var unsentAt: Instant? {
         get { parts.extras?.values.unsentAt }
         set { changeExtras { $0.unsentAt = newValue } }
     }
 
-    /// The tapbacks, in the order in which they came: one a person.
+    /// The tapbacks in order of arrival, one for each person.
     public var reactions: [MessageReaction] {
         get { parts.extras?.values.reactions ?? [] }
         set { changeExtras { $0.reactions = newValue } }
     }
 
-    /// Whether it was taken back.
+    /// True if the sender unsent the message.
     public var isUnsent: Bool { unsentAt != nil }
 
-    /// A message as it stands in the log.
+    /// Creates a message as the log stores it.
     public init(
         id: MessageID, conversation: ConversationID, sender: Handle, text: String, sentAt: Instant, sequence: Int64,
         links: [MessageLink] = [], mentions: [MessageMention] = [], clientID: String? = nil
@@ -108,7 +107,7 @@ public struct Message: Sendable, Equatable {
     }
 }
 
-/// Where the parts of a message stand.
+/// The shared content of all copies of a message.
 private final class MessagePlace: Sendable, Equatable {
     struct Parts: Equatable {
         let id: MessageID
@@ -120,7 +119,7 @@ private final class MessagePlace: Sendable, Equatable {
         var links: [MessageLink]
         var mentions: [MessageMention]
         let clientID: String?
-        /// What most messages do not have.
+        /// The members that most messages do not have.
         var extras: MessageExtras?
     }
 
@@ -134,7 +133,7 @@ private final class MessagePlace: Sendable, Equatable {
 }
 
 extension Message: JSONRecord {
-    /// Appends the members of `message.posted`.
+    /// Appends the members of the message as `message.posted` sends them.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("conversation", conversation)

@@ -1,11 +1,11 @@
-/// What most messages do not have: what they hang on, and what became of them.
+/// The members that most messages do not have, such as replies, edits and tapbacks.
 ///
-/// A message goes through many hands on its way, and most are a text alone: these parts are kept in one place beside it,
-/// which is shared by all its copies and never changes.
+/// A message is copied many times during its delivery, and most messages are only a text. So these members are in a
+/// separate immutable object that all copies share.
 final class MessageExtras: Sendable {
     let values: Values
 
-    /// A place for those parts; nil where there are none.
+    /// Creates the object; nil if all members have their default values.
     init?(_ values: Values) {
         guard values != Values() else { return nil }
         self.values = values

@@ -5,26 +5,26 @@ extension SendMessage {
     }
 }
 
-/// A document as its sender gives it: with its content, or with what is known of a content that is elsewhere.
+/// An attachment as its sender describes it: with its content, or with the size and digest of content that is stored in
+/// another place.
 public struct SentAttachment: Sendable, Equatable, JSONRecord {
     /// The file's name.
     public var name: String
-    /// Its type.
+    /// The type.
     public var type: String
-    /// How many bytes it has, and its digest: both must be said where there is no content, and must agree with it
-    /// where there is one.
+    /// The size in bytes. It is required without content, and must match the content if there is one.
     public var size: Int64?
-    /// Its digest, such as `sha256:…`.
+    /// The digest, such as `sha256:…`. It is required without content, and must match the content if there is one.
     public var digest: String?
     /// The content.
     public var content: [UInt8]?
 
-    /// A document with its content.
+    /// Creates an attachment with its content.
     public init(name: String, type: String, content: [UInt8]) {
         (self.name, self.type, self.content) = (name, type, content)
     }
 
-    /// Reads `{name, type, size?, digest?, content?}`; `content` is base 64.
+    /// Reads `{name, type, size?, digest?, content?}`; `content` is base64.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         name = try fields.read("name")
         type = try fields.read("type")

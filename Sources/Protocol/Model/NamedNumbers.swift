@@ -1,15 +1,15 @@
-/// Numbers that a configuration can set, each by its name.
+/// A set of numbers that a configuration can set by name.
 public protocol NamedNumbers {
-    /// Their names.
+    /// The names of the numbers.
     associatedtype Name: NumberName
-    /// A number by its name.
+    /// The number with that name.
     subscript(name: Name) -> Int { get set }
 }
 
-/// The name of one of them, and what is said of it.
+/// The name of a number, with its description and its range.
 public protocol NumberName: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What it holds, for people: the line of the configuration's reference.
+    /// The description for people, for the configuration reference.
     var meaning: String { get }
-    /// What a configuration may set it to.
+    /// The values that a configuration may set.
     var range: ClosedRange<Int> { get }
 }

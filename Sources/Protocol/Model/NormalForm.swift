@@ -1,10 +1,10 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-    /// The text in Unicode's normal form C, in which texts that are equal have equal bytes.
+    /// The text in Unicode's normal form C, in which equal texts have equal bytes.
     ///
-    /// The standard library compares by this form and shows it to those that ask by name alone; the tables of a second
-    /// implementation would be larger than this module.
+    /// The standard library uses this form for comparisons and offers it only as an underscored property. The tables of
+    /// another implementation would be larger than this module.
     package var inNormalFormC: String {
         var scalars = UnicodeScalarView()
         scalars.append(contentsOf: _nfc)

@@ -1,12 +1,12 @@
-/// What a notice is about: something that happened in a collaboration, or a change of the group that its owner may want
-/// to follow.
+/// The subject of a notice: an event of a collaboration, or a change of the group that its owner may want to apply to
+/// the group's documents.
 public enum NoticeEvent: Sendable, Hashable {
     /// A highlight event that an app posted.
     case highlight(HighlightEvent)
-    /// Somebody came to a conversation or went from it, and the owner of documents there is asked whether they come
-    /// to those as well, or go (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+    /// A person joined or left a conversation. The owner of shared documents in it is asked whether to add or remove
+    /// the person there too (`group-sync-prompt-add`, `group-sync-prompt-remove`).
     case group(GroupChange, person: Handle)
-    /// The word for the type of a prompt.
+    /// The `type` of a prompt on the wire.
     static let groupType = "group"
 
     /// The `type` and `trigger` on the wire.
@@ -17,17 +17,17 @@ public enum NoticeEvent: Sendable, Hashable {
         }
     }
 
-    /// The highlight event, if it is one.
+    /// The highlight event; nil for a change of the group.
     public var highlight: HighlightEvent? {
         if case .highlight(let event) = self { event } else { nil }
     }
 }
 
 extension Notice {
-    /// Whether it is a prompt that was answered, closed or withdrawn: it stands in the thread and waits no longer.
+    /// True if the notice is a prompt that was answered, closed or withdrawn. It stays in the thread without actions.
     public var isSettled: Bool { event.highlight == nil && actions.isEmpty }
 
-    /// The link of the collaboration that it is about.
+    /// The link of the collaboration.
     public var collaborationURL: String { documentURL ?? url }
 }
 

@@ -1,26 +1,26 @@
 extension PostNotice {
-    /// Somebody on a collaboration, as its app names them (`ev-mention`).
+    /// A person on a collaboration, as its app identifies them (`ev-mention`).
     public enum Subject: Sendable, Equatable {
-        /// By their handle.
+        /// A person by their handle.
         case handle(Handle)
-        /// The app's own person, where nobody is named.
+        /// The app's own person, if the event names no person.
         case caller
-        /// By their identity in it.
+        /// A person by their identity in the collaboration.
         case identity(PersonIdentity)
     }
 
-    /// What happened, with people as the app names them.
+    /// An event with people as the app identifies them.
     public enum Event: Sendable, Equatable {
-        /// The content was worked on.
+        /// The content was edited or commented on.
         case change(HighlightEvent.ChangeTrigger)
-        /// Someone joined or left.
+        /// A person joined or left.
         case membership(HighlightEvent.MembershipTrigger, Subject)
-        /// Someone was mentioned.
+        /// A person was mentioned.
         case mention(Subject)
-        /// The content itself came, went, moved, or has a new name.
+        /// The document was created, deleted, moved or renamed.
         case persistence(HighlightEvent.Persistence)
 
-        /// The event with people as the server knows them.
+        /// Returns the event with the handles of its people.
         public func resolved<Failure: Error>(
             _ handle: (Subject) throws(Failure) -> Handle
         ) throws(Failure) -> HighlightEvent {
@@ -35,7 +35,7 @@ extension PostNotice {
 }
 
 extension PostNotice.Event {
-    /// A highlight event, with people by their handles.
+    /// Creates the event from a highlight event, with people by their handles.
     public init(_ event: HighlightEvent) {
         self =
             switch event {

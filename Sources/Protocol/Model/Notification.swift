@@ -1,21 +1,21 @@
 extension NotificationName {
-    /// Whether that is the method of this notification.
+    /// Returns true if `method` is the method of this notification.
     public static func == (method: String, name: NotificationName) -> Bool { name.rawValue == method }
 }
 
 extension Notification {
-    /// The whole message on the wire.
+    /// Returns the complete message in its wire form.
     ///
     /// - Parameters:
-    ///   - person: whose own it is, where an observer is told of it.
-    ///   - alerted: whom it alerts, where an observer is told of it.
-    ///   - message: the JSON of the message that was posted, where it is written already (law 5).
+    ///   - person: the recipient of the notification, for an observer's copy.
+    ///   - alerted: the people whom it alerts, for an observer's copy.
+    ///   - message: the encoded JSON of the posted message, which is copied and not encoded again; nil if there is none.
     public func encoded(
         cursor: Int64, person: Handle? = nil, alerted: [Handle] = [], message written: ArraySlice<UInt8>? = nil
     ) -> [UInt8] {
         Envelope.notification(method: name.rawValue) {
             $0.member("cursor", cursor)
-            // A receipt has a person of its own: whoever has read.
+            // A receipt already has a member `person`: the reader of the message.
             if case .receipt = self {} else { $0.member("person", person) }
             if !alerted.isEmpty { $0.member("alerted", alerted) }
             switch self {
@@ -33,11 +33,11 @@ extension Notification {
 }
 
 extension AppNotification {
-    /// The whole message on the wire.
+    /// Returns the complete message in its wire form.
     ///
     /// - Parameters:
-    ///   - app: which app it is told to, where an observer is told of it.
-    ///   - person: whom it runs as, where an observer is told of it.
+    ///   - app: the receiving app, for an observer's copy.
+    ///   - person: the person that the app runs as, for an observer's copy.
     public func encoded(cursor: Int64, app: AppID? = nil, person: Handle? = nil) -> [UInt8] {
         Envelope.notification(method: name.rawValue) {
             $0.member("cursor", cursor)
@@ -49,6 +49,6 @@ extension AppNotification {
 }
 
 extension LiveNotification {
-    /// The whole message on the wire.
+    /// Returns the complete message in its wire form.
     public func encoded() -> [UInt8] { Envelope.notification(method: name.rawValue, params: writeMembers) }
 }

@@ -1,5 +1,5 @@
 extension PersonHighlight {
-    /// A highlight with all that its person may know.
+    /// Creates a highlight as its person sees it. The default preview has the title and the subtitle.
     public init(
         id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, preview: LinkPreview? = nil,
         pinned: Bool, sharedAt: Instant, attribution: [Attribution], why: Reason, ranking: HighlightRanking? = nil

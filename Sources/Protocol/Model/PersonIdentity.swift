@@ -1,5 +1,5 @@
 extension PersonIdentity {
-    /// The identity of the person with that number among all who were ever on a collaboration.
+    /// Creates the identity of a person in a collaboration from the person's number in its roster.
     public init(collaborationIdentifier: String, number: Int) {
         let name = "identity \(number) of \(collaborationIdentifier)"
         rootHash = Hexadecimal.text(SHA256.digest(Array(name.utf8)))
@@ -7,14 +7,14 @@ extension PersonIdentity {
 }
 
 extension Share {
-    /// Who that person is to the app; nil for somebody who was never on it.
+    /// Returns the identity of a person for the app; nil if the person was never on the share.
     public func identity(of person: Handle) -> PersonIdentity? {
         roster.firstIndex(of: person).map {
             PersonIdentity(collaborationIdentifier: collaborationIdentifier, number: $0)
         }
     }
 
-    /// The person on it whom an app knows by that identity.
+    /// Returns the participant with that identity; nil if there is none.
     public func person(of identity: PersonIdentity) -> Handle? {
         participants.first { self.identity(of: $0.handle) == identity }?.handle
     }

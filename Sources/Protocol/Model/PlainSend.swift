@@ -1,17 +1,17 @@
-/// `message.send` as nearly everybody writes it, read in one pass over the bytes: nothing is made but what is kept.
+/// A `message.send` in its most common form, parsed in one pass without temporary values.
 ///
-/// Plain is a request whose members are each there once, in whatever order, as strings without escapes, its id
-/// perhaps a number, and nothing else beside them. Of any other it says nothing, right or wrong: that one is read by
-/// ``RequestEnvelope``, which alone says what is wrong with a request. Tests hold the two to one reading.
+/// A plain request has each member once, in any order, with strings without escapes, and no other members. The id may
+/// be a number. The parser returns nil for any other request, valid or not: ``RequestEnvelope`` reads it and reports
+/// its errors. Tests check that both parsers give the same result.
 public struct PlainSend: Sendable, Equatable {
-    /// What the answer must carry.
+    /// The id, which the response repeats.
     public let id: RequestID
-    /// What is said, and where: a `message.send`.
+    /// The `message.send` with its conversation and text.
     public let request: Request
-    /// By which a retry is known.
+    /// The client's id of the request, which identifies a retry.
     public let clientID: String?
 
-    /// Reads a request; nil unless it is a plain one.
+    /// Reads a plain request. Returns nil for any other.
     public init?(_ bytes: [UInt8]) {
         var members = Members()
         guard bytes.withUnsafeBufferPointer({ members.read($0) }), members.hasVersion, members.isSend,
@@ -22,7 +22,7 @@ public struct PlainSend: Sendable, Equatable {
         clientID = members.clientID.take()
     }
 
-    /// What the members of the request and of its params say, as far as they have come.
+    /// The values of the members that were read, of the request and of its params.
     private struct Members {
         var hasVersion = false
         var isSend = false
@@ -32,7 +32,7 @@ public struct PlainSend: Sendable, Equatable {
         var text: String?
         var clientID: String?
 
-        /// Reads all of it; false if it is not plain.
+        /// Reads the whole request. Returns false if it is not plain.
         mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
             var json = PlainJSON(bytes)
             return readObject(&json) { members, json, key in members.take(key, &json) } && json.isAtEnd

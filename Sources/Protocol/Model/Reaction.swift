@@ -1,15 +1,15 @@
 /// A tapback: one of the six classic ones, or any emoji (`tap-set`).
 public enum Reaction: Sendable, Hashable {
-    /// One of the six.
+    /// One of the six classic tapbacks.
     case classic(Classic)
     /// One emoji.
     case emoji(Character)
-    /// The most bytes of an emoji: room for a family of four with their skin tones.
+    /// The most bytes of an emoji: enough for a family of four with their skin tones.
     private static let emojiBytesMax = 64
 
-    /// The reaction that a text names.
+    /// Creates the tapback from its text.
     ///
-    /// - Returns: nil if it is neither one of the six words nor one emoji.
+    /// - Returns: nil if the text is neither one of the six words nor one emoji.
     public init?(_ text: String) {
         if let classic = Classic(rawValue: text) {
             self = .classic(classic)
@@ -20,7 +20,7 @@ public enum Reaction: Sendable, Hashable {
         }
     }
 
-    /// The one emoji that a text is; nil if it is anything else.
+    /// Returns the only emoji of a text; nil for any other text.
     static func emoji(_ text: String) -> Character? {
         guard text.utf8.count <= emojiBytesMax, text.count == 1, let character = text.first, isEmoji(character) else {
             return nil
@@ -36,7 +36,7 @@ public enum Reaction: Sendable, Hashable {
         }
     }
 
-    /// What is drawn for it.
+    /// The symbol on the screen.
     public var symbol: String {
         switch self {
         case .classic(.heart): "♥"
@@ -49,11 +49,11 @@ public enum Reaction: Sendable, Hashable {
         }
     }
 
-    /// The text that stands for it where it cannot be drawn (`tap-sms`).
+    /// Returns the text message for a device that cannot show the tapback (`tap-sms`).
     ///
     /// - Parameters:
-    ///   - text: the message that it was given to.
-    ///   - isRemoved: whether it was taken away.
+    ///   - text: the text of the message with the tapback.
+    ///   - isRemoved: true if the tapback was removed.
     public func sentence(about text: String, isRemoved: Bool) -> String {
         let (verb, name) =
             switch self {
@@ -68,7 +68,7 @@ public enum Reaction: Sendable, Hashable {
         return isRemoved ? "Removed \(name) from “\(text)”" : "\(verb) “\(text)”"
     }
 
-    /// Digits and a few signs of ASCII begin an emoji and are none by themselves.
+    /// Returns true for an emoji. An ASCII digit or sign counts only as a keycap, with U+20E3.
     private static func isEmoji(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, first.properties.isEmoji else { return false }
@@ -77,7 +77,7 @@ public enum Reaction: Sendable, Hashable {
 }
 
 extension Reaction: JSONStringCodable {
-    /// "one emoji, or one of: ", and the words.
+    /// The text "one emoji, or one of: " and the words.
     public static var expected: String {
         "one emoji, or one of: " + Classic.allCases.map(\.rawValue).joined(separator: ", ")
     }

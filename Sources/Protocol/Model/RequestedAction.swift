@@ -1,6 +1,6 @@
 extension RequestedAction {
-    /// Who is to be let in.
+    /// The people who get access.
     public var added: [PersonIdentity] { addedIdentities ?? [] }
-    /// Who is to be let in no longer.
+    /// The people who lose access.
     public var removed: [PersonIdentity] { removedIdentities ?? [] }
 }

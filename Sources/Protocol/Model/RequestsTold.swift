@@ -1,33 +1,33 @@
-/// A request that was decided, as an observer who asked for requests is told of it.
+/// A decided request, as the server sends it to an observer with `requests: true`.
 public struct DoneRequest: Sendable, Equatable, JSONRecord {
-    /// What became of it.
+    /// The outcome of the request.
     public enum Outcome: Sendable, Equatable {
-        /// It was done, with this result.
+        /// The request was fulfilled, with this result.
         case result(JSONValue)
-        /// It was done, with a result that is left out for its length.
+        /// The request was fulfilled. Its result is omitted because of its length.
         case longResult
-        /// It was refused.
+        /// The request was refused.
         case refused(RPCError)
     }
 
-    /// How long the params or the result may be, in bytes of JSON, to be told of.
+    /// The most bytes of JSON of the params or of the result. Longer ones are omitted.
     public static let partBytesMax = 65_536
-    /// Whose request it was.
+    /// The session of the request.
     public var owner: SessionOwner
     /// The method.
     public var method: Method
-    /// The params, without what nobody else may have; nil where they are left out for their length.
+    /// The params without secrets; nil if they are omitted because of their length.
     public var params: JSONValue?
-    /// When it was decided, by the world's clock.
+    /// The time of the decision, by the world's clock.
     public var at: Instant
-    /// What became of it.
+    /// The outcome of the request.
     public var outcome: Outcome
 
-    /// A request that was decided.
+    /// Creates the report of a request.
     ///
     /// - Parameters:
-    ///   - params: as they were sent: secrets and the content of documents that are attached are left out here.
-    ///   - outcome: as it was answered; what is too long or attached is left out.
+    ///   - params: the params as sent. This initializer removes secrets and the content of attachments.
+    ///   - outcome: the outcome as sent. This initializer removes the content of attachments and results that are too long.
     public init(owner: SessionOwner, method: Method, params: JSONValue, at: Instant, outcome: Outcome) {
         self.owner = owner
         self.method = method
@@ -54,16 +54,16 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         }
     }
 
-    /// Params without what the sender alone may know.
+    /// Returns the params without the members that only the sender may know.
     package static func withoutSecrets(_ params: JSONValue, of method: Method) -> JSONValue {
         let secrets = secrets(of: method).filter { params[$0] != nil }
         return secrets.isEmpty ? params : params.without(secrets)
     }
 
-    /// What the sender alone may know of their params. A token is a secret wherever somebody writes it, also in a request
-    /// that takes none and is refused.
+    /// Returns the names of the secret members. A token is secret in every request, even in one that takes none and is
+    /// refused.
     private static func secrets(of method: Method) -> Set<String> {
-        // What an app calls its document is told to nobody but the app.
+        // Only the app itself may know the identifier that it uses for its document.
         method == .collaborationStart ? ["token", "localIdentifier"] : ["token"]
     }
 
@@ -94,7 +94,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
 }
 
 extension JSONValue {
-    /// The value without some of its members, and without the content of a document that is attached.
+    /// Returns the value without some of its members and without the content of an attachment.
     fileprivate func without(_ secrets: Set<String>) -> JSONValue {
         guard case .object(let object) = self else { return self }
         return .object(

@@ -1,5 +1,5 @@
 extension SaveShare {
-    /// The most people that one save may name.
+    /// The most people in each list of one save.
     public static let peopleMax = 1_000
 
     func check(_ fields: JSONFields) throws(InvalidField) {
@@ -10,7 +10,7 @@ extension SaveShare {
         }
     }
 
-    /// The save that adds people.
+    /// Creates the save that adds people.
     public init(_ request: AddShareParticipants) {
         self.init(
             share: request.share, revision: request.revision,
@@ -18,12 +18,12 @@ extension SaveShare {
             sendsLink: request.sendsLink)
     }
 
-    /// The save that removes people.
+    /// Creates the save that removes people.
     public init(_ request: RemoveShareParticipants) {
         self.init(share: request.share, revision: request.revision, removals: request.people.handles)
     }
 
-    /// The save that sets what some may do, or all.
+    /// Creates the save that sets the permission of some participants, or the general one.
     public init(_ request: SetSharePermission) {
         self.init(share: request.share, revision: request.revision)
         if let people = request.people {
@@ -33,17 +33,17 @@ extension SaveShare {
         }
     }
 
-    /// The save that sets what somebody is.
+    /// Creates the save that sets the role of a participant.
     public init(_ request: SetShareRole) {
         self.init(share: request.share, revision: request.revision, roles: [request.own])
     }
 
-    /// The save that sets whether participants may add people.
+    /// Creates the save that allows or forbids participants to add people.
     public init(_ request: SetShareInviting) {
         self.init(share: request.share, revision: request.revision, allowsInviting: request.allowsInviting)
     }
 
-    /// The save that sets who can open it.
+    /// Creates the save that sets the access.
     public init(_ request: SetShareAccess) {
         self.init(
             share: request.share, revision: request.revision, access: request.access,
@@ -60,7 +60,7 @@ extension SetShareRole {
 }
 
 extension Share.Role {
-    /// Refuses what nobody can be made.
+    /// Refuses the roles that a request cannot assign.
     fileprivate func checkManaged(_ fields: JSONFields) throws(InvalidField) {
         switch self {
         case .administrator, .privateUser: break
@@ -70,7 +70,7 @@ extension Share.Role {
 }
 
 extension SharePeople {
-    /// All of them.
+    /// The handles of all people.
     public var handles: [Handle] {
         switch self {
         case .one(let handle): [handle]

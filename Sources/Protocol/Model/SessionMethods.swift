@@ -1,10 +1,10 @@
 extension WorldName {
-    /// The world that is there from the start, and that is stored.
+    /// The world that always exists and is stored.
     public static var main: WorldName { WorldName("main") }
 }
 
 extension Welcome.Me {
-    /// Who said hello.
+    /// Creates the confirmed identity of a login.
     public init(_ identity: Hello.Identity, name: String?) {
         switch identity {
         case .person(let handle, _): self.init(role: .person, handle: handle, name: name)

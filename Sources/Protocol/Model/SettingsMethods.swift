@@ -4,6 +4,6 @@ extension SetSettings {
         throw fields.invalid("automaticSharing", "is missing, and so are readReceipts and mentionAlerts")
     }
 
-    /// Whether nothing changes.
+    /// True if the request changes nothing.
     public var isEmpty: Bool { self == SetSettings() }
 }

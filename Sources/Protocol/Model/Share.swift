@@ -1,24 +1,24 @@
 extension Share {
-    /// What apps know it by (`collab-highlight-by-id`).
+    /// The collaboration identifier for apps (`collab-highlight-by-id`).
     public var collaborationIdentifier: String { ownIdentifier ?? id.rawValue }
 
-    /// Puts somebody on it who is not there, with a number of their own for ever.
+    /// Adds a participant. A person who joins for the first time gets a permanent number in the roster.
     public mutating func add(_ participant: Participant) {
         participants.append(participant)
         if !roster.contains(participant.handle) { roster.append(participant.handle) }
     }
 
-    /// That person's place on it, if they have one.
+    /// Returns a person's participation; nil if they are not on the share.
     public func participant(_ handle: Handle) -> Participant? {
         participants.first { $0.handle == handle }
     }
 
-    /// Whether that person can open it: because they were invited, or because anyone with the link can.
+    /// Returns true if the person can open the share: it is public, or they are a participant.
     public func isOpen(to handle: Handle) -> Bool {
         access == .public || participant(handle) != nil
     }
 
-    /// The line that sums up what people may do (`perm-summary-text`).
+    /// The summary of the permissions (`perm-summary-text`).
     public var summary: String {
         if let startedSummary, startedSummary.access == access, startedSummary.permission == permission {
             return startedSummary.text
@@ -28,10 +28,10 @@ extension Share {
 }
 
 extension Share {
-    /// Where an old log does not say which document is shared.
+    /// The document of a share in an old log that does not name one.
     public static let unknownDocument = DocumentID("")
 
-    /// Adds what was not written when a share had no root and no roster yet.
+    /// Sets the document and the roster of a share from an old log that has none.
     mutating func check(_ fields: JSONFields) throws(InvalidField) {
         if document == Self.unknownDocument { document = DocumentID("d-\(id)") }
         if roster.isEmpty { roster = participants.map(\.handle) }

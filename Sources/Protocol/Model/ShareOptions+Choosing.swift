@@ -1,15 +1,15 @@
-/// Choosing among options: by all of them at once, as a request does, and one by one, as a person does.
+/// The selection of options: all at once by a request, or one by one by a person.
 extension ShareOptions {
-    /// Whether an option can be chosen now: all that it needs is (`opt-required`).
+    /// Returns true if the option can be selected: all options that it requires are selected (`opt-required`).
     public func isUsable(_ option: Option) -> Bool {
         let selected = Set(selected)
         return option.requires.allSatisfy(selected.contains)
     }
 
-    /// The same options with these chosen and no others.
+    /// Returns the options with exactly these selected.
     ///
-    /// - Throws: ``InvalidField`` for one that is unknown, for a picker without exactly one, and for one that needs
-    ///   another which is not chosen.
+    /// - Throws: ``InvalidField`` for an unknown or repeated identifier, for a picker without exactly one selected
+    ///   option, and for a selected option without one that it requires.
     public func selecting(_ identifiers: [String], field: String = "options") throws(InvalidField) -> ShareOptions {
         func wrong(_ problem: String) -> InvalidField { InvalidField(field: field, problem: problem) }
         let known = options.map(\.identifier)
@@ -37,7 +37,7 @@ extension ShareOptions {
         return chosen
     }
 
-    /// What is chosen without what it needs; nil if nothing is.
+    /// The first selected option without one that it requires, as a clause; nil if there is none.
     public var unmetRequirement: String? {
         for option in options where option.isSelected {
             if let missing = option.requires.first(where: { !selected.contains($0) }) {
@@ -47,10 +47,12 @@ extension ShareOptions {
         return nil
     }
 
-    /// Chooses one option as a person does on the options screen: of a picker in place of the other one, of switches
-    /// to on or off. What needs something that is chosen no longer goes off with it.
+    /// Selects or deselects one option, as a person does on the options screen.
     ///
-    /// - Returns: whether there is such an option, and it can be chosen now.
+    /// In a picker, it replaces the selected option. Then it deselects the options whose required options are not
+    /// selected.
+    ///
+    /// - Returns: false if there is no such option, if it cannot be selected, or if it would be deselected in a picker.
     @discardableResult
     public mutating func choose(_ identifier: String, _ isOn: Bool = true) -> Bool {
         for group in groups.indices {
@@ -78,7 +80,7 @@ extension ShareOptions {
                     groups[group].options[option].isSelected = false
                     hasChanged = true
                 }
-                // A picker is never without a choice.
+                // A picker always has a selected option.
                 if groups[group].kind == .picker, !groups[group].options.contains(where: \.isSelected),
                     let first = groups[group].options.firstIndex(where: { isUsable($0) })
                 {
@@ -92,8 +94,7 @@ extension ShareOptions {
 // MARK: Registration
 
 extension ShareOptions {
-    /// What is wrong with the options of an app, by the member that is wrong; nil if nothing is. How long its texts are
-    /// is not asked here.
+    /// The first error in the options of an app; nil if they are valid. The lengths of the texts are not checked here.
     public var problem: InvalidField? {
         func wrong(_ place: String, _ problem: String) -> InvalidField {
             InvalidField(field: "shareOptions.\(place)", problem: problem)
@@ -147,7 +148,7 @@ extension ShareOptions {
         return nil
     }
 
-    /// What is taken and might still be better (`options-few-grouped`).
+    /// The warnings about options that are valid but hard to use (`options-few-grouped`).
     public var warnings: [String] {
         let count = options.count
         guard count > Self.optionsAtAGlance else { return [] }

@@ -2,7 +2,8 @@ extension ShareOptions.Option: JSONRecord {
     /// Appends `{identifier, title, subtitle?, isSelected, requires?, effect?}`.
     public func writeMembers(to json: inout JSONWriter) { writeMembers(to: &json, isOfPicker: false) }
 
-    /// - Parameter isOfPicker: then what is chosen is said by its group (`opt-selected-rule`).
+    /// - Parameter isOfPicker: true to omit `isSelected`, because the group of a picker has the selection
+    ///   (`opt-selected-rule`).
     fileprivate func writeMembers(to json: inout JSONWriter, isOfPicker: Bool) {
         json.member("identifier", identifier)
         json.member("title", title)
@@ -37,8 +38,8 @@ extension ShareOptions.Group: JSONRecord {
         json.member("selectedOptionIdentifier", selectedOptionIdentifier)
     }
 
-    /// Reads what ``writeMembers(to:)`` writes. In a request the choice of a picker is made by the picker alone
-    /// (`opt-selected-rule`).
+    /// Reads the members that ``writeMembers(to:)`` writes. In a request, only `selectedOptionIdentifier` selects an
+    /// option of a picker (`opt-selected-rule`).
     public init(from fields: inout JSONFields) throws(InvalidField) {
         let kind: Kind = try fields.read("kind")
         let identifier: String = try fields.read("identifier")
@@ -61,6 +62,6 @@ extension ShareOptions.Group: JSONRecord {
 }
 
 extension ShareOptions {
-    /// The same with the one line that sums up what is chosen.
+    /// The options with the summary of the selection.
     public var choice: Choice { Choice(groups: groups, summary: summary) }
 }

@@ -1,20 +1,20 @@
 extension ShareOptions {
-    /// One thing to choose, after `SWCollaborationOption` (`opt-option`).
+    /// An option of a new collaboration, after `SWCollaborationOption` (`opt-option`).
     public struct Option: Sendable, Equatable {
-        /// By which its app knows it; no other option of the app has it.
+        /// The identifier, unique in the app.
         public var identifier: String
-        /// What it is called.
+        /// The title.
         public var title: String
-        /// More about it.
+        /// The subtitle.
         public var subtitle: String?
-        /// Whether it is chosen; not if nobody says so.
+        /// True if the option is selected. The default is false.
         public var isSelected: Bool
-        /// The options without which it means nothing (`opt-required`).
+        /// The options that must be selected before this one can be selected (`opt-required`).
         public var requires: [String]
-        /// What it does beside what its app makes of it.
+        /// The effect on the system, in addition to the option's meaning for the app.
         public var effect: Effect?
 
-        /// An option.
+        /// Creates an option.
         public init(
             identifier: String, title: String, subtitle: String? = nil, isSelected: Bool = false,
             requires: [String] = [], effect: Effect? = nil
@@ -28,20 +28,20 @@ extension ShareOptions {
         }
     }
 
-    /// Options that belong together.
+    /// A group of related options.
     public struct Group: Sendable, Equatable {
-        /// How its options stand to each other.
+        /// The kind of the group: switches or a picker.
         public var kind: Kind
-        /// By which its app knows it.
+        /// The identifier, unique in the app.
         public var identifier: String
-        /// What it is called.
+        /// The title.
         public var title: String?
-        /// A line below its options (`opts-group-text`).
+        /// The line below the options (`opts-group-text`).
         public var footer: String?
-        /// Its options, in order.
+        /// The options, in order.
         public var options: [Option]
 
-        /// A group; of a picker without a selected option the first is (`opt-group-picker`).
+        /// Creates a group. A picker without a selected option selects its first one (`opt-group-picker`).
         public init(
             kind: Kind, identifier: String, title: String? = nil, footer: String? = nil, options: [Option]
         ) {
@@ -55,7 +55,7 @@ extension ShareOptions {
             }
         }
 
-        /// Which option of a picker is chosen; nil for switches.
+        /// The selected option of a picker; nil for switches.
         public var selectedOptionIdentifier: String? {
             kind == .picker ? options.first { $0.isSelected }?.identifier : nil
         }
@@ -63,11 +63,11 @@ extension ShareOptions {
 
     /// The most groups of an app.
     public static let groupsMax = 8
-    /// The most options of an app, and the most lines that sum them up.
+    /// The most options of an app, and the most summaries.
     public static let optionsMax = 32
-    /// Above how many options an app is warned that they are not understood at a glance (`options-few-grouped`).
+    /// The most options without a warning to the app: more are hard to read at a glance (`options-few-grouped`).
     public static let optionsAtAGlance = 6
-    /// What an app offers that brings no options of its own (`options-set`).
+    /// The options of an app that registers none (`options-set`).
     public static let standard = ShareOptions(groups: [
         Group(
             kind: .picker, identifier: "access", title: "Who can access",
@@ -89,35 +89,35 @@ extension ShareOptions {
     /// All options, in order.
     public var options: [Option] { groups.flatMap(\.options) }
 
-    /// The identifiers of what is chosen, in order.
+    /// The identifiers of the selected options, in order.
     public var selected: [String] { options.filter(\.isSelected).map(\.identifier) }
 
     private func has(_ effect: Effect) -> Bool { options.contains { $0.isSelected && $0.effect == effect } }
 
-    /// Who can open it at all; where two options contradict each other, the narrower counts.
+    /// The access. If two selected options contradict each other, the narrower one counts.
     public var access: Share.Access { has(.public) && !has(.private) ? .public : .private }
 
-    /// What people may do; where two options contradict each other, the narrower counts.
+    /// The general permission. If two selected options contradict each other, the narrower one counts.
     public var permission: Share.Permission { has(.readOnly) ? .readOnly : .readWrite }
 
-    /// Whether participants may add people.
+    /// True if participants may add people.
     public var allowsInviting: Bool { has(.inviting) }
 
-    /// The app's own line for what is chosen; nil where it has none.
+    /// The app's own summary of the selection; nil if it has none.
     public var ownSummary: String? {
         let selected = Set(selected)
         return summaries.first { $0.when.allSatisfy(selected.contains) }?.summary
     }
 
-    /// The line that sums up what is chosen (`perm-summary-text`).
+    /// The summary of the selection (`perm-summary-text`).
     public var summary: String { ownSummary ?? permission.summary }
 }
 
 extension Share.Permission {
-    /// The line that sums it up (`perm-summary-text`).
+    /// The summary of the permission (`perm-summary-text`).
     public var summary: String { self == .readWrite ? "Everyone can make changes." : "Everyone can view." }
 
-    /// The same for a share on which some people have another permission.
+    /// The summary of a share on which some people have another permission.
     public var mixedSummary: String {
         self == .readWrite ? "Some people can only view." : "Some people can make changes."
     }

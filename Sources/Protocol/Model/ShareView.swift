@@ -1,6 +1,7 @@
 extension ShareView {
-    /// The share as that person sees it: at least its owner and themselves (`ck-participants`); a stranger sees a public
-    /// one as a public user would.
+    /// Creates the share as a person sees it. They see at least the owner and themselves (`ck-participants`).
+    ///
+    /// A person who is not a participant sees a public share as a public user does.
     public init(_ share: Share, seenBy person: Handle) {
         let role = share.participant(person)?.role ?? .publicUser
         var told = share
@@ -12,6 +13,6 @@ extension ShareView {
 }
 
 extension LostShare {
-    /// A share that is somebody's no longer.
+    /// Creates the last view of a share that a person lost.
     public init(_ share: Share) { self.init(id: share.id, app: share.app, title: share.title, url: share.url) }
 }

@@ -1,14 +1,17 @@
-/// Words that somebody may have meant.
+/// Suggestions for misspelled words.
 public enum Spelling {
-    /// The word that takes the fewest letters to be made of what was written; nil if none is near.
+    /// Returns the word with the smallest edit distance to the text; nil if none is near.
+    ///
+    /// A word is near if the distance is at most a third of the length of the longer text.
     public static func nearest(to text: String, among words: [String]) -> String? {
         let scored = words.map { (word: $0, distance: distance(Array(text.unicodeScalars), Array($0.unicodeScalars))) }
         return scored.filter { $0.distance * 3 <= max(text.unicodeScalars.count, $0.word.unicodeScalars.count) }
             .min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
     }
 
-    /// How many letters must be put in, left out or replaced to make one of the other.
-    /// - Complexity: O(n·m) in the lengths: whoever compares texts of others bounds them first.
+    /// Returns the number of letters to insert, delete or replace to change one text into the other.
+    ///
+    /// - Complexity: O(n·m) in the lengths. Callers limit the length of text from clients.
     public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var previous = Array(0...right.count)
         for (row, letter) in left.enumerated() {

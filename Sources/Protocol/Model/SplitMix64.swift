@@ -1,13 +1,12 @@
-/// A small generator of numbers that look random and are the same on every run from the same seed (SplitMix64, by
-/// Steele, Lea and Flood): where a world needs chance, it begins with the world's seed, and an order of scenarios with
-/// the order's.
+/// A small pseudorandom generator with the same numbers on every run from the same seed (SplitMix64, by Steele, Lea and
+/// Flood). A world uses its own seed, and a random order of scenarios uses the seed of the order.
 public struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
     private var state: UInt64
 
-    /// A generator that begins with a seed.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -16,7 +15,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether something comes about that does so in that many cases of a hundred.
+    /// Returns true with the given probability in percent.
     public mutating func happens(percent: Int) -> Bool {
         next().multipliedFullWidth(by: 100).high < UInt64(percent)
     }

@@ -1,22 +1,22 @@
-/// Switches by what they are of, in the order in which they were set first: an object of booleans on the wire.
+/// A set of switches by id, in the order in which they were first set. On the wire it is an object of booleans.
 public struct Switches<Entity>: Sendable, Equatable {
-    /// One of them.
+    /// One switch.
     public struct Switch: Sendable, Equatable {
-        /// What it is of.
+        /// The id of the entity to which the switch belongs.
         public var id: Identifier<Entity>
-        /// How it stands.
+        /// True if the switch is on.
         public var isOn: Bool
     }
 
     private var all: [Switch] = []
 
-    /// No switches.
+    /// An empty set.
     public static var empty: Self { Self() }
 
-    /// Those switches.
+    /// Creates a set from ids and states.
     public init(_ all: [(Identifier<Entity>, Bool)] = []) { self.all = all.map { Switch(id: $0.0, isOn: $0.1) } }
 
-    /// How the switch of something stands; nil if it was never set.
+    /// The state of a switch; nil if it was never set.
     public subscript(id: Identifier<Entity>) -> Bool? {
         get { all.first { $0.id == id }?.isOn }
         set {
@@ -26,20 +26,20 @@ public struct Switches<Entity>: Sendable, Equatable {
         }
     }
 
-    /// What they are of, in order.
+    /// The ids of the switches, in order.
     public var ids: [Identifier<Entity>] { all.map(\.id) }
 
-    /// Those of them that are wanted.
+    /// Returns the switches that satisfy the condition.
     public func filter(_ isWanted: (Switch) -> Bool) -> Self { Self(all.filter(isWanted).map { ($0.id, $0.isOn) }) }
 }
 
 extension Switches: Sequence {
-    /// Goes through them in order.
+    /// Returns an iterator over the switches, in order.
     public func makeIterator() -> [Switch].Iterator { all.makeIterator() }
 }
 
 extension Switches: JSONCodable {
-    /// "an object".
+    /// The text "an object".
     public static var expected: String { "an object" }
 
     /// Reads an object of booleans.

@@ -1,7 +1,7 @@
-/// What this software is called, and which version it is.
+/// The name and the version of this software.
 public enum Understudy {
     /// The version, by semantic versioning.
     public static let version = "0.1.0"
-    /// The name and version that a server says of itself.
+    /// The name and version that a server reports.
     public static let server = "understudy \(version)"
 }

@@ -1,20 +1,22 @@
-/// Words that must follow one another in a text for a search to find it.
+/// A sequence of words that a search must find in this order, without other words between them.
 package struct SearchPhrase: Equatable, Sendable {
     /// The words, without case and accents.
     package var words: [String]
-    /// True if the last word may be the beginning of a longer one.
+    /// True if the last word may be a prefix of a longer one.
     package var isOpen: Bool
 
     package init(words: [String], isOpen: Bool = false) { (self.words, self.isOpen) = (words, isOpen) }
 
-    /// The phrases of a query, each once.
+    /// Returns the distinct phrases of a query.
     ///
     /// Words between quotation marks form one phrase, and so do words without a space between them ("notes.example",
-    /// "東京"). Any other word is a phrase of its own. The last word may be the beginning of one, unless a space or a
-    /// closing quotation mark ends the query, so that a search can follow what is typed. A quotation mark within a word
-    /// is punctuation, and one that is never closed opens a phrase to the end.
+    /// "東京"). Any other word is a phrase of its own. A quotation mark inside a word is punctuation. One that is never
+    /// closed begins a phrase up to the end of the query.
     ///
-    /// - Parameter most: the number of words that count; the words behind them are ignored.
+    /// The last word may be a prefix, unless a space or a closing quotation mark ends the query. A search can so follow
+    /// the typing.
+    ///
+    /// - Parameter most: the most words that are used; further words are ignored.
     package static func phrases(of query: String, most: Int = .max) -> [SearchPhrase] {
         var phrases: [SearchPhrase] = []
         var room = most
@@ -35,18 +37,18 @@ package struct SearchPhrase: Equatable, Sendable {
         return distinct
     }
 
-    /// A part of a query.
+    /// A part of a query inside or outside quotation marks.
     private struct Part {
         var text: String
         var isQuoted: Bool
-        /// True if the query ends in it, and its last word may go on.
+        /// True if the query ends with this part and its last word may be a prefix.
         var isLast = false
     }
 
-    /// Straight marks, and those of the languages that have others.
+    /// Straight quotation marks, and the marks of other languages.
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」", "『", "』"]
 
-    /// The parts of a query that stand in quotation marks, and those between them.
+    /// Returns the parts of a query inside and outside quotation marks, in order.
     private static func parts(of query: String) -> [Part] {
         var parts: [Part] = []
         var part = Part(text: "", isQuoted: false)
@@ -65,7 +67,8 @@ package struct SearchPhrase: Equatable, Sendable {
         return parts + [part]
     }
 
-    /// The places in a text where one of the phrases stands, in UTF-16 code units, in their order.
+    /// Returns the ranges in a text that match one of the phrases, in order and in UTF-16 code units. Overlapping
+    /// ranges are joined.
     package static func places(of phrases: [SearchPhrase], in text: String) -> [Range<Int>] {
         let words = SearchWords.located(in: text)
         var places: [Range<Int>] = []

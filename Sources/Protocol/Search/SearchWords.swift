@@ -1,38 +1,38 @@
 @_spi(_Unicode) import Swift
 
-/// The words of a text, without case and accents, as a search compares them.
+/// The words of a text without case and accents, as a search compares them.
 ///
-/// The server indexes messages and reads queries by this function, and the client marks what was found by it, so that
-/// they agree on what a word is. A word is a run of letters, digits and marks. In scripts without spaces each character
-/// is a word, and a phrase of neighbours finds what is written there. Each emoji is a word. Punctuation is dropped.
+/// The server splits messages and queries with this type, and the client marks the matches with it, so that both agree
+/// on words. A word is a run of letters, digits and marks. In scripts without spaces each character is a word, and a
+/// phrase of adjacent characters finds a compound. Each emoji is a word. Punctuation is ignored.
 package enum SearchWords {
     /// A word of a text.
     package struct Word: Equatable, Sendable {
-        /// The word, without case and accents.
+        /// The text, without case and accents.
         package var text: String
-        /// True if only punctuation separates it from the word before.
+        /// True if only punctuation separates the word from the previous one.
         package var isJoined: Bool
-        /// Its place in the text, in UTF-16 code units. Set by ``located(in:)`` alone.
+        /// The range in the text, in UTF-16 code units. Only ``located(in:)`` sets it.
         package var range = 0..<0
     }
 
-    /// A word is cut after that many scalars: nobody looks for the rest of a longer one, and an index need not hold it.
+    /// The most scalars of a word. The rest is cut: searches do not need it, and the index stays small.
     package static let lengthMax = 64
 
-    /// The words of a text in their order, with one space between each two.
+    /// Returns the words of a text in their order, separated by single spaces.
     package static func line(of text: String) -> String {
         if let line = asciiLine(of: text) { return line }
         return words(of: text).map(\.text).joined(separator: " ")
     }
 
-    /// The words of a text in their order.
+    /// Returns the words of a text in their order.
     package static func words(of text: String) -> [Word] {
         var (folder, splitter) = (Folder(), Splitter())
         for scalar in folder.scalars(of: text) { splitter.take(scalar) }
         return splitter.end()
     }
 
-    /// The words of a text in their order, each with its place.
+    /// Returns the words of a text in their order, each with its range.
     package static func located(in text: String) -> [Word] {
         var (folder, splitter) = (Folder(), Splitter())
         for character in text {
@@ -42,19 +42,20 @@ package enum SearchWords {
         return splitter.end()
     }
 
-    /// The text without case and accents, to compare names by.
+    /// Returns the text without case and accents, for the comparison of names.
     package static func folded(_ text: String) -> String {
         var (folder, folded) = (Folder(), String.UnicodeScalarView())
         folded.append(contentsOf: folder.scalars(of: text))
         return String(folded)
     }
 
-    /// Most messages are ASCII, where a letter is a byte and has no accents.
+    /// Returns the words of an ASCII text, else nil. Most messages are ASCII: each letter is one byte without accents.
     private static func asciiLine(of text: String) -> String? {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-            // A byte is written for each read at most: every space stands for at least one byte that was no letter.
+            // Each byte read causes at most one byte written, because a space replaces at least one byte that is not a
+            // letter.
             return String(unsafeUninitializedCapacity: bytes.count) { line in
                 var count = 0
                 var length = 0
@@ -78,20 +79,20 @@ package enum SearchWords {
         }
     }
 
-    /// The most combining marks in a row that count: the Stream-Safe Text Format of UAX #15. Normalization sorts the
-    /// marks of a letter, and the time of that grows faster than their number.
+    /// The most consecutive combining marks that are used: the limit of the Stream-Safe Text Format of UAX #15.
+    /// Normalization sorts the marks of a letter in more than linear time.
     private static let marksMax = 30
 
-    /// One scalar without case and accents.
+    /// A scalar without case and accents.
     private struct FoldedScalar {
-        /// What it becomes: nothing for an accent, several scalars for a ligature.
+        /// The resulting scalars: none for an accent, several for a ligature.
         var scalars: [Unicode.Scalar]
-        /// True if Unicode may compose it with the scalar before, or change their order.
+        /// True if Unicode can compose the result with the previous scalar, or reorder them.
         var composes: Bool
-        /// True if it is a mark that normalization sorts.
+        /// True if the scalar is a mark that normalization sorts.
         var isReordered: Bool
 
-        /// Maps to upper case and then to lower case: that folds "ß" and "SS", and both small sigmas.
+        /// Maps to upper case and then to lower case, which folds "ß" and "SS", and both small sigmas.
         init(_ scalar: Unicode.Scalar) {
             let properties = scalar.properties
             isReordered = properties.canonicalCombiningClass != .notReordered
@@ -105,8 +106,8 @@ package enum SearchWords {
             composes = bare.first.map(Self.composesWithTheScalarBefore) ?? false
         }
 
-        /// True for marks, the vowels and final consonants of Hangul, and a vowel of Kirat Rai: no other scalar has
-        /// NFC_Quick_Check=Maybe in Unicode 17.
+        /// Returns true for marks, the vowels and final consonants of Hangul, and a vowel of Kirat Rai. No other scalar
+        /// has NFC_Quick_Check=Maybe in Unicode 17.
         private static func composesWithTheScalarBefore(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {
             case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -115,14 +116,15 @@ package enum SearchWords {
         }
     }
 
-    /// The ASCII character of which a scalar is the full-width form.
+    /// Returns the ASCII form of a full-width scalar, or the scalar itself.
     private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
         return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
     }
 
-    /// A mark above, below or through a letter, a Hebrew point or an Arabic vowel. Not what makes another letter: the
-    /// vowels and viramas of Indic scripts, the voicing marks of kana, the vowels and tones of Thai and its neighbours.
+    /// Returns true for a mark above, below or through a letter, a Hebrew point or an Arabic vowel. Marks that make
+    /// another letter are not accents: the vowels and viramas of Indic scripts, the voicing marks of kana, and the
+    /// vowels and tones of Thai and similar scripts.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return switch scalar.properties.canonicalCombiningClass.rawValue {
@@ -133,12 +135,12 @@ package enum SearchWords {
 }
 
 extension SearchWords {
-    /// Takes case and accents from texts. It remembers each scalar that it looked up in Unicode's tables: that takes most
-    /// of the time, and a text has few different scalars.
+    /// Removes case and accents from texts. It caches each scalar, because the lookups in Unicode's tables take most of
+    /// the time and a text has few different scalars.
     private struct Folder {
         private var known: [Unicode.Scalar: FoldedScalar] = [:]
 
-        /// The scalars of a text without case and accents, composed, so that a Hangul syllable is one scalar.
+        /// Returns the scalars of a text without case and accents, composed, so that a Hangul syllable is one scalar.
         mutating func scalars(of text: String) -> [Unicode.Scalar] {
             var scalars: [Unicode.Scalar] = []
             scalars.reserveCapacity(text.utf8.count)
@@ -171,7 +173,7 @@ extension SearchWords {
         }
     }
 
-    /// Cuts folded scalars into words.
+    /// Splits folded scalars into words.
     private struct Splitter {
         private enum Kind { case letter, single, mark, joiner, gap, other }
 
@@ -180,11 +182,11 @@ extension SearchWords {
         private var length = 0
         private var isSingle = false
         private var isJoined = false
-        /// The place of the character whose scalars are taken, in UTF-16 code units of the text.
+        /// The range of the current character, in UTF-16 code units of the text.
         var place = 0..<0
-        /// The place of the current word.
+        /// The range of the current word.
         private var range = 0..<0
-        /// The kinds of the scalars that are not ASCII, as far as they were looked up.
+        /// A cache of the kinds of scalars outside ASCII.
         private var kinds: [Unicode.Scalar: Kind] = [:]
 
         mutating func take(_ scalar: Unicode.Scalar) {
@@ -253,8 +255,8 @@ extension SearchWords {
             }
         }
 
-        /// Han, kana, Hangul and their neighbours, and the scripts of South-East Asia. Korean has spaces, but writes
-        /// particles to its nouns.
+        /// Returns true for Han, kana, Hangul and similar scripts, and the scripts of South-East Asia. Korean has
+        /// spaces, but attaches particles to its nouns.
         private static func isOfAScriptWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xA960...0xA97F,

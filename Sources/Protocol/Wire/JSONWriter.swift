@@ -166,7 +166,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string. Runs of bytes without escapes are copied whole, and nearly every string is one run.
     public mutating func string(_ value: String) {
-        // Nearly every string lends its own storage. A copy would cost a reference count.
+        // Nearly every string lends its own storage. A copy would cost reference counting.
         if value.utf8.withContiguousStorageIfAvailable({ string($0) }) == nil {
             var value = value
             value.withUTF8 { string($0) }
