@@ -1,5 +1,4 @@
-/// Writes what methods are answered with: as the server says it, one of all answers, and as a client reads it, each a
-/// type of its own.
+/// Writes the server's type for the answers of methods: an enum with one case for each answer.
 enum AnswerWriter {
     static func write(_ answers: [Case], _ swift: inout SwiftText) {
         swift.line()

@@ -1,7 +1,7 @@
-/// Writes what tests speak through: for each role its methods by noun, with the params spelled out, what they are
-/// answered with, and what is told, each a value of its own.
+/// Writes the typed clients of tests: for each role its methods by noun, with the params spelled out; the answers; and
+/// the notifications.
 struct ClientWriter {
-    /// The module that the values of the contract are in.
+    /// The module of the contract's values.
     private static let module = "ChatProtocol"
     private let contract: ContractSchema
     private var swift = SwiftText()
@@ -17,7 +17,7 @@ struct ClientWriter {
 
     private init(contract: ContractSchema) { self.contract = contract }
 
-    /// A type as another module names it, from the scope in which the contract does.
+    /// Returns the qualified name of a type for another module, resolved from the given scope.
     private func qualified(_ type: String, in scope: String) -> String {
         if type.hasPrefix("[") { return "[" + qualified(String(type.dropFirst().dropLast()), in: scope) + "]" }
         if ["String", "Bool", "Int", "Int64", "Double"].contains(type) { return type }
@@ -34,7 +34,7 @@ struct ClientWriter {
 
     private mutating func writeMethods() {
         for role in ["person", "app", "observer"] {
-            // Whoever connects says hello, and the document is a file.
+            // The client logs in by itself, and the OpenRPC document is a file.
             let methods = contract.methods.filter {
                 $0.roles.contains(role) && $0.name != "session.hello" && $0.name != "rpc.discover"
             }
@@ -95,7 +95,7 @@ struct ClientWriter {
 
     // MARK: Answers
 
-    /// The type of an answer, and how it is read; nil for one that says nothing.
+    /// Returns the type of an answer and the expression that reads it; nil if the answer has no members.
     private func answer(of method: MethodDeclaration, for role: String) -> (type: String, reading: String)? {
         let answers = self.answers(of: method, for: role)
         let fields = answers.flatMap(\.fields)
@@ -108,7 +108,8 @@ struct ClientWriter {
         return (type, "try \(type)(from: &fields)")
     }
 
-    /// What a role may be answered with: where an app gets another answer than a person, one of the two.
+    /// Returns the possible answers to a role. If a method has different answers for apps and persons, only one of
+    /// them.
     private func answers(of method: MethodDeclaration, for role: String) -> [Case] {
         let all = method.answers.compactMap { name in contract.answers.first { $0.name == name } }
         let ofApps = all.filter { $0.name.hasPrefix("app") && $0.name.dropFirst(3).first?.isUppercase == true }
@@ -138,7 +139,7 @@ struct ClientWriter {
     }
 
     private func write(_ answers: [Case], _ swift: inout SwiftText) {
-        // What only some of several answers have may be missing.
+        // A member that only some of the answers have is optional.
         let always = answers.map { Set($0.fields.filter { $0.presence != .optional }.map(\.key)) }
         var fields: [Field] = []
         for field in answers.flatMap(\.fields) where !fields.contains(where: { $0.key == field.key }) {
@@ -160,7 +161,8 @@ struct ClientWriter {
         }
     }
 
-    /// A value with members, which reads as its first where that is there always and has members itself.
+    /// Writes a struct with members. If its first member is always present and has members, they are members of the
+    /// struct too.
     private func writeValue(
         _ name: String, _ conformances: String, _ fields: [Field], _ swift: inout SwiftText,
         _ body: (inout SwiftText) -> Void
@@ -211,7 +213,8 @@ struct ClientWriter {
         }
     }
 
-    /// Two that share a case of two enums are an app's and a person's.
+    /// Returns the name of a notification's value. If a person's and an app's notification share a case, the app's gets
+    /// a prefix.
     private func toldName(_ notification: NotificationDeclaration) -> String {
         let isTwin = contract.notifications.filter { $0.caseName == notification.caseName }.count > 1
         let isAppsTwin = isTwin && notification.roles.contains("app")
@@ -235,7 +238,7 @@ struct ClientWriter {
             swift.doc([" Reads one that came; nil if it is another."])
             swift.block("public init?(_ arrival: Arrival) throws(InvalidField)") { swift in
                 if sharesItsName { swift.line("guard arrival.isApps == \(isApps) else { return nil }") }
-                // Two of one name, of which one is kept: that has a cursor.
+                // If a stored and a live notification share a name, only the stored one has a cursor.
                 swift.line("guard (arrival.cursor == nil) == \(notification.isLive) else { return nil }")
                 swift.line("var fields = try JSONFields(arrival.params)")
                 let names = fields.map { "let " + $0.name }.joined(separator: ", ")

@@ -1,15 +1,16 @@
-/// The lists of the reference, in its short notation: `conversation, name?, members: [handle]`.
+/// The lists of the reference pages in a short notation: `conversation, name?, members: [handle]`.
 struct ContractNotation {
-    /// How long an object may be, in characters, to be spelt out where it stands.
+    /// The most characters of an object that is written inline.
     private static let objectMax = 60
-    /// The maximum number of words of a type that are spelt out.
+    /// The most words of an enumeration that are written inline.
     private static let wordsMax = 5
 
     private let contract: ContractSchema
 
     init(_ contract: ContractSchema) { self.contract = contract }
 
-    /// The methods by noun and the notifications, a list item each, and the answers and words that several of them share.
+    /// The methods by noun and the notifications, one list item each; then the answers and words that several of them
+    /// share.
     var reference: String {
         var nouns: [(name: String, items: [String])] = []
         for method in contract.methods {
@@ -17,7 +18,7 @@ struct ContractNotation {
             if nouns.last?.name != noun { nouns.append((noun, [])) }
             nouns[nouns.count - 1].items.append(item(method))
         }
-        // A noun can come in several places of the contract, and has one section.
+        // The methods of a noun can be in several places of the contract. They get one section.
         var sections: [(name: String, items: [String])] = []
         for noun in nouns {
             if let index = sections.firstIndex(where: { $0.name == noun.name }) {
@@ -56,7 +57,7 @@ struct ContractNotation {
             + ContractSchema.line(method.doc)
     }
 
-    /// A list item for a type that is one of several words.
+    /// Returns the list item of an enumeration.
     private func wordItem(_ type: Declaration) -> String {
         guard case .words(let words) = type.shape else { return "" }
         let isOfMany = contract.words.count { isShared($0) && Self.word($0.name) == Self.word(type.name) } > 1
@@ -76,7 +77,7 @@ struct ContractNotation {
         return contract.uses(of: type) > 2
     }
 
-    /// What a method takes, one by one: of several of which one is given, all, each as one that may be missing.
+    /// Returns the params of a method. If one of several is required, returns all of them as optional.
     func parameters(of type: String) -> [ContractSchema.Place] {
         guard let declaration = contract.declaration(type, in: "") else { return [] }
         switch declaration.shape {
@@ -89,7 +90,7 @@ struct ContractNotation {
     private func places(_ fields: [Field], in scope: String) -> [ContractSchema.Place] {
         var unions: [ContractSchema.Place] = []
         let places = contract.places(of: fields, in: scope) { union, _ in unions += variants(of: union) }
-        // What names the thing comes first, as it does in the reference.
+        // The members that identify the subject come first.
         return unions + places
     }
 
@@ -136,7 +137,7 @@ struct ContractNotation {
         }.joined(separator: ", ")
     }
 
-    /// A type, where its member does not say it.
+    /// Returns the notation of a type, or an empty text if the member's name implies it.
     private func notation(_ type: String, in scope: String) -> String {
         if type.hasPrefix("[") {
             let element = String(type.dropFirst().dropLast())
@@ -163,7 +164,7 @@ struct ContractNotation {
 
     private func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
 
-    /// What an element of a list is called.
+    /// Returns the short name of a type, as an element of a list.
     private static func word(_ type: String) -> String {
         let name = type.split(separator: ".").last.map(String.init) ?? type
         if name.hasSuffix("ID") { return "id" }

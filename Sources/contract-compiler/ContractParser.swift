@@ -1,34 +1,34 @@
-/// Reads a contract file.
+/// Parses a contract file.
 ///
-///     import ChatProtocol                     what the generated file imports
-///     internal                                who may use it, where that is not everyone
+///     import ChatProtocol                     an import of the generated file
+///     internal                                the access level, if it is not public
 ///
 ///     /// A doc comment.
 ///     struct Message: Hashable {              an object
-///         id: MessageID                       a member that is always there
-///         app "bundle": AppID?                a member with another name than its property, that may be missing
-///         association: JSONValue? written     one that is nil is written, as null
+///         id: MessageID                       a member that is always present
+///         app "bundle": AppID?                an optional member whose key differs from the property
+///         association: JSONValue? written     nil is written as null
 ///         sequence: Int64 in 1...             an integer in a range
-///         limit: Int? in 1...Limits.entries   … the end of which is a limit of the server, which checks it
-///         url: String in 1...2048             a text of that length, in code points; the server checks it
-///         links: [MessageLink]                a list: one that is missing is empty
-///         members: [Handle] required          a list that must be there
-///         removed: Bool = false               what it is where it is missing; then it is left out
-///         pinned: Bool = false written        … and is written nonetheless
-///         preview: LinkPreview embedded       its members stand in this object
-///         summary: String derived             it is written alone, from a property that is written by hand
-///         check                               the reader calls `check(_:)`, which is written by hand
+///         limit: Int? in 1...Limits.entries   … up to a limit of the server, which checks it
+///         url: String in 1...2048             a string with that length in code points; the server checks it
+///         links: [MessageLink]                a list; empty if it is missing
+///         members: [Handle] required          a list that must be present
+///         removed: Bool = false               a default; a member with this value is omitted
+///         pinned: Bool = false written        … or written, with `written`
+///         preview: LinkPreview embedded       the type's members are members of this object
+///         summary: String derived             only written, from a handwritten property
+///         check                               the reader calls a handwritten `check(_:)`
 ///     }
 ///
-///     enum Colour { red green thumbsUp "+1" } one of several words
+///     enum Colour { red green thumbsUp "+1" } an enumeration of words
 ///     enum Reason { parse = -32700 }          … each with a number, its `code`
 ///
-///     union Change by kind {                  one of several objects, told apart by the word of a member
+///     union Change by kind {                  one of several objects; the member `kind` identifies it
 ///         edited(text: String)
 ///         reacted "tapback" (by: Handle, _ reaction: Reaction)
 ///     }
 ///
-///     union Reference {                       … or by the member that is there
+///     union Reference {                       … or the present member identifies it
 ///         id(_ share: ShareID)
 ///         url(_ url: String)
 ///     }
@@ -37,31 +37,31 @@
 ///         personNamed(_ person: Person)       … that conforms to the protocol in the module's EventBehavior.swift
 ///     }
 ///
-///     methods {                               what can be called: with what, answered with what, and by whom
+///     methods {                               the methods: params, answers, roles
 ///         message.send(SendMessage) -> message for person changes
 ///         session.ping() -> empty for person, app, observer live
 ///     }
 ///
-///     answers {                               what methods are answered with
+///     answers {                               the answers of methods
 ///         empty
 ///         history(entries: [ThreadEntry], more: Bool)
 ///     }
 ///
-///     notifications {                         what is told to whom: with what, and whether it is ever kept
+///     notifications {                         the notifications: members, roles; `live` is never stored
 ///         message.posted(_ message: Message, alert: Bool = false) for person
 ///         share.changed as shareLost(_ share: LostShare, cause "gone": LostShare.Cause) for person
 ///         typing(_ conversation: ConversationID, person: Handle, isTyping "typing": Bool) for person live
 ///     }
 ///
-///     limits Limits {                         numbers that are configured, each with what it holds and then why
+///     limits Limits {                         configurable numbers, with a description and a reason
 ///         /// the longest line or message, in bytes
 ///         messageBytes = 262_144 in 4_096...67_108_864
 ///     }
 ///
-///     id MessageID of Message                 an opaque text that names one of those
+///     id MessageID of Message                 an opaque id of that type
 ///     scalar Handle "string" matching "[a-z]+" in 1...254
-///                                             a text that is read and written by hand, with its pattern and length
-///     described struct Limits { … }           any of the above that is written by hand: described for who reads it
+///                                             a string with handwritten coding, its pattern and length
+///     described struct Limits { … }           any handwritten type, described for the documents
 struct ContractParser {
     private var tokens: [Token]
     private var index = 0
@@ -173,14 +173,14 @@ struct ContractParser {
         return Declaration(doc: doc, name: name, conformances: conformances, shape: shape)
     }
 
-    /// What stands behind a colon, if one does.
+    /// Parses the names after a colon, if there is one.
     private mutating func inherited() throws(ContractError) -> [String] {
         var names: [String] = []
         if takes(":") { repeat { names.append(try word()) } while takes(",") }
         return names
     }
 
-    /// Each event is an object of its own, and the union embeds them all.
+    /// Parses events. Each event is a struct, and the union embeds all of them.
     private mutating func events(_ doc: [String], into file: inout ContractFile) throws(ContractError) {
         advance()
         let name = try path()
@@ -205,7 +205,8 @@ struct ContractParser {
         for event in events where !event.isBare {
             file.declarations.append(
                 Declaration(
-                    doc: event.doc, name: "\(name).\(event.typeName)", conformances: file.behavior.map { [$0.name] } ?? [],
+                    doc: event.doc, name: "\(name).\(event.typeName)",
+                    conformances: file.behavior.map { [$0.name] } ?? [],
                     shape: .object(event.fields, .none)))
         }
         file.events = (name, events)

@@ -1,10 +1,10 @@
-/// All contract files of a target together, as JSON Schema has them (draft 2020-12).
+/// All contract files of a target together, as JSON Schemas (draft 2020-12).
 struct ContractSchema {
-    /// A member where it stands, with the type in whose scope its own type is looked up.
+    /// A member at its place in an object, with the scope in which its type is resolved.
     struct Place {
         var field: Field
         var scope: String
-        /// Whether it may be missing, because it may itself or because what it is a part of may.
+        /// True if the member can be missing, because it or the part that contains it is optional.
         var isOptional: Bool
     }
 
@@ -13,9 +13,9 @@ struct ContractSchema {
     let notifications: [NotificationDeclaration]
     private let declarations: [String: Declaration]
     private let names: [String]
-    /// The types of what is asked: in a request a member that has a usual value may be missing, in an answer it is there.
+    /// The types of params. A member with a default can be missing in a request and is always present in an answer.
     private var asked: Set<String> = []
-    /// Where schemas of types are found.
+    /// The prefix of references to the schemas of types.
     private let root: String
 
     init(_ files: [ContractFile], root: String) {
@@ -50,19 +50,19 @@ struct ContractSchema {
         return Declaration(doc: [doc], name: name, conformances: [], shape: .words(each))
     }
 
-    /// Every type by its name.
+    /// The schema of every type, by its name.
     var types: [(String, SchemaText)] {
         names.compactMap { name in declarations[name].map { (Self.plain(name), schema(of: $0)) } }
     }
 
-    /// The types that are one of several words.
+    /// The enumerations of words.
     var words: [Declaration] {
         names.compactMap { declarations[$0] }.filter {
             if case .words = $0.shape { true } else { false }
         }
     }
 
-    /// The number of members of that type.
+    /// Returns the number of members of that type.
     func uses(of type: Declaration) -> Int {
         func count(_ fields: [Field], in scope: String) -> Int {
             fields.count { declaration($0.type.filter { $0 != "[" && $0 != "]" }, in: scope)?.name == type.name }
@@ -78,13 +78,13 @@ struct ContractSchema {
         return (shapes + others).reduce(0, +)
     }
 
-    /// A name without dots, which generators of code take: `Share.Participant` is `ShareParticipant`.
+    /// Returns a name without dots, because code generators reject them: `Share.Participant` is `ShareParticipant`.
     static func plain(_ name: String) -> String { name.filter { $0 != "." } }
 
-    /// The reference to a schema by the name of its type.
+    /// Returns a reference to the schema of a type.
     func reference(to name: String) -> SchemaText { .object([("$ref", .text(root + Self.plain(name)))]) }
 
-    /// Where methods are answered with one of the answers, its schema by its name.
+    /// The schema of every answer, by its name.
     var results: [(String, SchemaText)] {
         answers.map { answer in
             let description = ("description", SchemaText.text(Self.line(answer.doc)))
@@ -92,7 +92,7 @@ struct ContractSchema {
         }
     }
 
-    /// The schema of what a method is answered with.
+    /// Returns the schema of a method's result.
     func result(_ answer: String) -> SchemaText {
         answers.contains { $0.name == answer }
             ? reference(to: Self.resultName(answer)) : schema(ofType: answer, in: "")
@@ -102,13 +102,13 @@ struct ContractSchema {
         answer.prefix(1).uppercased() + answer.dropFirst() + "Result"
     }
 
-    /// The reasons for which requests are refused, with their codes.
+    /// The reasons of errors, with their codes.
     var errors: [Word] {
         guard case .words(let words)? = declarations["RPCError.Reason"]?.shape else { return [] }
         return words
     }
 
-    /// A type as it is named in a scope: the innermost that fits.
+    /// Returns the declaration of a type from the innermost matching scope.
     func declaration(_ type: String, in scope: String) -> Declaration? {
         var path = scope.split(separator: ".")
         while true {
@@ -118,12 +118,12 @@ struct ContractSchema {
         }
     }
 
-    /// A doc comment as one line.
+    /// Returns a doc comment as one line.
     static func line(_ doc: [String]) -> String {
         doc.map { $0.drop { $0 == " " } }.joined(separator: " ").replacing("``", with: "`")
     }
 
-    /// The words by which the objects of a union are told apart, where the type is that of its tag.
+    /// Returns the words of a union's tag, if the type is the tag's type; else an empty list.
     func words(ofTag type: String) -> [String] {
         guard type.hasSuffix(".Kind"), let union = declarations[String(type.dropLast(".Kind".count))],
             case .union(.some, let cases, _) = union.shape
@@ -133,7 +133,7 @@ struct ContractSchema {
 
     // MARK: Types
 
-    /// A type where it stands.
+    /// Returns the schema of a type at its place in another schema.
     func schema(ofType type: String, in scope: String) -> SchemaText {
         if type.hasPrefix("[") {
             let element = schema(ofType: String(type.dropFirst().dropLast()), in: scope)
@@ -180,7 +180,7 @@ struct ContractSchema {
             return .object([description] + members(fields, in: declaration.name))
         case .union(let tag, let cases, _):
             let variants = cases.map { variant in
-                // Objects that no tag tells apart are told apart by the member that is there.
+                // Without a tag, the first member identifies the variant and is required.
                 var fields = variant.fields
                 if tag == nil, !fields.isEmpty { fields[0].presence = .required }
                 let kind = tag.map { ($0, SchemaText.object([("const", .text(variant.word))])) }
@@ -190,9 +190,9 @@ struct ContractSchema {
         }
     }
 
-    /// What says which members an object has.
+    /// Returns the keywords that describe the members of an object.
     ///
-    /// - Parameter first: members that it always has beside them.
+    /// - Parameter first: additional members, which are always present.
     func members(
         _ fields: [Field], in scope: String, first: [(String, SchemaText)] = []
     ) -> [(String, SchemaText)] {
@@ -213,7 +213,7 @@ struct ContractSchema {
         return members
     }
 
-    /// A member with what it is for, unless that is said elsewhere.
+    /// Returns the schema of a member. With `isBare`, it has no description.
     func schema(of place: Place, isBare: Bool = false) -> SchemaText {
         let field = place.field
         guard case .object(var members) = schema(ofType: field.type, in: place.scope) else { return .object([]) }
@@ -227,11 +227,12 @@ struct ContractSchema {
         return .object(members)
     }
 
-    /// The keywords of a range; the end of one that is a limit of the server is the limit's usual number.
+    /// Returns the keywords of a range. If the range ends at a limit of the server, its maximum is the default of the
+    /// limit.
     private func bounds(_ range: String?, _ low: String, _ high: String) -> [(String, SchemaText)] {
         let ends = (range ?? "").replacing("_", with: "").replacing("...", with: " ").split(separator: " ")
         let limit = ends.last.flatMap { serverLimit($0) }?.standard.replacing("_", with: "")
-        // Every text has a length of 0 at least.
+        // The minimum length 0 needs no keyword.
         var bounds: [(String, SchemaText)] = []
         if let start = ends.first, low == "minimum" || start != "0" { bounds.append((low, .bare(String(start)))) }
         if ends.count == 2, let end = limit ?? (ends[1].allSatisfy(\.isNumber) ? String(ends[1]) : nil) {
@@ -240,22 +241,22 @@ struct ContractSchema {
         return bounds
     }
 
-    /// The limit that a range ends with, such as `Limits.pageEntries`.
+    /// Returns the limit at the end of a range, such as `Limits.pageEntries`.
     private func serverLimit(_ end: Substring) -> Limit? {
         guard end.hasPrefix("Limits."), case .limits(let limits)? = declarations["Limits"]?.shape else { return nil }
         return limits.first { $0.name == end.dropFirst("Limits.".count) }
     }
 
-    /// What a member is for; with the limit that bounds it, which may be configured.
+    /// Returns the description of a member. If a limit bounds the member, it names the limit, which can be configured.
     func description(of field: Field) -> String {
         let doc = Self.line(field.doc)
         guard let limit = field.range.flatMap({ serverLimit(Substring($0).drop { $0 != "L" }) }) else { return doc }
         return doc + " The limit `\(limit.name)` is the most, \(limit.standard) where nothing else is configured."
     }
 
-    /// The members of an object, those of its parts in their places.
+    /// Returns the members of an object, with the members of embedded objects in their places.
     ///
-    /// - Parameter union: takes a part that is one of several.
+    /// - Parameter union: called for each embedded union.
     func places(
         of fields: [Field], in scope: String, isOptional: Bool = false, union: (Declaration, Bool) -> Void
     ) -> [Place] {

@@ -1,16 +1,16 @@
-/// What a contract file says, as it was read.
+/// The parsed content of a contract file.
 struct ContractFile {
-    /// What the generated file imports.
+    /// The imports of the generated file.
     var imports: [String] = []
-    /// Who may use what it declares: `public` or `package`; nil for the module alone.
+    /// The access level of the generated declarations: `public` or `package`; nil for internal.
     var access: String? = "public"
-    /// What it declares, in order.
+    /// The types, in order.
     var declarations: [Declaration] = []
-    /// The methods that can be called, in order.
+    /// The methods, in order.
     var methods: [MethodDeclaration] = []
-    /// What they are answered with, in order.
+    /// The answers of the methods, in order.
     var answers: [Case] = []
-    /// What is told, in order.
+    /// The notifications, in order.
     var notifications: [NotificationDeclaration] = []
     /// The events, which have a struct each, and the name of their union.
     var events: (union: String, [EventDeclaration])?
@@ -24,7 +24,7 @@ struct EventDeclaration {
     var name: String
     var fields: [Field]
 
-    /// Whether it says nothing but that it happened, and has no struct.
+    /// True if the event has no members and therefore no struct.
     var isBare: Bool { fields.isEmpty }
     var typeName: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
@@ -65,140 +65,140 @@ struct BehaviorDeclaration {
     }
 }
 
-/// The case of a name on the wire, such as `messageSend` of `message.send`.
+/// Returns the Swift case of a name on the wire, such as `messageSend` for `message.send`.
 func swiftName(of name: String) -> String {
     let parts = name.split(separator: ".")
     return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
 }
 
-/// A method that can be called.
+/// A method.
 struct MethodDeclaration {
     var doc: [String]
-    /// Its name on the wire, such as `message.send`.
+    /// The name on the wire, such as `message.send`.
     var name: String
-    /// The type of its params; nil where it takes none.
+    /// The type of the params; nil if there are none.
     var params: String?
-    /// What it is answered with: one of the answers, or of the types, and what else it may be.
+    /// The possible answers: names of answers or types.
     var answers: [String]
-    /// Who may call it.
+    /// The roles that may call it.
     var roles: [String]
-    /// Whether it changes what is stored.
+    /// True if it changes the log.
     var changes: Bool
-    /// Whether it is about what is never kept, or only read: it is answered without a decision.
+    /// True if the server answers it without the core, because it reads or concerns only live state.
     var isLive: Bool
 
-    /// Its name in Swift.
+    /// The name in Swift.
     var caseName: String { swiftName(of: name) }
 }
 
-/// Something that is told.
+/// A notification.
 struct NotificationDeclaration {
     var doc: [String]
-    /// Its name on the wire, such as `message.posted`; two may share one, and are told apart by what they say.
+    /// The name on the wire, such as `message.posted`. Two notifications with different members may share one.
     var name: String
-    /// Its name in Swift, where that is another.
+    /// The name in Swift, if it does not follow from the name on the wire.
     var ownCase: String?
-    /// What it says.
+    /// The members.
     var fields: [Field]
-    /// Who is told.
+    /// The roles that receive it.
     var roles: [String]
-    /// Whether it is never kept, and has no cursor.
+    /// True if it is never stored and has no cursor.
     var isLive: Bool
 
-    /// Its name in Swift.
+    /// The name in Swift.
     var caseName: String { ownCase ?? swiftName(of: name) }
 }
 
-/// One declaration, with its doc comment.
+/// A declaration of a type, with its doc comment.
 struct Declaration {
     /// The lines of the doc comment.
     var doc: [String]
-    /// The type's name; one that is nested has a path, such as `Share.Participant`.
+    /// The name; a nested type has a path, such as `Share.Participant`.
     var name: String
-    /// Protocols beside those that every value has.
+    /// The protocols in addition to the ones of every value.
     var conformances: [String]
-    /// What is declared.
+    /// The kind of the type, with its content.
     var shape: Shape
-    /// Whether its Swift is written by hand.
+    /// True if its Swift is written by hand.
     var isDescribedOnly = false
 
     enum Shape {
-        /// An object: what has no condition is there always.
+        /// An object. Members without a condition are always present.
         case object([Field], Checks)
-        /// One of several words.
+        /// An enumeration of words.
         case words([Word])
-        /// One of several objects: told apart by the word in a member, or, where there is none, by the member that is
-        /// there.
+        /// A union of objects. The tag member identifies the variant; without a tag, the variant's first member does.
         case union(tag: String?, [Case], Checks)
-        /// Numbers that are configured.
+        /// A set of configurable numbers.
         case limits([Limit])
-        /// An opaque text that names one of those.
+        /// An opaque id of an entity.
         case identifier(of: String)
-        /// A text or a number that is read and written by hand: its type, and of a text its pattern and the range of its
-        /// length, as JSON Schema has them.
+        /// A string or a number with handwritten reading and writing: its JSON Schema type, and for a string its
+        /// pattern and the range of its length.
         case scalar(String, pattern: String?, length: String?)
     }
 
-    /// Whether the reader ends with a look of our own at the whole: `check(_:)`.
+    /// The validation at the end of the reader: none, or the handwritten `check(_:)`.
     enum Checks { case none, own }
 }
 
 /// A member of an object.
 struct Field {
     var doc: [String]
-    /// The property's name.
+    /// The name of the property.
     var name: String
-    /// The member's name.
+    /// The key on the wire.
     var key: String
-    /// Whether its label is left out where a value is made.
+    /// True if the initializer's parameter has no label.
     var isUnlabelled: Bool
-    /// Its type, without the mark of an optional.
+    /// The type, without the mark of an optional.
     var type: String
-    /// How it may be missing.
+    /// The conditions under which the member is missing.
     var presence: Presence
-    /// The range of an integer, or of the length of a text: `1...`, `0...100`, or up to a limit of the server,
+    /// The range of an integer or of the length of a string: `1...`, `0...100`, or up to a limit of the server,
     /// `1...Limits.pageEntries`.
     var range: String?
 
-    /// The range that the reader of a value checks. The server itself checks what is up to its limits, and lengths.
+    /// The range that the generated reader checks. The server checks the ranges that end at one of its limits, and
+    /// lengths.
     var readRange: String? { type.hasPrefix("Int") && range?.contains("Limits.") != true ? range : nil }
 
     enum Presence: Equatable {
-        /// It is always there.
+        /// The member is always present.
         case required
-        /// It is left out where it is nil.
+        /// The member is omitted if it is nil.
         case optional
-        /// It is null where it is nil.
+        /// The member is null if it is nil.
         case nullable
-        /// Where it is missing it has this value, and with this value it is left out; or is written nonetheless.
+        /// A missing member has this value. A member with this value is omitted, unless `isWritten`.
         case usual(String, isWritten: Bool)
-        /// Its own members stand in this object.
+        /// The type's members are members of this object.
         case embedded(isOptional: Bool)
-        /// It is written for the reader's comfort, from a property that is made of others.
+        /// The member is computed from others and written for the convenience of readers.
         case derived
     }
 }
 
-/// One word of an enumeration.
+/// A word of an enumeration.
 struct Word {
     var doc: [String]
     var name: String
-    /// How it is written.
+    /// The word on the wire.
     var word: String
-    /// The number that stands for it elsewhere, such as the code of an error.
+    /// The number of the word, such as the code of an error.
     var number: String?
 }
 
-/// A number that is configured.
+/// A configurable number.
 struct Limit {
-    /// What it holds, and on further lines why it is so.
+    /// The description, then on further lines its reason.
     var doc: [String]
     var name: String
     var standard: String
     var range: String
 }
 
-/// One case of a union.
+/// A case of a union.
 struct Case {
     var doc: [String]
     var name: String
@@ -206,7 +206,7 @@ struct Case {
     var fields: [Field]
 }
 
-/// A fault of a contract file, for the one who writes it.
+/// An error in a contract file, for its author.
 struct ContractError: Error {
     var line: Int
     var problem: String

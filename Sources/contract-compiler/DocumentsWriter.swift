@@ -1,5 +1,5 @@
-/// Writes what is read of a contract elsewhere: the OpenRPC document, the schema of the notifications, and the tables of
-/// the reference.
+/// Writes the generated documents of a contract: the OpenRPC document, the JSON Schema of the notifications, and the
+/// lists of the reference pages.
 struct DocumentsWriter {
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
     private let contract: ContractSchema
@@ -12,7 +12,7 @@ struct DocumentsWriter {
         notation = ContractNotation(contract)
     }
 
-    /// The Swift file that holds them.
+    /// The Swift file with the documents.
     var swift: String {
         var swift = SwiftText()
         swift.doc([" What the contract says of itself, for readers without Swift."])
@@ -50,7 +50,7 @@ struct DocumentsWriter {
                 ])
             ),
             ("methods", .list(contract.methods.map(method))),
-            // OpenRPC has no word for what a server tells by itself; an extension it lets everybody make.
+            // OpenRPC has no keyword for notifications from a server; it allows extensions with `x-`.
             ("x-notifications", .list(contract.notifications.map { notification($0, in: contract) })),
             (
                 "components",
@@ -103,7 +103,7 @@ struct DocumentsWriter {
         ])
     }
 
-    /// True if a call of a known method can be refused for that reason.
+    /// Returns true if a call of a known method can be refused for that reason.
     private func isPossible(_ error: Word, in method: MethodDeclaration) -> Bool {
         switch error.word {
         case "parse", "invalid_request", "unknown_method": false
@@ -140,8 +140,8 @@ struct DocumentsWriter {
         ])
     }
 
-    /// The branches of which a message fits exactly one: a notification each, or several that no member tells apart,
-    /// such as what a person and an app are told of their lists.
+    /// The branches, exactly one of which matches a message: one notification, or several that no member distinguishes,
+    /// such as a person's and an app's change of their lists.
     private var branches: [SchemaText] {
         var left = defined.notifications[...]
         var branches: [SchemaText] = []
@@ -158,7 +158,8 @@ struct DocumentsWriter {
         mark(of: left, missingIn: right) == nil && mark(of: right, missingIn: left) == nil
     }
 
-    /// The name of a notification's schema. Of two notifications with one name, that of the app says whose it is.
+    /// Returns the name of a notification's schema. If a person's and an app's notification share a name, the app's
+    /// gets a prefix.
     private func title(of notification: NotificationDeclaration) -> String {
         let isShared = contract.notifications.contains {
             $0.caseName == notification.caseName && $0.roles != notification.roles
@@ -167,13 +168,14 @@ struct DocumentsWriter {
         return (isShared && notification.roles == ["app"] ? "App" : "") + name + "Notification"
     }
 
-    /// The members by which the others are known that share a notification's name: it has none of them.
+    /// Returns the members that identify the other notifications with the same name. This notification has none of
+    /// them.
     private func foreignMembers(of notification: NotificationDeclaration) -> [String] {
         contract.notifications.filter { $0.name == notification.name && title(of: $0) != title(of: notification) }
             .compactMap { mark(of: $0, missingIn: notification) }
     }
 
-    /// A member that a notification always has and another never.
+    /// Returns a member that a notification always has and the other one never has.
     private func mark(
         of notification: NotificationDeclaration, missingIn other: NotificationDeclaration
     ) -> String? {
@@ -200,7 +202,7 @@ struct DocumentsWriter {
         if !notification.isLive, let index = params.firstIndex(where: { $0.0 == "properties" }),
             case .object(var properties) = params[index].1
         {
-            // An observer hears what others are told, and whose it is.
+            // An observer's copy also names the recipient.
             let own =
                 isPersons ? [("person", "Handle"), ("alerted", "[Handle]")] : [("app", "AppID"), ("person", "Handle")]
             for (key, type) in own where !properties.contains(where: { $0.0 == key }) {
@@ -231,11 +233,11 @@ struct DocumentsWriter {
 }
 
 extension String {
-    /// With a small letter at the beginning.
+    /// The text with a small first letter.
     fileprivate var firstLowercased: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension [String] {
-    /// Each once.
+    /// The elements without repetitions.
     var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

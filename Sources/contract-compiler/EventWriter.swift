@@ -43,7 +43,7 @@ struct EventWriter {
     }
 }
 
-/// A function or property, and how it is called with parameters that are called alike.
+/// A function or property and the expression that calls it, with arguments named like the parameters.
 private struct Signature {
     let call: String
 

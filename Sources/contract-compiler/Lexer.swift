@@ -1,4 +1,4 @@
-/// A word, mark, number or text of a contract file.
+/// A word, mark, number or string of a contract file.
 struct Token: Equatable {
     enum Kind { case word, mark, text, number, doc, end }
 
@@ -7,7 +7,7 @@ struct Token: Equatable {
     var line: Int
 }
 
-/// Cuts a contract file into tokens.
+/// Splits a contract file into tokens.
 struct Lexer {
     private static let marks = ["...", "..<", "->", "-", "{", "}", "(", ")", "[", "]", ":", ",", "?", "=", ".", "|"]
 

@@ -1,5 +1,4 @@
-/// Writes numbers that are configured: a property each, and the names by which a configuration and its reference know
-/// them.
+/// Writes configurable numbers: a property for each, and the names for the configuration and its reference.
 enum LimitsWriter {
     static func write(_ declaration: Declaration, _ limits: [Limit], _ access: String, _ swift: inout SwiftText) {
         swift.doc(declaration.doc)
@@ -52,6 +51,6 @@ enum LimitsWriter {
 }
 
 extension String {
-    /// With a capital at the beginning.
+    /// The text with a capital first letter.
     fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

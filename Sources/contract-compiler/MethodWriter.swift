@@ -1,4 +1,4 @@
-/// Writes the methods of a contract: their names, who may call them, and the requests that they are called with.
+/// Writes the methods of a contract: their names, their roles, and the requests with their params.
 enum MethodWriter {
     static func write(_ methods: [MethodDeclaration], _ swift: inout SwiftText) {
         writeNames(methods, &swift)
@@ -31,7 +31,8 @@ enum MethodWriter {
         }
     }
 
-    /// By the length first: few have the same, so that the name of a request is held to a handful and not hashed.
+    /// Writes the initializer from a name. It switches on the length first, so that a name is compared with a few
+    /// others and not hashed.
     private static func writeReading(of methods: [MethodDeclaration], _ swift: inout SwiftText) {
         swift.line()
         swift.doc([" The method of that name."])

@@ -1,4 +1,4 @@
-/// Writes what is told: the names, and for each kind of hearer an enum of what it is told, in both directions.
+/// Writes the notifications: their names, and for each kind of recipient an enum with reading and writing.
 enum NotificationWriter {
     private typealias Kind = (name: String, doc: [String], notifications: [NotificationDeclaration])
 
@@ -100,7 +100,8 @@ enum NotificationWriter {
         }
     }
 
-    /// Of two that share a name, the first is told by a member that the other has not.
+    /// Writes the reading of notifications with the same name. A member that the later ones do not have identifies the
+    /// first.
     private static func read(_ same: [NotificationDeclaration], _ swift: inout SwiftText) {
         for (index, notification) in same.enumerated() {
             let value = "self = .\(notification.caseName)\(TypeWriter.values(notification.fields))"

@@ -1,12 +1,12 @@
-/// A JSON text with its members in the order in which they were given.
+/// A JSON text whose members keep their order.
 indirect enum SchemaText {
     case text(String)
     case bare(String)
     case list([SchemaText])
     case object([(String, SchemaText)])
 
-    /// The text on lines, each level two spaces in, and on one line what has room there. No string in it holds a line
-    /// feed, so that it is the same without its line feeds and what stands before the words of a line.
+    /// Returns the text in lines, indented by two spaces a level. A value that fits is on one line. No string contains
+    /// a line feed, so the text is the same JSON without line feeds and indentation.
     func lines(_ indent: String = "") -> String {
         let inner = indent + "  "
         switch self {

@@ -1,4 +1,4 @@
-/// Swift that is put together line by line.
+/// A builder of Swift source, line by line.
 struct SwiftText {
     private(set) var text = ""
     private var depth = 0
@@ -7,7 +7,7 @@ struct SwiftText {
         text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
     }
 
-    /// Lines that stand where they stand.
+    /// Appends lines without indentation.
     mutating func bare(_ lines: String) { text += lines }
 
     mutating func doc(_ lines: [String]) {
@@ -22,7 +22,7 @@ struct SwiftText {
         line("}")
     }
 
-    /// A declaration that is one switch, with a line for each case.
+    /// Appends a declaration whose body is one switch, with a line for each case.
     mutating func table(_ head: String, of subject: String = "self", _ cases: [String]) {
         block(head) { swift in
             swift.block("switch \(subject)") { swift in

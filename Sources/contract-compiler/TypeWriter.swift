@@ -1,8 +1,8 @@
-/// Writes the Swift of a contract file: the types, and how they are read from JSON and written as JSON.
+/// Writes the Swift of a contract file: the types, and their reading and writing as JSON.
 struct TypeWriter {
     private let file: ContractFile
     private var swift = SwiftText()
-    /// What stands before a declaration.
+    /// The access level with a space, before a declaration.
     private var access: String { file.access.map { $0 + " " } ?? "" }
 
     static func text(of file: ContractFile) -> String {
@@ -103,7 +103,7 @@ struct TypeWriter {
         }
     }
 
-    /// How it is seen whether an object has the members of a part that may be missing.
+    /// Writes the function that detects whether an object has the members of an optional part.
     private static func presence(_ keys: [String], _ access: String, _ swift: inout SwiftText) {
         guard !keys.isEmpty else { return }
         swift.doc([" Whether an object has its members."])
@@ -134,7 +134,7 @@ struct TypeWriter {
         }
     }
 
-    /// A parameter of an initialiser, or what a case comes with.
+    /// Returns a parameter of an initializer or an associated value of a case.
     static func parameter(_ field: Field) -> String {
         let label = field.isUnlabelled ? "_ " : ""
         let usual =
@@ -146,22 +146,22 @@ struct TypeWriter {
         return "\(label)\(field.name): \(fullType(field))\(usual)"
     }
 
-    /// What a case comes with.
+    /// Returns the associated values of a case.
     static func payload(_ fields: [Field]) -> String {
         let payload = fields.filter { $0.presence != .derived }.map(parameter)
         return payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
     }
 
-    /// A case of what goes from hand to hand: what it comes with stands behind a reference, so that a copy of it costs next
-    /// to nothing. A message is one already.
+    /// Returns a case that is `indirect`, so that a copy costs only a reference count. A message is already a
+    /// reference.
     ///
-    /// - Parameter members: of what it is made in the end, where that is not what it comes with.
+    /// - Parameter members: the members inside the associated values; nil if they are the associated values themselves.
     static func boxedCase(_ name: String, _ fields: [Field], of members: [Field]? = nil) -> String {
         let isOneReference = (members ?? fields).allSatisfy { ["Message", "Bool"].contains($0.type) }
         return (isOneReference ? "" : "indirect ") + "case \(name)\(payload(fields))"
     }
 
-    /// The values that a case is made of, each read.
+    /// Returns the arguments of a case, each with its reading expression.
     static func values(_ fields: [Field]) -> String {
         let values = fields.filter { $0.presence != .derived }.map { field in
             (field.isUnlabelled ? "" : field.name + ": ") + reading(field)

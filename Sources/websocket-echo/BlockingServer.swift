@@ -2,16 +2,15 @@ import ChatProtocol
 import ChatSystem
 import Dispatch
 
-/// The simplest server there is: a thread for each connection, which waits for it alone. Enough for a demonstration,
-/// and for nothing more.
+/// A minimal server with one thread and blocking calls for each connection. It is only for demonstrations.
 enum BlockingServer {
-    /// Ends the program with one line on the standard error and status 2.
+    /// Writes one line to the standard error and ends the program with status 2.
     static func leave(_ line: String) -> Never {
         StandardStream.error.write(line + "\n")
         Syscalls.exit(2)
     }
 
-    /// Listens and serves for ever. Port 0 picks a free one; the line on the standard output says which.
+    /// Listens and serves forever. Port 0 selects a free port; a line on the standard output reports it.
     static func run(host: String, port: UInt16, serve: @escaping @Sendable (BlockingSocket) -> Void) -> Never {
         Syscalls.ignoreBrokenPipes()
         let listener: (descriptor: Int32, port: UInt16)
@@ -36,13 +35,13 @@ enum BlockingServer {
     }
 }
 
-/// A connected socket that is waited for.
+/// A connected socket with blocking calls.
 struct BlockingSocket {
     let descriptor: Int32
 
-    /// Waits for bytes, or the end, and hands them over.
+    /// Waits for bytes or the end of the stream, and passes them to the connection.
     ///
-    /// - Returns: whether anything came before the patience was over.
+    /// - Returns: false if nothing arrived within the timeout.
     func read(into connection: inout WireConnection, patience milliseconds: Int) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -60,14 +59,14 @@ struct BlockingSocket {
         }
     }
 
-    /// Writes everything and empties the buffer; false when the connection is broken.
+    /// Writes all bytes and empties the buffer. Returns false if the connection is broken.
     func write(_ output: inout [UInt8]) -> Bool {
         defer { output.removeAll(keepingCapacity: true) }
         return Syscalls.writeAll(output, to: descriptor) == 0
     }
 
-    /// Says the end, and reads on for at most a second until the peer has said it too: closing with bytes unread would
-    /// reset the connection, and the peer might never see our last frame.
+    /// Ends the output, then reads and discards input until the peer's end or one second of silence. A close with
+    /// unread bytes would reset the connection, and the peer might lose the last frame.
     func finish() {
         Syscalls.shutdownWriting(descriptor)
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -1,15 +1,16 @@
 import ChatProtocol
 import ChatSystem
 
-/// The other side of the echo: it asks a server for a WebSocket, and gives back, or prints, what that says.
+/// A client that requests a WebSocket and echoes or prints the server's messages.
 enum EchoClient {
-    /// What is done with a message.
+    /// The handling of a message: echo or print.
     enum Manner: String {
         case echo = "--client"
         case hear = "--hear"
     }
 
-    /// Ends the program where no WebSocket came about; how one ends is the server's business.
+    /// Runs until the connection ends. Exits with an error if the WebSocket cannot be opened or the server is silent
+    /// for 30 seconds.
     static func run(_ manner: Manner, host: String, port: UInt16, target: String, limits: WireLimits) {
         Syscalls.ignoreBrokenPipes()
         let socket = connect(host, port)

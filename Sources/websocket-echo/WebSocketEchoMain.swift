@@ -1,16 +1,17 @@
 import ChatProtocol
 
-/// `websocket-echo HOST PORT [PATIENCE]`: gives every message back, and gives up on who is silent for as many
-/// milliseconds. With `--client HOST PORT TARGET` it is the client that gives every message of a server back, and with
-/// `--hear HOST PORT TARGET` one that prints them. It shows the codec off, and is what conformance tools are pointed at
-/// (`script/autobahn`).
+/// The program `websocket-echo HOST PORT [PATIENCE]`: an echo server that closes connections after PATIENCE
+/// milliseconds of silence.
+///
+/// With `--client HOST PORT TARGET` it is a client that echoes a server's messages, and with `--hear HOST PORT TARGET`
+/// one that prints them. It demonstrates the codec, and conformance tools test it (`script/autobahn`).
 @main
 struct WebSocketEchoMain {
     private static let usage = "usage: websocket-echo HOST PORT [PATIENCE] | --client|--hear HOST PORT TARGET"
 
     static func main() {
         let arguments = CommandLine.arguments
-        // Conformance tools send up to 16 MiB, and a message in 64-byte pieces.
+        // Conformance tools send up to 16 MiB, and one message in frames of 64 bytes.
         let limits = WireLimits(messageBytes: 32 << 20, fragments: 1 << 20)
         if arguments.count == 5, let manner = EchoClient.Manner(rawValue: arguments[1]), let port = UInt16(arguments[3])
         {
