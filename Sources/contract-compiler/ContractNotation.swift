@@ -66,12 +66,12 @@ struct ContractNotation {
             + "`\(words.map(\.word).joined(separator: "`, `"))`"
     }
 
-    /// True if the reference lists an answer only once, by its name.
+    /// Returns true if the reference lists an answer only once, by its name.
     private func isShared(_ answer: Case) -> Bool {
         answer.fields.count > 2 && contract.methods.count { $0.answers.contains(answer.name) } > 2
     }
 
-    /// True if the reference lists the words only once, by the name of their type.
+    /// Returns true if the reference lists the words only once, by the name of their type.
     private func isShared(_ type: Declaration) -> Bool {
         guard case .words(let words) = type.shape, words.count <= Self.wordsMax else { return false }
         return contract.uses(of: type) > 2

@@ -66,7 +66,7 @@ public struct Handle: Hashable, Sendable, Comparable {
 
     /// Creates the handle from a text, in lower case and Unicode's normal form C.
     ///
-    /// An `é` typed as one character or as two is so the same person, on the wire and in the log as well.
+    /// The same name with `é` as one character or as two is therefore the same person, on the wire and in the log.
     ///
     /// - Returns: nil if the text is longer than ``bytesMax``, has no letter or digit, has other characters than
     ///   letters, digits and `. _ - + @ '`, or has invisible characters.

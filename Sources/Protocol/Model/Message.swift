@@ -147,7 +147,7 @@ extension Message: JSONRecord {
         parts.extras?.values.writeMembers(to: &json)
     }
 
-    /// Reads what ``writeMembers(to:)`` writes.
+    /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         place = MessagePlace(
             MessagePlace.Parts(

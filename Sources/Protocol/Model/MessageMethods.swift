@@ -47,7 +47,7 @@ public struct SentAttachment: Sendable, Equatable, JSONRecord {
         }
     }
 
-    /// Appends what ``init(from:)`` reads.
+    /// Appends the members that ``init(from:)`` reads.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("name", name)
         json.member("type", type)

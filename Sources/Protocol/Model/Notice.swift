@@ -43,7 +43,7 @@ extension NoticeEvent: JSONRecord {
         }
     }
 
-    /// Reads what ``writeMembers(to:)`` writes.
+    /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if fields.value("type")?.stringValue == Self.groupType {
             self = .group(try fields.read("trigger"), person: try fields.read("person"))

@@ -71,7 +71,7 @@ extension PostNotice.Event: JSONRecord {
         }
     }
 
-    /// Reads what ``writeMembers(to:)`` writes.
+    /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         let identity: String? = try fields.readOptional("identity")
         for member: StaticString in ["mentioned", "person"] where identity != nil && fields.has(member) {

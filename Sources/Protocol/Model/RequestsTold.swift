@@ -39,7 +39,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         }
     }
 
-    /// Reads what ``writeMembers(to:)`` writes.
+    /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         owner = try SessionOwner(from: &fields)
         method = try fields.read("method")

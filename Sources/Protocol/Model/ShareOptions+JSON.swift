@@ -2,6 +2,8 @@ extension ShareOptions.Option: JSONRecord {
     /// Appends `{identifier, title, subtitle?, isSelected, requires?, effect?}`.
     public func writeMembers(to json: inout JSONWriter) { writeMembers(to: &json, isOfPicker: false) }
 
+    /// Appends the members.
+    ///
     /// - Parameter isOfPicker: true to omit `isSelected`, because the group of a picker has the selection
     ///   (`opt-selected-rule`).
     fileprivate func writeMembers(to json: inout JSONWriter, isOfPicker: Bool) {
@@ -13,7 +15,7 @@ extension ShareOptions.Option: JSONRecord {
         json.member("effect", effect)
     }
 
-    /// Reads what ``writeMembers(to:)`` writes.
+    /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         identifier = try fields.read("identifier")
         title = try fields.read("title")

@@ -13,8 +13,8 @@ package struct SearchPhrase: Equatable, Sendable {
     /// "東京"). Any other word is a phrase of its own. A quotation mark inside a word is punctuation. One that is never
     /// closed begins a phrase up to the end of the query.
     ///
-    /// The last word may be a prefix, unless a space or a closing quotation mark ends the query. A search can so follow
-    /// the typing.
+    /// The last word may be a prefix, unless a space or a closing quotation mark ends the query. This allows a search
+    /// during typing.
     ///
     /// - Parameter most: the most words that are used; further words are ignored.
     package static func phrases(of query: String, most: Int = .max) -> [SearchPhrase] {

@@ -101,7 +101,7 @@ public struct WireConnection: Sendable {
     var streamEnded = false
     let acceptsBinary: Bool
     let limits: WireLimits
-    /// Returns the mask key of the next frame; nil on a server, which does not mask.
+    /// A generator of the mask keys of frames; nil on a server, which does not mask.
     let maskKeys: (@Sendable () -> UInt32)?
 }
 
