@@ -9,7 +9,7 @@ extension Notification {
     /// - Parameters:
     ///   - person: the recipient of the notification, for an observer's copy.
     ///   - alerted: the people whom it alerts, for an observer's copy.
-    ///   - message: the encoded JSON of the posted message, which is copied and not encoded again; nil if there is none.
+    ///   - message: the encoded JSON of the posted message, to be copied instead of encoded again, if there is one.
     public func encoded(
         cursor: Int64, person: Handle? = nil, alerted: [Handle] = [], message written: ArraySlice<UInt8>? = nil
     ) -> [UInt8] {

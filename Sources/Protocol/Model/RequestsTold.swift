@@ -27,7 +27,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
     ///
     /// - Parameters:
     ///   - params: the params as sent. This initializer removes secrets and the content of attachments.
-    ///   - outcome: the outcome as sent. This initializer removes the content of attachments and results that are too long.
+    ///   - outcome: the outcome as sent. This initializer removes long results and the content of attachments.
     public init(owner: SessionOwner, method: Method, params: JSONValue, at: Instant, outcome: Outcome) {
         self.owner = owner
         self.method = method

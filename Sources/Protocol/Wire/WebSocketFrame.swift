@@ -36,7 +36,8 @@ public enum WebSocketFrame {
 
     /// Appends only the header, for a payload of `length` bytes that the caller appends after it.
     ///
-    /// This allows one encoded payload to be sent to many connections. With a mask key, the caller must mask the payload.
+    /// This allows one encoded payload to be sent to many connections. With a mask key, the caller must mask the
+    /// payload.
     public static func appendHeader(
         _ opcode: WebSocketOpcode, isFinal: Bool = true, length: Int, maskKey: UInt32? = nil,
         to output: inout [UInt8]

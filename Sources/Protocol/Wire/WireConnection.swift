@@ -124,8 +124,8 @@ extension WireConnection {
 
     /// Creates a client's WebSocket and writes its handshake. Messages can be sent after the `upgraded` event.
     ///
-    /// - Parameter maskKeys: returns an unpredictable number for each frame (RFC 6455, section 10.3): `{
-    ///   UInt32.random(in: .min ... .max) }`.
+    /// - Parameter maskKeys: returns an unpredictable number for each frame (RFC 6455, section 10.3):
+    ///   `{ UInt32.random(in: .min ... .max) }`.
     public static func webSocketClient(
         _ handshake: WebSocketClientHandshake, limits: WireLimits = WireLimits(), acceptsBinary: Bool = false,
         maskKeys: @escaping @Sendable () -> UInt32, into output: inout [UInt8]
