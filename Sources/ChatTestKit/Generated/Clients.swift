@@ -10,12 +10,13 @@ extension PersonClient {
     public struct SessionMethods: Sendable {
         let connection: ClientSession
 
-        /// The answer follows all that was already on this stream.
+        /// Returns after everything that the server had already sent to this session.
         public func ping() async throws(ClientFailure) {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
+        /// `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }
@@ -31,27 +32,27 @@ extension PersonClient {
     public struct ConversationMethods: Sendable {
         let connection: ClientSession
 
-        /// Begins a conversation with the caller in it. For two people it returns the conversation that they already have.
+        /// Begins a conversation that includes the caller. For two people it returns their existing conversation.
         @discardableResult
         public func create(participants: [ChatProtocol.Handle], name: String? = nil, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
             try await connection.answer(to: Request.conversationCreate(ChatProtocol.CreateConversation(participants: participants, name: name)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one
-        /// if that is later. `next` is the `after` of the
-        /// next page. A conversation that changes between two pages can be on neither; a notification reports it.
+        /// Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest
+        /// message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after`
+        /// of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
         @discardableResult
         public func list(after: Int64? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Conversations {
             try await connection.answer(to: LiveRequest.conversationList(ChatProtocol.ListConversations(after: after, limit: limit))) { fields throws(InvalidField) in try Answered.Conversations(from: &fields) }
         }
 
-        /// A page of a thread: the entries before an id, oldest first; 50 by default.
+        /// Returns a page of a thread: the entries before an id, oldest first; 50 by default.
         @discardableResult
         public func history(conversation: ChatProtocol.ConversationID, before: String? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.History {
             try await connection.answer(to: LiveRequest.conversationHistory(ChatProtocol.ConversationHistory(conversation: conversation, before: before, limit: limit))) { fields throws(InvalidField) in try Answered.History(from: &fields) }
         }
 
-        /// Adds a person, who does not see earlier messages. In a one-to-one conversation it begins a new group of three.
+        /// Adds a person, who does not see earlier messages. In a one-to-one conversation, begins a new group of three.
         @discardableResult
         public func addParticipant(conversation: ChatProtocol.ConversationID, handle: ChatProtocol.Handle, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
             try await connection.answer(to: Request.conversationAddParticipant(ChatProtocol.ChangeParticipant(conversation: conversation, handle: handle)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
@@ -63,7 +64,7 @@ extension PersonClient {
             try await connection.answer(to: Request.conversationRemoveParticipant(ChatProtocol.ChangeParticipant(conversation: conversation, handle: handle)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// Leaves a group of four or more. The answer is the conversation as it was, with `left`.
+        /// Leaves a group of four or more. Returns the conversation with `left`.
         @discardableResult
         public func leave(conversation: ChatProtocol.ConversationID, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
             try await connection.answer(to: Request.conversationLeave(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
@@ -75,7 +76,7 @@ extension PersonClient {
             try await connection.answer(to: Request.conversationRename(ChatProtocol.RenameConversation(conversation: conversation, name: name)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// Sets the photo of a group, one emoji, or removes it.
+        /// Sets the photo of a group, which is one emoji, or removes it.
         @discardableResult
         public func setPhoto(conversation: ChatProtocol.ConversationID, photo: String? = nil, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
             try await connection.answer(to: Request.conversationSetPhoto(ChatProtocol.SetConversationPhoto(conversation: conversation, photo: photo)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
@@ -107,8 +108,8 @@ extension PersonClient {
         }
 
         /// Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days
-        /// (`unread-mark`). The next message brings it back into the list, as does a notice that mentions or asks the
-        /// caller. Its place at the top and its notices are removed; pinned links stay.
+        /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
+        /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
         @discardableResult
         public func delete(conversation: ChatProtocol.ConversationID, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
             try await connection.answer(to: Request.conversationDelete(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
@@ -126,7 +127,7 @@ extension PersonClient {
             try await connection.answer(to: Request.conversationErase(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// The conversations with messages in Recently Deleted, newest deletion first, as many as fit.
+        /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
         @discardableResult
         public func recentlyDeleted() async throws(ClientFailure) -> Answered.RecentlyDeleted {
             try await connection.answer(to: Request.conversationRecentlyDeleted) { fields throws(InvalidField) in try Answered.RecentlyDeleted(from: &fields) }
@@ -188,7 +189,8 @@ extension PersonClient {
             try await connection.answer(to: Request.messageErase(ChatProtocol.MessageReferences(messages: messages)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// A page of the deleted messages of a conversation: those before an id, oldest first; 50 by default.
+        /// Returns a page of the deleted messages of a conversation: the messages before an id, oldest first; 50 by
+        /// default.
         @discardableResult
         public func recentlyDeleted(conversation: ChatProtocol.ConversationID, before: ChatProtocol.MessageID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Messages {
             try await connection.answer(to: LiveRequest.messageRecentlyDeleted(ChatProtocol.ListDeletedMessages(conversation: conversation, before: before, limit: limit))) { fields throws(InvalidField) in try Answered.Messages(from: &fields) }
@@ -200,20 +202,20 @@ extension PersonClient {
             try await connection.answer(to: Request.messageReact(ChatProtocol.ReactToMessage(message: message, reaction: reaction, remove: remove)), clientID: clientID) { fields throws(InvalidField) in try fields.read("message") }
         }
 
-        /// Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent.
+        /// Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent.
         /// Messages with a pinned link come first, then the newest; 50 by default.
         @discardableResult
         public func search(text: String, conversation: ChatProtocol.ConversationID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Messages {
             try await connection.answer(to: LiveRequest.messageSearch(ChatProtocol.SearchMessages(text: text, conversation: conversation, limit: limit))) { fields throws(InvalidField) in try Answered.Messages(from: &fields) }
         }
 
-        /// The replies of the thread of a message, from its beginning; 50 by default.
+        /// Returns the replies of the thread of a message, from its beginning; 50 by default.
         @discardableResult
         public func thread(message: ChatProtocol.MessageID, after: ChatProtocol.MessageID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Messages {
             try await connection.answer(to: LiveRequest.messageThread(ChatProtocol.ReplyThread(message: message, after: after, limit: limit))) { fields throws(InvalidField) in try Answered.Messages(from: &fields) }
         }
 
-        /// The attachment of a message, with its content.
+        /// Returns the attachment of a message with its content.
         @discardableResult
         public func attachment(message: ChatProtocol.MessageID) async throws(ClientFailure) -> ChatProtocol.AttachmentFile {
             try await connection.answer(to: LiveRequest.messageAttachment(ChatProtocol.MessageReference(message: message))) { fields throws(InvalidField) in try fields.read("attachment") }
@@ -241,14 +243,14 @@ extension PersonClient {
             try await connection.answer(to: Request.linkUnpin(ChatProtocol.LinkReference(conversation: conversation, url: url)), clientID: clientID) { fields throws(InvalidField) in try fields.read("pin") }
         }
 
-        /// Opens a link. Its app receives `userActivity` wherever it runs as the caller, or at its next start. Without
-        /// `app` in the answer, the link opens in the browser.
+        /// Opens a link. Its app receives `userActivity` in every session that runs as the caller, or at its next start. If
+        /// the answer has no `app`, the link opens in the browser.
         @discardableResult
         public func open(url: String, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.AppID? {
             try await connection.answer(to: Request.linkOpen(ChatProtocol.LinkAddress(url: url)), clientID: clientID) { fields throws(InvalidField) in try fields.readOptional("app") }
         }
 
-        /// The app that opens a link, with every step of the decision, the deciding one last.
+        /// Returns the app that opens a link, with every step of the decision, the deciding one last.
         @discardableResult
         public func explain(url: String) async throws(ClientFailure) -> ChatProtocol.LinkExplanation {
             try await connection.answer(to: Request.linkExplain(ChatProtocol.LinkAddress(url: url))) { fields throws(InvalidField) in try ChatProtocol.LinkExplanation(from: &fields) }
@@ -274,7 +276,7 @@ extension PersonClient {
             try await connection.answer(to: Request.contactRemove(ChatProtocol.ContactChange(handle: handle, person: person)), clientID: clientID) { fields throws(InvalidField) in () }
         }
 
-        /// The contacts of a person and the people they blocked.
+        /// Returns the contacts of a person and the people they blocked.
         @discardableResult
         public func list(person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Contacts {
             try await connection.answer(to: Request.contactList(ChatProtocol.ListContacts(person: person))) { fields throws(InvalidField) in try Answered.Contacts(from: &fields) }
@@ -300,7 +302,7 @@ extension PersonClient {
     public struct SettingsMethods: Sendable {
         let connection: ClientSession
 
-        /// The caller's settings.
+        /// Returns the caller's settings.
         @discardableResult
         public func get() async throws(ClientFailure) -> ChatProtocol.Settings {
             try await connection.answer(to: Request.settingsGet) { fields throws(InvalidField) in try fields.read("settings") }
@@ -312,7 +314,7 @@ extension PersonClient {
             try await connection.answer(to: Request.settingsSet(ChatProtocol.SetSettings(sharing: sharing, receipts: receipts, mentionAlerts: mentionAlerts)), clientID: clientID) { fields throws(InvalidField) in try fields.read("settings") }
         }
 
-        /// The changes of a person's switches, oldest first, with their causes; the newest 200 by default.
+        /// Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.
         @discardableResult
         public func audit(person: ChatProtocol.Handle? = nil, app: ChatProtocol.AppID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.SettingChanges {
             try await connection.answer(to: Request.settingsAudit(ChatProtocol.AuditSettings(person: person, app: app, limit: limit))) { fields throws(InvalidField) in try Answered.SettingChanges(from: &fields) }
@@ -328,7 +330,7 @@ extension PersonClient {
     public struct ConsentMethods: Sendable {
         let connection: ClientSession
 
-        /// Answers a consent request. The first answer counts, on whichever device.
+        /// Answers a consent request. The first answer from any device counts.
         @discardableResult
         public func answer(consent: ChatProtocol.ConsentID, answer: ChatProtocol.ConsentRequest.Answer, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.Settings {
             try await connection.answer(to: Request.consentAnswer(ChatProtocol.AnswerConsent(consent: consent, answer: answer)), clientID: clientID) { fields throws(InvalidField) in try fields.read("settings") }
@@ -344,7 +346,7 @@ extension PersonClient {
     public struct HighlightMethods: Sendable {
         let connection: ClientSession
 
-        /// The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+        /// Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, limit: Int? = nil, after: ChatProtocol.HighlightID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Highlights {
             try await connection.answer(to: Request.highlightList(ChatProtocol.ListHighlights(app: app, limit: limit, after: after, person: person))) { fields throws(InvalidField) in try Answered.Highlights(from: &fields) }
@@ -370,8 +372,8 @@ extension PersonClient {
     public struct AttributionMethods: Sendable {
         let connection: ClientSession
 
-        /// The people who shared a highlight, newest first, for a token of an app of this person; `not_found` once it left
-        /// the list.
+        /// Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after
+        /// the highlight left the list.
         @discardableResult
         public func show(attribution: ChatProtocol.AttributionToken) async throws(ClientFailure) -> ChatProtocol.Attribution {
             try await connection.answer(to: LiveRequest.attributionShow(ChatProtocol.AttributionReference(attribution: attribution))) { fields throws(InvalidField) in try fields.read("attribution") }
@@ -394,7 +396,7 @@ extension PersonClient {
         }
 
         /// Answers a question to the owner with the id of one of its `actions`. An added person without the link receives
-        /// it. `conflict` if it was already answered or closed, or if the person has left or returned.
+        /// it. Fails with `conflict` if the question was answered or closed, or if the person has left or returned.
         @discardableResult
         public func answer(notice: ChatProtocol.NoticeID, action: String, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.Notice {
             try await connection.answer(to: Request.noticeAnswer(ChatProtocol.AnswerNotice(notice: notice, action: action)), clientID: clientID) { fields throws(InvalidField) in try fields.read("notice") }
@@ -410,35 +412,35 @@ extension PersonClient {
     public struct ShareMethods: Sendable {
         let connection: ClientSession
 
-        /// Shares a document in one save: the caller's own at that link or with that title, or a new one. The default back
-        /// end is the app's first, the default link is on its first domain. With `start` in the answer, the app is asked
-        /// first.
+        /// Shares a document in one save: the caller's document at that link or with that title, or a new one. The default
+        /// back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app
+        /// must answer first.
         @discardableResult
         public func create(app: ChatProtocol.AppID, title: String, url: String? = nil, backend: ChatProtocol.Share.Backend? = nil, access: ChatProtocol.Share.Access = .private, permission: ChatProtocol.Share.Permission = .readWrite, allowsInviting: Bool = false, document: ChatProtocol.DocumentID? = nil, representations: [ChatProtocol.Share.Representation] = [], clientID: String? = nil) async throws(ClientFailure) -> Answered.ShareOrAsked {
             try await connection.answer(to: Request.shareCreate(ChatProtocol.CreateShare(app: app, title: title, url: url, backend: backend, access: access, permission: permission, allowsInviting: allowsInviting, document: document, representations: representations)), clientID: clientID) { fields throws(InvalidField) in try Answered.ShareOrAsked(from: &fields) }
         }
 
-        /// Sends the link of a share to a conversation; with `people`, only if the conversation has no other people
-        /// (`conflict`). A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
+        /// Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other
+        /// people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
         @discardableResult
         public func send(share: ChatProtocol.ShareID, conversation: ChatProtocol.ConversationID, text: String? = nil, people: [ChatProtocol.Handle]? = nil, mode: ChatProtocol.SharingMethod = .collaborate, clientID: String? = nil) async throws(ClientFailure) -> Answered.MessageOrAsked {
             try await connection.answer(to: Request.shareSend(ChatProtocol.SendShare(share: share, conversation: conversation, text: text, people: people, mode: mode)), clientID: clientID) { fields throws(InvalidField) in try Answered.MessageOrAsked(from: &fields) }
         }
 
-        /// A share as the caller sees it, with the conversations that have its link.
+        /// Returns a share as the caller sees it, with the conversations that have its link.
         @discardableResult
         public func get(_ params: ChatProtocol.ShareReference) async throws(ClientFailure) -> ChatProtocol.ShareView {
             try await connection.answer(to: Request.shareGet(params)) { fields throws(InvalidField) in try fields.read("share") }
         }
 
-        /// Opens a share and clears its notices; `conflict` if its document was deleted.
+        /// Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
         @discardableResult
         public func accept(_ params: ChatProtocol.ShareReference, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.ShareView {
             try await connection.answer(to: Request.shareAccept(params), clientID: clientID) { fields throws(InvalidField) in try fields.read("share") }
         }
 
-        /// The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before`
-        /// its first share are the earlier ones.
+        /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
+        /// one as `before` to get the earlier ones.
         @discardableResult
         public func list(conversation: ChatProtocol.ConversationID? = nil, person: ChatProtocol.Handle? = nil, before: ChatProtocol.ShareID? = nil) async throws(ClientFailure) -> Answered.Shares {
             try await connection.answer(to: Request.shareList(ChatProtocol.ListShares(conversation: conversation, person: person, before: before))) { fields throws(InvalidField) in try Answered.Shares(from: &fields) }
@@ -446,13 +448,13 @@ extension PersonClient {
 
         /// Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or
         /// private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document
-        /// takes no new people (`conflict`).
+        /// accepts no new people (`conflict`).
         @discardableResult
         public func save(share: ChatProtocol.ShareReference, revision: Int64? = nil, title: String? = nil, access: ChatProtocol.Share.Access? = nil, permission: ChatProtocol.Share.Permission? = nil, allowsInviting: Bool? = nil, additions: [ChatProtocol.SaveShare.Addition] = [], removals: [ChatProtocol.Handle] = [], permissions: [ChatProtocol.SaveShare.OwnPermission] = [], roles: [ChatProtocol.SaveShare.OwnRole] = [], sendsLink: Bool = false, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
             try await connection.answer(to: Request.shareSave(ChatProtocol.SaveShare(share: share, revision: revision, title: title, access: access, permission: permission, allowsInviting: allowsInviting, additions: additions, removals: removals, permissions: permissions, roles: roles, sendsLink: sendsLink)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
-        /// Invites people; `sendLink` sends them the link.
+        /// Invites people. With `sendLink`, also sends them the link.
         @discardableResult
         public func addParticipant(share: ChatProtocol.ShareReference, revision: Int64? = nil, people: ChatProtocol.SharePeople, permission: ChatProtocol.Share.Permission? = nil, sendsLink: Bool = false, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
             try await connection.answer(to: Request.shareAddParticipant(ChatProtocol.AddShareParticipants(share: share, revision: revision, people: people, permission: permission, sendsLink: sendsLink)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
@@ -464,7 +466,7 @@ extension PersonClient {
             try await connection.answer(to: Request.shareRemoveParticipant(ChatProtocol.RemoveShareParticipants(share: share, revision: revision, people: people)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
-        /// Sets the permission of some people, or of all who have none of their own.
+        /// Sets the permission of some people, or of all who have no permission of their own.
         @discardableResult
         public func setPermission(share: ChatProtocol.ShareReference, revision: Int64? = nil, people: ChatProtocol.SharePeople? = nil, permission: ChatProtocol.Share.Permission, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
             try await connection.answer(to: Request.shareSetPermission(ChatProtocol.SetSharePermission(share: share, revision: revision, people: people, permission: permission)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
@@ -476,20 +478,20 @@ extension PersonClient {
             try await connection.answer(to: Request.shareSetRole(ChatProtocol.SetShareRole(share: share, revision: revision, own: own)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
-        /// Lets participants add people, or not.
+        /// Allows or forbids participants to add people.
         @discardableResult
         public func setInviting(share: ChatProtocol.ShareReference, revision: Int64? = nil, allowsInviting: Bool, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
             try await connection.answer(to: Request.shareSetInviting(ChatProtocol.SetShareInviting(share: share, revision: revision, allowsInviting: allowsInviting)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
-        /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the
-        /// owner and `handles`, who are invited again.
+        /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner
+        /// and `handles`, whom it invites again.
         @discardableResult
         public func setAccess(share: ChatProtocol.ShareReference, revision: Int64? = nil, access: ChatProtocol.Share.Access, handles: [ChatProtocol.Handle] = [], clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
             try await connection.answer(to: Request.shareSetAccess(ChatProtocol.SetShareAccess(share: share, revision: revision, access: access, handles: handles)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
-        /// The caller leaves a share.
+        /// Leaves a share.
         @discardableResult
         public func leave(_ params: ChatProtocol.ShareReference, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.ShareView {
             try await connection.answer(to: Request.shareLeave(params), clientID: clientID) { fields throws(InvalidField) in try fields.read("share") }
@@ -511,14 +513,14 @@ extension PersonClient {
     public struct CollaborationMethods: Sendable {
         let connection: ClientSession
 
-        /// The content of the share sheet for an item, with the default options. It creates nothing.
+        /// Returns the content of the share sheet for an item, with the default options. Creates nothing.
         @discardableResult
         public func offer(item: ChatProtocol.OfferCollaboration.Item, backend: ChatProtocol.Share.Backend? = nil, representations: [ChatProtocol.Share.Representation] = []) async throws(ClientFailure) -> ChatProtocol.CollaborationOffer {
             try await connection.answer(to: Request.collaborationOffer(ChatProtocol.OfferCollaboration(item: item, backend: backend, representations: representations))) { fields throws(InvalidField) in try fields.read("offer") }
         }
 
-        /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 wait for the apps of one
-        /// person.
+        /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 drafts wait for the apps of
+        /// one person.
         @discardableResult
         public func start(app: ChatProtocol.AppID? = nil, title: String? = nil, document: ChatProtocol.DocumentID? = nil, conversation: ChatProtocol.ConversationID, mode: ChatProtocol.SharingMethod = .collaborate, text: String? = nil, backend: ChatProtocol.Share.Backend? = nil, options: [String]? = nil, representations: [ChatProtocol.Share.Representation] = [], localIdentifier: String? = nil, content: String? = nil, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.CollaborationStart {
             try await connection.answer(to: Request.collaborationStart(ChatProtocol.StartCollaboration(app: app, title: title, document: document, conversation: conversation, mode: mode, text: text, backend: backend, options: options, representations: representations, localIdentifier: localIdentifier, content: content)), clientID: clientID) { fields throws(InvalidField) in try fields.read("start") }
@@ -530,7 +532,7 @@ extension PersonClient {
             try await connection.answer(to: Request.collaborationCancel(ChatProtocol.StartReference(start: start)), clientID: clientID) { fields throws(InvalidField) in try fields.read("start") }
         }
 
-        /// The starts and changes that wait for the apps of the caller, oldest first.
+        /// Returns the starts and changes that wait for the apps of the caller, oldest first.
         @discardableResult
         public func list() async throws(ClientFailure) -> [ChatProtocol.CollaborationStart] {
             try await connection.answer(to: Request.collaborationList) { fields throws(InvalidField) in try fields.readOptional("starts") ?? [] }
@@ -546,7 +548,7 @@ extension PersonClient {
     public struct AppMethods: Sendable {
         let connection: ClientSession
 
-        /// A registered app. An app sees only itself; a person sees no `association`.
+        /// Returns a registered app. An app sees only itself; a person sees no `association`.
         @discardableResult
         public func get(app: ChatProtocol.AppID? = nil) async throws(ClientFailure) -> ChatProtocol.App {
             try await connection.answer(to: Request.appGet(ChatProtocol.GetApp(app: app))) { fields throws(InvalidField) in try fields.read("app") }
@@ -562,8 +564,8 @@ extension PersonClient {
     public struct ActivityMethods: Sendable {
         let connection: ClientSession
 
-        /// Chooses an action of an app, which receives `activity.chosen`; `not_found` if the app does not offer it for
-        /// this item.
+        /// Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer
+        /// it for this item.
         public func choose(app: ChatProtocol.AppID, type: String, url: String, kind: ChatProtocol.ActivityItemKind = .link) async throws(ClientFailure) {
             try await connection.answer(to: LiveRequest.activityChoose(ChatProtocol.ChooseActivity(app: app, type: type, url: url, kind: kind))) { fields throws(InvalidField) in () }
         }
@@ -578,7 +580,7 @@ extension PersonClient {
     public struct ClockMethods: Sendable {
         let connection: ClientSession
 
-        /// The time of the world.
+        /// Returns the time of the world.
         @discardableResult
         public func now() async throws(ClientFailure) -> Answered.Clock {
             try await connection.answer(to: LiveRequest.clockNow) { fields throws(InvalidField) in try Answered.Clock(from: &fields) }
@@ -617,14 +619,14 @@ extension PersonClient {
             try await connection.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url)), clientID: clientID) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
         }
 
-        /// The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last
-        /// document of the page before.
+        /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
+        /// the last document of the previous page.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, after: ChatProtocol.DocumentID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Documents {
             try await connection.answer(to: Request.documentList(ChatProtocol.ListDocuments(app: app, after: after, person: person))) { fields throws(InvalidField) in try Answered.Documents(from: &fields) }
         }
 
-        /// A document. An observer without `person` sees it as its owner does.
+        /// Returns a document. An observer without `person` sees it as its owner does.
         @discardableResult
         public func get(_ params: ChatProtocol.DocumentReference) async throws(ClientFailure) -> Answered.Document {
             try await connection.answer(to: Request.documentGet(params)) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
@@ -641,7 +643,8 @@ extension PersonClient {
             try await connection.answer(to: LiveRequest.documentClose(params)) { fields throws(InvalidField) in () }
         }
 
-        /// Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.
+        /// Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in
+        /// `data.document`.
         @discardableResult
         public func edit(document: ChatProtocol.DocumentReference, text: String, revision: Int64, clientID: String? = nil) async throws(ClientFailure) -> Answered.Document {
             try await connection.answer(to: Request.documentEdit(ChatProtocol.EditDocument(document: document, text: text, revision: revision)), clientID: clientID) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
@@ -682,12 +685,13 @@ extension AppClient {
     public struct SessionMethods: Sendable {
         let connection: ClientSession
 
-        /// The answer follows all that was already on this stream.
+        /// Returns after everything that the server had already sent to this session.
         public func ping() async throws(ClientFailure) {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
+        /// `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }
@@ -703,7 +707,7 @@ extension AppClient {
     public struct HighlightMethods: Sendable {
         let connection: ClientSession
 
-        /// The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+        /// Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, limit: Int? = nil, after: ChatProtocol.HighlightID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.AppHighlights {
             try await connection.answer(to: Request.highlightList(ChatProtocol.ListHighlights(app: app, limit: limit, after: after, person: person))) { fields throws(InvalidField) in try Answered.AppHighlights(from: &fields) }
@@ -724,20 +728,21 @@ extension AppClient {
     public struct HighlightCenterMethods: Sendable {
         let connection: ClientSession
 
-        /// The highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
+        /// Returns the highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
         /// (`center-errors`).
         @discardableResult
         public func getHighlight(url: String) async throws(ClientFailure) -> ChatProtocol.AppHighlight {
             try await connection.answer(to: Request.highlightCenterGetHighlight(ChatProtocol.LinkAddress(url: url))) { fields throws(InvalidField) in try fields.read("highlight") }
         }
 
-        /// The highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.
+        /// Returns the highlight of a link to a collaboration, for every person on it, even if their shelf does not list
+        /// it.
         @discardableResult
         public func getCollaborationHighlight(url: String) async throws(ClientFailure) -> ChatProtocol.AppHighlight {
             try await connection.answer(to: Request.highlightCenterGetCollaborationHighlight(ChatProtocol.LinkAddress(url: url))) { fields throws(InvalidField) in try fields.read("highlight") }
         }
 
-        /// The highlight of a collaboration, by its identifier.
+        /// Returns the highlight of a collaboration, by its identifier.
         @discardableResult
         public func collaborationHighlight(collaborationIdentifier: ChatProtocol.ShareID) async throws(ClientFailure) -> ChatProtocol.AppHighlight {
             try await connection.answer(to: Request.highlightCenterCollaborationHighlight(ChatProtocol.CollaborationReference(collaborationIdentifier: collaborationIdentifier))) { fields throws(InvalidField) in try fields.read("highlight") }
@@ -766,7 +771,7 @@ extension AppClient {
     public struct AttributionMethods: Sendable {
         let connection: ClientSession
 
-        /// Returns an opaque token for the attribution of a highlight. `context` is fixed then, and counts as
+        /// Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as
         /// `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
         @discardableResult
         public func attach(highlight: ChatProtocol.HighlightID, context: ChatProtocol.DisplayHighlight.Context = .summary) async throws(ClientFailure) -> ChatProtocol.AttributionToken {
@@ -784,12 +789,12 @@ extension AppClient {
         let connection: ClientSession
 
         /// Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new
-        /// `collaborationIdentifier`. If they are refused, the action stays open.
+        /// `collaborationIdentifier`. If the server refuses them, the action stays open.
         public func fulfill(action: ChatProtocol.ActionID, url: String? = nil, collaborationIdentifier: String? = nil, clientID: String? = nil) async throws(ClientFailure) {
             try await connection.answer(to: Request.actionFulfill(ChatProtocol.FulfillAction(action: action, url: url, collaborationIdentifier: collaborationIdentifier)), clientID: clientID) { fields throws(InvalidField) in () }
         }
 
-        /// Fails an action; `conflict` if it was answered or has ended.
+        /// Fails an action. Refused with `conflict` if the action was answered or has ended.
         public func fail(action: ChatProtocol.ActionID, message: String? = nil, clientID: String? = nil) async throws(ClientFailure) {
             try await connection.answer(to: Request.actionFail(ChatProtocol.FailAction(action: action, message: message)), clientID: clientID) { fields throws(InvalidField) in () }
         }
@@ -804,7 +809,7 @@ extension AppClient {
     public struct AppMethods: Sendable {
         let connection: ClientSession
 
-        /// A registered app. An app sees only itself; a person sees no `association`.
+        /// Returns a registered app. An app sees only itself; a person sees no `association`.
         @discardableResult
         public func get(app: ChatProtocol.AppID? = nil) async throws(ClientFailure) -> ChatProtocol.App {
             try await connection.answer(to: Request.appGet(ChatProtocol.GetApp(app: app))) { fields throws(InvalidField) in try fields.read("app") }
@@ -836,7 +841,7 @@ extension AppClient {
     public struct ClockMethods: Sendable {
         let connection: ClientSession
 
-        /// The time of the world.
+        /// Returns the time of the world.
         @discardableResult
         public func now() async throws(ClientFailure) -> Answered.Clock {
             try await connection.answer(to: LiveRequest.clockNow) { fields throws(InvalidField) in try Answered.Clock(from: &fields) }
@@ -859,14 +864,14 @@ extension AppClient {
             try await connection.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppDocument(from: &fields) }
         }
 
-        /// The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last
-        /// document of the page before.
+        /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
+        /// the last document of the previous page.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, after: ChatProtocol.DocumentID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.AppDocuments {
             try await connection.answer(to: Request.documentList(ChatProtocol.ListDocuments(app: app, after: after, person: person))) { fields throws(InvalidField) in try Answered.AppDocuments(from: &fields) }
         }
 
-        /// A document. An observer without `person` sees it as its owner does.
+        /// Returns a document. An observer without `person` sees it as its owner does.
         @discardableResult
         public func get(_ params: ChatProtocol.DocumentReference) async throws(ClientFailure) -> Answered.AppDocument {
             try await connection.answer(to: Request.documentGet(params)) { fields throws(InvalidField) in try Answered.AppDocument(from: &fields) }
@@ -883,7 +888,8 @@ extension AppClient {
             try await connection.answer(to: LiveRequest.documentClose(params)) { fields throws(InvalidField) in () }
         }
 
-        /// Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.
+        /// Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in
+        /// `data.document`.
         @discardableResult
         public func edit(document: ChatProtocol.DocumentReference, text: String, revision: Int64, clientID: String? = nil) async throws(ClientFailure) -> Answered.AppDocument {
             try await connection.answer(to: Request.documentEdit(ChatProtocol.EditDocument(document: document, text: text, revision: revision)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppDocument(from: &fields) }
@@ -924,12 +930,13 @@ extension ObserverClient {
     public struct SessionMethods: Sendable {
         let connection: ClientSession
 
-        /// The answer follows all that was already on this stream.
+        /// Returns after everything that the server had already sent to this session.
         public func ping() async throws(ClientFailure) {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
+        /// `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }
@@ -945,15 +952,15 @@ extension ObserverClient {
     public struct ConversationMethods: Sendable {
         let connection: ClientSession
 
-        /// A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one
-        /// if that is later. `next` is the `after` of the
-        /// next page. A conversation that changes between two pages can be on neither; a notification reports it.
+        /// Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest
+        /// message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after`
+        /// of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
         @discardableResult
         public func list(after: Int64? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Conversations {
             try await connection.answer(to: LiveRequest.conversationList(ChatProtocol.ListConversations(after: after, limit: limit))) { fields throws(InvalidField) in try Answered.Conversations(from: &fields) }
         }
 
-        /// A page of a thread: the entries before an id, oldest first; 50 by default.
+        /// Returns a page of a thread: the entries before an id, oldest first; 50 by default.
         @discardableResult
         public func history(conversation: ChatProtocol.ConversationID, before: String? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.History {
             try await connection.answer(to: LiveRequest.conversationHistory(ChatProtocol.ConversationHistory(conversation: conversation, before: before, limit: limit))) { fields throws(InvalidField) in try Answered.History(from: &fields) }
@@ -969,20 +976,20 @@ extension ObserverClient {
     public struct MessageMethods: Sendable {
         let connection: ClientSession
 
-        /// Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent.
+        /// Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent.
         /// Messages with a pinned link come first, then the newest; 50 by default.
         @discardableResult
         public func search(text: String, conversation: ChatProtocol.ConversationID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Messages {
             try await connection.answer(to: LiveRequest.messageSearch(ChatProtocol.SearchMessages(text: text, conversation: conversation, limit: limit))) { fields throws(InvalidField) in try Answered.Messages(from: &fields) }
         }
 
-        /// The replies of the thread of a message, from its beginning; 50 by default.
+        /// Returns the replies of the thread of a message, from its beginning; 50 by default.
         @discardableResult
         public func thread(message: ChatProtocol.MessageID, after: ChatProtocol.MessageID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Messages {
             try await connection.answer(to: LiveRequest.messageThread(ChatProtocol.ReplyThread(message: message, after: after, limit: limit))) { fields throws(InvalidField) in try Answered.Messages(from: &fields) }
         }
 
-        /// The attachment of a message, with its content.
+        /// Returns the attachment of a message with its content.
         @discardableResult
         public func attachment(message: ChatProtocol.MessageID) async throws(ClientFailure) -> ChatProtocol.AttachmentFile {
             try await connection.answer(to: LiveRequest.messageAttachment(ChatProtocol.MessageReference(message: message))) { fields throws(InvalidField) in try fields.read("attachment") }
@@ -998,7 +1005,7 @@ extension ObserverClient {
     public struct LinkMethods: Sendable {
         let connection: ClientSession
 
-        /// The app that opens a link, with every step of the decision, the deciding one last.
+        /// Returns the app that opens a link, with every step of the decision, the deciding one last.
         @discardableResult
         public func explain(url: String) async throws(ClientFailure) -> ChatProtocol.LinkExplanation {
             try await connection.answer(to: Request.linkExplain(ChatProtocol.LinkAddress(url: url))) { fields throws(InvalidField) in try ChatProtocol.LinkExplanation(from: &fields) }
@@ -1024,7 +1031,7 @@ extension ObserverClient {
             try await connection.answer(to: Request.contactRemove(ChatProtocol.ContactChange(handle: handle, person: person)), clientID: clientID) { fields throws(InvalidField) in () }
         }
 
-        /// The contacts of a person and the people they blocked.
+        /// Returns the contacts of a person and the people they blocked.
         @discardableResult
         public func list(person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Contacts {
             try await connection.answer(to: Request.contactList(ChatProtocol.ListContacts(person: person))) { fields throws(InvalidField) in try Answered.Contacts(from: &fields) }
@@ -1050,7 +1057,7 @@ extension ObserverClient {
     public struct SettingsMethods: Sendable {
         let connection: ClientSession
 
-        /// The changes of a person's switches, oldest first, with their causes; the newest 200 by default.
+        /// Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.
         @discardableResult
         public func audit(person: ChatProtocol.Handle? = nil, app: ChatProtocol.AppID? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.SettingChanges {
             try await connection.answer(to: Request.settingsAudit(ChatProtocol.AuditSettings(person: person, app: app, limit: limit))) { fields throws(InvalidField) in try Answered.SettingChanges(from: &fields) }
@@ -1066,7 +1073,7 @@ extension ObserverClient {
     public struct HighlightMethods: Sendable {
         let connection: ClientSession
 
-        /// The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+        /// Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, limit: Int? = nil, after: ChatProtocol.HighlightID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Highlights {
             try await connection.answer(to: Request.highlightList(ChatProtocol.ListHighlights(app: app, limit: limit, after: after, person: person))) { fields throws(InvalidField) in try Answered.Highlights(from: &fields) }
@@ -1082,8 +1089,8 @@ extension ObserverClient {
     public struct ShareMethods: Sendable {
         let connection: ClientSession
 
-        /// The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before`
-        /// its first share are the earlier ones.
+        /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
+        /// one as `before` to get the earlier ones.
         @discardableResult
         public func list(conversation: ChatProtocol.ConversationID? = nil, person: ChatProtocol.Handle? = nil, before: ChatProtocol.ShareID? = nil) async throws(ClientFailure) -> Answered.Shares {
             try await connection.answer(to: Request.shareList(ChatProtocol.ListShares(conversation: conversation, person: person, before: before))) { fields throws(InvalidField) in try Answered.Shares(from: &fields) }
@@ -1107,7 +1114,7 @@ extension ObserverClient {
             try await connection.answer(to: Request.appRegister(ChatProtocol.RegisterApp(app: app, name: name, domains: domains, association: association, backends: backends, capabilities: capabilities, previews: previews, menuTitleForHideAction: menuTitleForHideAction, shareOptions: shareOptions, sharingMethods: sharingMethods, manageTitle: manageTitle, activities: activities, excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppOrRegistered(from: &fields) }
         }
 
-        /// A registered app. An app sees only itself; a person sees no `association`.
+        /// Returns a registered app. An app sees only itself; a person sees no `association`.
         @discardableResult
         public func get(app: ChatProtocol.AppID? = nil) async throws(ClientFailure) -> ChatProtocol.App {
             try await connection.answer(to: Request.appGet(ChatProtocol.GetApp(app: app))) { fields throws(InvalidField) in try fields.read("app") }
@@ -1123,8 +1130,8 @@ extension ObserverClient {
     public struct SiteMethods: Sendable {
         let connection: ClientSession
 
-        /// Publishes the association file of a domain or of `*.domain`; null means that it serves none. A world has at
-        /// most 1,000. `warnings` name invalid app ids, which are ignored.
+        /// Publishes the association file of a domain or of `*.domain`. Null means that the domain serves no file. A world
+        /// has at most 1,000. `warnings` name invalid app ids, which are ignored.
         @discardableResult
         public func publish(domain: String, association: ChatProtocol.JSONValue? = nil, clientID: String? = nil) async throws(ClientFailure) -> [String] {
             try await connection.answer(to: Request.sitePublish(ChatProtocol.PublishSite(domain: domain, association: association)), clientID: clientID) { fields throws(InvalidField) in try fields.readOptional("warnings") ?? [] }
@@ -1140,13 +1147,13 @@ extension ObserverClient {
     public struct ClockMethods: Sendable {
         let connection: ClientSession
 
-        /// The time of the world.
+        /// Returns the time of the world.
         @discardableResult
         public func now() async throws(ClientFailure) -> Answered.Clock {
             try await connection.answer(to: LiveRequest.clockNow) { fields throws(InvalidField) in try Answered.Clock(from: &fields) }
         }
 
-        /// Advances a virtual clock by a time, or with `until` past everything pending.
+        /// Advances a virtual clock by a time or, with `until`, past all pending work.
         @discardableResult
         public func advance(_ params: ChatProtocol.AdvanceClock) async throws(ClientFailure) -> Answered.Clock {
             try await connection.answer(to: LiveRequest.clockAdvance(params)) { fields throws(InvalidField) in try Answered.Clock(from: &fields) }
@@ -1178,7 +1185,7 @@ extension ObserverClient {
             try await connection.answer(to: LiveRequest.worldDelete(ChatProtocol.WorldReference(world: world))) { fields throws(InvalidField) in () }
         }
 
-        /// The worlds of a server, by name.
+        /// Returns the worlds of a server, by name.
         @discardableResult
         public func list() async throws(ClientFailure) -> [ChatProtocol.WorldSummary] {
             try await connection.answer(to: LiveRequest.worldList) { fields throws(InvalidField) in try fields.readOptional("worlds") ?? [] }
@@ -1200,7 +1207,7 @@ extension ObserverClient {
             try await connection.answer(to: LiveRequest.faultInject(ChatProtocol.InjectFault(target: target, effect: effect))) { fields throws(InvalidField) in try fields.read("fault") }
         }
 
-        /// The faults of a world, oldest first.
+        /// Returns the faults of a world, oldest first.
         @discardableResult
         public func list() async throws(ClientFailure) -> [ChatProtocol.Fault] {
             try await connection.answer(to: LiveRequest.faultList) { fields throws(InvalidField) in try fields.readOptional("faults") ?? [] }
@@ -1237,14 +1244,15 @@ extension ObserverClient {
     public struct JournalMethods: Sendable {
         let connection: ClientSession
 
-        /// A page of what happened in a world, oldest first; 50 by default. The next page begins `after` the `cursor` and
-        /// `number` of this one.
+        /// Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor`
+        /// and `number` of this one.
         @discardableResult
         public func list(_ filter: ChatProtocol.JournalFilter, number: Int64? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.Journal {
             try await connection.answer(to: LiveRequest.journalList(ChatProtocol.ListJournal(filter, number: number, limit: limit))) { fields throws(InvalidField) in try Answered.Journal(from: &fields) }
         }
 
-        /// True if something happened as often as expected, with matches, near misses and rules.
+        /// Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near
+        /// misses and rules.
         @discardableResult
         public func verify(_ filter: ChatProtocol.JournalFilter, count: ChatProtocol.JournalCount) async throws(ClientFailure) -> ChatProtocol.JournalVerdict {
             try await connection.answer(to: LiveRequest.journalVerify(ChatProtocol.VerifyJournal(filter, count: count))) { fields throws(InvalidField) in try ChatProtocol.JournalVerdict(from: &fields) }
@@ -1260,7 +1268,7 @@ extension ObserverClient {
     public struct PersonMethods: Sendable {
         let connection: ClientSession
 
-        /// The people of a world, by handle, with their number of streams; 200 by default.
+        /// Returns the people of a world, by handle, with their number of streams; 200 by default.
         @discardableResult
         public func list(after: ChatProtocol.Handle? = nil, limit: Int? = nil) async throws(ClientFailure) -> Answered.People {
             try await connection.answer(to: LiveRequest.personList(ChatProtocol.ListPeople(after: after, limit: limit))) { fields throws(InvalidField) in try Answered.People(from: &fields) }
@@ -1276,14 +1284,14 @@ extension ObserverClient {
     public struct DocumentMethods: Sendable {
         let connection: ClientSession
 
-        /// The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last
-        /// document of the page before.
+        /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
+        /// the last document of the previous page.
         @discardableResult
         public func list(app: ChatProtocol.AppID? = nil, after: ChatProtocol.DocumentID? = nil, person: ChatProtocol.Handle? = nil) async throws(ClientFailure) -> Answered.Documents {
             try await connection.answer(to: Request.documentList(ChatProtocol.ListDocuments(app: app, after: after, person: person))) { fields throws(InvalidField) in try Answered.Documents(from: &fields) }
         }
 
-        /// A document. An observer without `person` sees it as its owner does.
+        /// Returns a document. An observer without `person` sees it as its owner does.
         @discardableResult
         public func get(_ params: ChatProtocol.DocumentReference) async throws(ClientFailure) -> Answered.Document {
             try await connection.answer(to: Request.documentGet(params)) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
@@ -1427,7 +1435,7 @@ public enum Answered {
             more = try fields.read("more")
         }
     }
-    /// A share as the caller sees it. Or: The app is asked first. The answer has the waiting start, and the current or future share.
+    /// A share as the caller sees it. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct ShareOrAsked: Sendable, Equatable {
         /// As `docs/reference/protocol.md` has it.
         public var share: ChatProtocol.ShareView?
@@ -1441,7 +1449,7 @@ public enum Answered {
             dropped = try fields.readOptional("dropped")
         }
     }
-    /// A message. Or: The app is asked first. The answer has the waiting start, and the current or future share.
+    /// A message. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct MessageOrAsked: Sendable, Equatable {
         /// As `docs/reference/protocol.md` has it.
         public var message: ChatProtocol.Message?
@@ -1469,7 +1477,7 @@ public enum Answered {
             more = try fields.read("more")
         }
     }
-    /// A share after a save. The `dropped` people lost access, and `conversation` received the link. Or: The app is asked first. The answer has the waiting start, and the current or future share.
+    /// A share after a save. The `dropped` people lost access, and `conversation` received the link. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct SavedShareOrAsked: Sendable, Equatable {
         /// As `docs/reference/protocol.md` has it.
         public var share: ChatProtocol.ShareView?
@@ -1486,7 +1494,7 @@ public enum Answered {
             start = try fields.readOptional("start")
         }
     }
-    /// A registered app. Or: A registered app, with suggestions for it.
+    /// A registered app. Or: A registered app, with suggestions for its registration.
     @dynamicMemberLookup
     public struct AppOrRegistered: Sendable, Equatable {
         /// As `docs/reference/protocol.md` has it.
@@ -1658,7 +1666,7 @@ public enum Told {
             message[keyPath: path]
         }
     }
-    /// The other person read this message and all before it (one-to-one conversations only).
+    /// The other person has read this message and all before it (one-to-one conversations only).
     public struct Receipt: ToldValue {
         /// As `docs/reference/protocol.md` has it.
         public var conversation: ChatProtocol.ConversationID
@@ -1913,7 +1921,7 @@ public enum Told {
             settings[keyPath: path]
         }
     }
-    /// A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.
+    /// A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
     @dynamicMemberLookup
     public struct CollaborationChanged: ToldValue {
         /// As `docs/reference/protocol.md` has it.
@@ -2286,7 +2294,7 @@ public enum Told {
             self.arrival = arrival
         }
     }
-    /// A message, and all before it, reached the other person.
+    /// A message and all before it reached the other person.
     public struct Delivered: ToldValue {
         /// As `docs/reference/protocol.md` has it.
         public var conversation: ChatProtocol.ConversationID
@@ -2325,7 +2333,7 @@ extension NotificationKind where Hearer: HearsPersons, Value == Told.MessageChan
 }
 
 extension NotificationKind where Hearer: HearsPersons, Value == Told.Receipt {
-    /// The other person read this message and all before it (one-to-one conversations only).
+    /// The other person has read this message and all before it (one-to-one conversations only).
     public static var receipt: Self { Self() }
 }
 
@@ -2380,7 +2388,7 @@ extension NotificationKind where Hearer: HearsPersons, Value == Told.SettingsCha
 }
 
 extension NotificationKind where Hearer: HearsPersons, Value == Told.CollaborationChanged {
-    /// A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.
+    /// A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
     public static var collaborationChanged: Self { Self() }
 }
 
@@ -2462,6 +2470,6 @@ extension NotificationKind where Hearer: HearsApps, Value == Told.AppDocumentPre
 }
 
 extension NotificationKind where Hearer: HearsPersons, Value == Told.Delivered {
-    /// A message, and all before it, reached the other person.
+    /// A message and all before it reached the other person.
     public static var delivered: Self { Self() }
 }

@@ -48,13 +48,13 @@ public enum Answer: Sendable, Equatable {
     indirect case share(_ share: ShareView)
     /// A share after a save. The `dropped` people lost access, and `conversation` received the link.
     indirect case savedShare(_ share: ShareView, dropped: [Handle] = [], conversation: ConversationID? = nil)
-    /// The app is asked first. The answer has the waiting start, and the current or future share.
+    /// A request that waits for the app's answer: its start, and the current or future share.
     indirect case asked(_ start: CollaborationStart, share: ShareView? = nil, dropped: [Handle]? = nil)
     /// The shares that a person is on, in order of creation; `more` is true if earlier ones exist.
     indirect case shares(_ shares: [ShareView] = [], more: Bool)
     /// A registered app.
     indirect case app(_ app: App)
-    /// The app that opens a link; nil if it stays in the browser.
+    /// The app that opens a link; nil if the link opens in the browser.
     indirect case opened(by: AppID? = nil)
     /// The app that opens a link, and the steps that decided it.
     indirect case linkExplanation(_ explanation: LinkExplanation)
@@ -77,9 +77,9 @@ public enum Answer: Sendable, Equatable {
     indirect case faults(_ faults: [Fault] = [])
     /// The worlds of a server, by name.
     indirect case worlds(_ worlds: [WorldSummary] = [])
-    /// A registered app, with suggestions for it.
+    /// A registered app, with suggestions for its registration.
     indirect case registered(_ app: App, warnings: [String] = [])
-    /// A published association file, with the ignored app ids.
+    /// The warnings about a published association file: the app ids that are ignored.
     indirect case published(warnings: [String] = [])
     /// The content of the share sheet for an item.
     indirect case offer(_ offer: CollaborationOffer)

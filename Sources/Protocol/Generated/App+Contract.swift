@@ -14,9 +14,9 @@ extension App.Capability: JSONWord {}
 
 /// A content app in the simulation. It owns domains, and receives their links.
 public struct App: Sendable, Equatable {
-    /// Its bundle id.
+    /// The bundle id.
     public var id: AppID
-    /// Its name.
+    /// The name.
     public var name: String
     /// The domains of its entitlement (`ul-entitlement`), in order.
     public var domains: [String]
@@ -24,23 +24,23 @@ public struct App: Sendable, Equatable {
     public var association: JSONValue?
     /// The back ends of its shares, in order; the first is the default.
     public var backends: [Share.Backend]
-    /// Its capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`).
+    /// The capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`).
     public var capabilities: [Capability]
-    /// The previews of its links; the first matching one decides.
+    /// The previews of the links; the first matching one decides.
     public var previews: [AppPreview]
     /// The title of the menu item that hides a highlight, if it is not Remove (`attr-remove-word`).
     public var menuTitleForHideAction: String?
-    /// The options of its collaborations; nil for the standard ones.
+    /// The options of the app's collaborations; nil for the standard ones.
     public var shareOptions: ShareOptions?
-    /// The methods of sharing its documents (`sheet-customise-methods`).
+    /// The methods of sharing a document (`sheet-customise-methods`).
     public var sharingMethods: [SharingMethod]
     /// The title of the button that manages a shared document (`manage-title`).
     public var manageTitle: String
-    /// Its actions on the share sheet, in order (`av-app-actions`).
+    /// The actions on the share sheet, in order (`av-app-actions`).
     public var activities: [AppActivity]
-    /// The system's actions that its share sheet leaves out (`av-exclude`).
+    /// The system actions that the share sheet leaves out (`av-exclude`).
     public var excludedActivityTypes: [SystemActivity]
-    /// The extensions of the files that it opens, without the dot (`collab-start-drop`).
+    /// The extensions of the files that the app opens, without the dot (`collab-start-drop`).
     public var documentTypes: [String]
 
     /// A value with these members.

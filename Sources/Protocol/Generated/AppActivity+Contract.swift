@@ -36,7 +36,7 @@ public enum SystemActivity: String, CaseIterable, Sendable {
 
 extension SystemActivity: JSONWord {}
 
-/// An app's action on the share sheet inside that app (`av-app-actions`).
+/// An action of an app on the share sheet inside that app (`av-app-actions`).
 public struct AppActivity: Sendable, Equatable {
     /// The identifier of the action within its app.
     public var type: String
@@ -46,7 +46,7 @@ public struct AppActivity: Sendable, Equatable {
     public var glyph: String?
     /// The category.
     public var category: ActivityCategory
-    /// The kinds of items that it accepts; all if left out (`av-custom-when`).
+    /// The kinds of items that the action accepts; all if left out (`av-custom-when`).
     public var accepts: [ActivityItemKind]
 
     /// A value with these members.
@@ -140,7 +140,7 @@ extension ChooseActivity: JSONRecord {
     }
 }
 
-/// `activity.chosen`: the action that the app must perform now.
+/// `activity.chosen`: the action that the app must perform.
 public struct ChosenActivity: Sendable, Equatable {
     /// The type of the action.
     public var type: String

@@ -41,7 +41,7 @@ extension AppDocument.Comment: JSONRecord {
     }
 }
 
-/// A document as an app sees it. This type has no field for people (law 7).
+/// A document as an app sees it. For privacy the type has no field for people.
 public struct AppDocument: Sendable, Equatable {
     /// Its id.
     public var id: DocumentID
@@ -53,15 +53,16 @@ public struct AppDocument: Sendable, Equatable {
     public var text: String?
     /// The number of saves.
     public var revision: Int64
-    /// The folder it is in.
+    /// The folder of the document.
     public var folder: String?
     /// The comments, oldest first; left out in a list.
     public var comments: [Comment]?
     /// True if the app's person may change it.
     public var canEdit: Bool
-    /// The number of people who have it open; left out in `document.changed`, because `document.presence` reports it.
+    /// The number of people who have the document open; left out in `document.changed`, because `document.presence`
+    /// reports it.
     public var activeParticipantCount: Int?
-    /// True if it was deleted.
+    /// True if the document was deleted.
     public var isDeleted: Bool
 
     /// A value with these members.

@@ -3,9 +3,9 @@
 /// A highlight as an app sees it: an identifier and a link, and never a name, a conversation or a text
 /// (`privacy-no-threads`, `highlight-fields`).
 public struct AppHighlight: Sendable, Equatable {
-    /// Its permanent id.
+    /// The permanent id.
     public var id: HighlightID
-    /// The link, canonical.
+    /// The canonical link.
     public var url: String
     /// The details of a collaboration; nil for a plain link.
     public var collaboration: Collaboration?
@@ -78,7 +78,7 @@ extension AppHighlight.Collaboration: JSONRecord {
 
 /// A highlight that left a shelf, as its app sees it. If every message with its link was unsent, it has only its id.
 public struct RemovedHighlight: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: HighlightID
     /// The link, if it is known.
     public var url: String?

@@ -4,11 +4,11 @@
 public struct Attachment: Sendable, Equatable {
     /// The file's name, without a folder.
     public var name: String
-    /// Its type, such as `public.plain-text` or `text/plain`.
+    /// The type, such as `public.plain-text` or `text/plain`.
     public var type: String
-    /// Its size in bytes.
+    /// The size in bytes.
     public var size: Int64
-    /// Its digest: `sha256:` and 64 lower-case hexadecimal digits.
+    /// The digest: `sha256:` and 64 lower-case hexadecimal digits.
     public var digest: String
     /// The id of the stored content; nil if the server does not store it.
     public var content: AttachmentID?
@@ -48,7 +48,7 @@ extension Attachment: JSONRecord {
 public struct AttachmentFile: Sendable, Equatable {
     /// The description.
     public var attachment: Attachment
-    /// The content in base 64.
+    /// The content in base64.
     public var content: String
 
     /// A value with these members.

@@ -1,15 +1,15 @@
 // Written by script/contract: change the contract instead.
 
-/// The people who shared a highlight, for the process that draws them on the app's behalf. The app itself never
+/// The people who shared a highlight, for the process that draws them on behalf of the app. The app itself never
 /// receives it (`attr-content`).
 public struct Attribution: Sendable, Equatable {
     /// The highlight.
     public var highlight: HighlightID
-    /// Its link, canonical.
+    /// The canonical link.
     public var url: String
-    /// The app it belongs to.
+    /// The app of the link.
     public var app: AppID
-    /// That app's name.
+    /// The name of the app.
     public var appName: String
     /// True if the person pinned it (`attr-pin-mark`).
     public var pinned: Bool

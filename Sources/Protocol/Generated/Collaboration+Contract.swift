@@ -10,24 +10,24 @@ public enum SharingMethod: String, CaseIterable, Sendable {
 
 extension SharingMethod: JSONWord {}
 
-/// A start of a collaboration, from Send to the message in the thread, or a change of who can open a share. Its app
-/// must answer first.
+/// A start of a collaboration, from Send to the message in the thread, or a change of the people who can open a share.
+/// Its app must answer first.
 public struct CollaborationStart: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: StartID
-    /// Its state.
+    /// The state.
     public var state: State
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID
     /// The title.
     public var title: String
-    /// The conversation for the message, or the one with the link of the changed share; nil without one.
+    /// The conversation for the message, or the one with the link of the changed share; nil if there is none.
     public var conversation: ConversationID?
     /// The share; nil before it exists.
     public var share: ShareID?
     /// The message; nil before it is sent.
     public var message: MessageID?
-    /// The reason for its failure.
+    /// The reason for the failure.
     public var failure: Reason?
 
     /// A value with these members.
@@ -77,11 +77,11 @@ extension CollaborationStart {
         case `waiting`
         /// The message is in the thread.
         case `sent`
-        /// The change is made.
+        /// The change was made.
         case `done`
         /// The app refused, or did not answer: nothing was stored or changed.
         case `failed`
-        /// Its author cancelled it.
+        /// The author cancelled it.
         case `cancelled`
     }
 }
@@ -90,7 +90,7 @@ extension CollaborationStart.State: JSONWord {}
 
 /// The content of the share sheet for an item, before anything is created (`collab-start-sheet`).
 public struct CollaborationOffer: Sendable, Equatable {
-    /// The app whose item it is.
+    /// The app of the item.
     public var app: AppID
     /// The app's name.
     public var appName: String
@@ -100,7 +100,7 @@ public struct CollaborationOffer: Sendable, Equatable {
     public var backend: Share.Backend
     /// The methods that both the app and the item support; the first is the default.
     public var methods: [SharingMethod]
-    /// The options with their default choices; without groups if the item cannot be shared for collaboration.
+    /// The options with their default selection; without groups if the item cannot be shared for collaboration.
     public var options: ShareOptions
 
     /// A value with these members.

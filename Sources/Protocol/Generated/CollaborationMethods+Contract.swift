@@ -1,6 +1,6 @@
 // Written by script/contract: change the contract instead.
 
-/// `action.fulfill`: the app fulfilled the action.
+/// `action.fulfill`: reports that the app fulfilled the action.
 public struct FulfillAction: Sendable, Equatable {
     /// The action.
     public var action: ActionID
@@ -34,11 +34,11 @@ extension FulfillAction: JSONRecord {
     }
 }
 
-/// `action.fail`: the app could not fulfil the action.
+/// `action.fail`: reports that the app could not fulfil the action.
 public struct FailAction: Sendable, Equatable {
     /// The action.
     public var action: ActionID
-    /// The reason, for the person who waits.
+    /// The reason, for the person who sent the draft or changed the share.
     public var message: String?
 
     /// A value with these members.
@@ -63,13 +63,13 @@ extension FailAction: JSONRecord {
     }
 }
 
-/// `collaboration.offer`: the content of the share sheet for an item.
+/// `collaboration.offer`: returns the content of the share sheet for an item.
 public struct OfferCollaboration: Sendable, Equatable {
     /// The item.
     public var item: Item
     /// The back end; the app's first if left out.
     public var backend: Share.Backend?
-    /// The forms of the item besides its link.
+    /// The forms of the item in addition to its link.
     public var representations: [Share.Representation]
 
     /// A value with these members.
@@ -97,13 +97,13 @@ extension OfferCollaboration: JSONRecord {
 extension OfferCollaboration {
     /// The item of a share sheet.
     public enum Item: Sendable, Equatable {
-        /// A new document of that app.
+        /// A new document of the app.
         case app(_ app: AppID)
         /// An existing document.
         case document(_ document: DocumentID)
         /// An existing share.
         case share(_ share: ShareID)
-        /// A file, by its name; the first app that opens such files would store it (`collab-start-drop`).
+        /// A file, by its name. The offer is from the first app that opens such files (`collab-start-drop`).
         case file(_ file: String)
     }
 }
@@ -178,7 +178,7 @@ extension OfferCollaboration.Item: JSONRecord {
 
 /// `collaboration.start`: sends a draft.
 public struct StartCollaboration: Sendable, Equatable {
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID?
     /// The title of a new document; nil for an existing one.
     public var title: String?
@@ -192,9 +192,9 @@ public struct StartCollaboration: Sendable, Equatable {
     public var text: String?
     /// The back end; the app's first if left out.
     public var backend: Share.Backend?
-    /// The chosen options, by their identifiers; the defaults if left out.
+    /// The identifiers of the selected options; the defaults if left out.
     public var options: [String]?
-    /// The forms of the document besides its link.
+    /// The forms of the document in addition to its link.
     public var representations: [Share.Representation]
     /// The app's own name for its document on this device.
     public var localIdentifier: String?

@@ -31,9 +31,9 @@ extension ContactChange: JSONRecord {
 
 /// `contact.add`: adds one contact, or several.
 public struct AddContacts: Sendable, Equatable {
-    /// The contact, if it is one.
+    /// The contact, for a single one.
     public var handle: Handle?
-    /// The contacts.
+    /// The contacts, for several.
     public var handles: [Handle]
     /// The person with these contacts; the caller if left out.
     public var person: Handle?

@@ -66,7 +66,7 @@ public enum ContractText {
         },
         {
           "name": "requests",
-          "description": "True for an observer that receives the requests of others.",
+          "description": "True for an observer that receives the requests of other sessions.",
           "schema": {"type": "boolean"}
         }
       ],
@@ -88,7 +88,7 @@ public enum ContractText {
     },
     {
       "name": "session.ping",
-      "summary": "The answer follows all that was already on this stream.",
+      "summary": "Returns after everything that the server had already sent to this session.",
       "tags": [{"name": "session"}],
       "paramStructure": "by-name",
       "params": [],
@@ -130,7 +130,7 @@ public enum ContractText {
     },
     {
       "name": "session.fence",
-      "summary": "Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.",
+      "summary": "Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in `pending`.",
       "tags": [{"name": "session"}],
       "paramStructure": "by-name",
       "params": [],
@@ -151,17 +151,17 @@ public enum ContractText {
     },
     {
       "name": "conversation.create",
-      "summary": "Begins a conversation with the caller in it. For two people it returns the conversation that they already have.",
+      "summary": "Begins a conversation that includes the caller. For two people it returns their existing conversation.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "participants",
-          "description": "Its members; the caller is always one of them.",
+          "description": "The members; the caller is always one of them.",
           "required": true,
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
         },
-        {"name": "name", "description": "Its name, if it has one.", "schema": {"type": "string"}},
+        {"name": "name", "description": "The name, if it has one.", "schema": {"type": "string"}},
         {
           "name": "clientID",
           "description": "By which a retry is known: from 1 to 256 bytes.",
@@ -186,18 +186,18 @@ public enum ContractText {
     },
     {
       "name": "conversation.list",
-      "summary": "A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one if that is later. `next` is the `after` of the next page. A conversation that changes between two pages can be on neither; a notification reports it.",
+      "summary": "Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after` of the next page. A conversation that changes between two pages can be on neither; a notification reports it.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "after",
-          "description": "`next` of the page before; the first page if left out.",
+          "description": "The `next` of the previous page; the first page if left out.",
           "schema": {"type": "integer"}
         },
         {
           "name": "limit",
-          "description": "The most conversations of the page; `pageEntries` if left out. A page may end earlier, because of its bytes. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -219,7 +219,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.history",
-      "summary": "A page of a thread: the entries before an id, oldest first; 50 by default.",
+      "summary": "Returns a page of a thread: the entries before an id, oldest first; 50 by default.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -258,7 +258,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.addParticipant",
-      "summary": "Adds a person, who does not see earlier messages. In a one-to-one conversation it begins a new group of three.",
+      "summary": "Adds a person, who does not see earlier messages. In a one-to-one conversation, begins a new group of three.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -338,7 +338,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.leave",
-      "summary": "Leaves a group of four or more. The answer is the conversation as it was, with `left`.",
+      "summary": "Leaves a group of four or more. Returns the conversation with `left`.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -407,7 +407,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.setPhoto",
-      "summary": "Sets the photo of a group, one emoji, or removes it.",
+      "summary": "Sets the photo of a group, which is one emoji, or removes it.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -419,7 +419,7 @@ public enum ContractText {
         },
         {
           "name": "photo",
-          "description": "The emoji of the photo; removes it if left out.",
+          "description": "The emoji of the photo. If left out, the photo is removed.",
           "schema": {"type": "string"}
         },
         {
@@ -458,7 +458,7 @@ public enum ContractText {
         },
         {
           "name": "through",
-          "description": "The last read message; all if left out.",
+          "description": "The last read message; all messages if left out.",
           "schema": {"$ref": "#/components/schemas/MessageID"}
         },
         {
@@ -531,7 +531,7 @@ public enum ContractText {
         },
         {
           "name": "muted",
-          "description": "True to hide its alerts.",
+          "description": "True to hide alerts.",
           "required": true,
           "schema": {"type": "boolean"}
         },
@@ -577,7 +577,7 @@ public enum ContractText {
         },
         {
           "name": "place",
-          "description": "The place, 1 for the first. If left out, a new pin is the last, and an existing pin keeps its place.",
+          "description": "The place, 1 for the first. If left out, a new pin becomes the last, and an existing pin keeps its place.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 1000}
         },
         {
@@ -604,7 +604,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.delete",
-      "summary": "Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, as does a notice that mentions or asks the caller. Its place at the top and its notices are removed; pinned links stay.",
+      "summary": "Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the caller. Its place among the pinned conversations and its notices are removed; pinned links stay.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -706,7 +706,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.recentlyDeleted",
-      "summary": "The conversations with messages in Recently Deleted, newest deletion first, as many as fit.",
+      "summary": "Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [],
@@ -779,7 +779,7 @@ public enum ContractText {
         },
         {
           "name": "replyTo",
-          "description": "The message that it replies to, if any.",
+          "description": "The message to which this one replies, if any.",
           "schema": {"$ref": "#/components/schemas/MessageID"}
         },
         {
@@ -987,7 +987,7 @@ public enum ContractText {
     },
     {
       "name": "message.recentlyDeleted",
-      "summary": "A page of the deleted messages of a conversation: those before an id, oldest first; 50 by default.",
+      "summary": "Returns a page of the deleted messages of a conversation: the messages before an id, oldest first; 50 by default.",
       "tags": [{"name": "message"}],
       "paramStructure": "by-name",
       "params": [
@@ -1044,7 +1044,7 @@ public enum ContractText {
         },
         {
           "name": "remove",
-          "description": "True to remove it. If left out, the tapback that is already set is removed (`tap-one`).",
+          "description": "True to remove the tapback. If left out, a tapback that is already set is removed (`tap-one`).",
           "schema": {"type": "boolean"}
         },
         {
@@ -1071,7 +1071,7 @@ public enum ContractText {
     },
     {
       "name": "message.search",
-      "summary": "Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent. Messages with a pinned link come first, then the newest; 50 by default.",
+      "summary": "Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent. Messages with a pinned link come first, then the newest; 50 by default.",
       "tags": [{"name": "message"}],
       "paramStructure": "by-name",
       "params": [
@@ -1110,7 +1110,7 @@ public enum ContractText {
     },
     {
       "name": "message.thread",
-      "summary": "The replies of the thread of a message, from its beginning; 50 by default.",
+      "summary": "Returns the replies of the thread of a message, from its beginning; 50 by default.",
       "tags": [{"name": "message"}],
       "paramStructure": "by-name",
       "params": [
@@ -1149,7 +1149,7 @@ public enum ContractText {
     },
     {
       "name": "message.attachment",
-      "summary": "The attachment of a message, with its content.",
+      "summary": "Returns the attachment of a message with its content.",
       "tags": [{"name": "message"}],
       "paramStructure": "by-name",
       "params": [
@@ -1258,7 +1258,7 @@ public enum ContractText {
     },
     {
       "name": "link.open",
-      "summary": "Opens a link. Its app receives `userActivity` wherever it runs as the caller, or at its next start. Without `app` in the answer, the link opens in the browser.",
+      "summary": "Opens a link. Its app receives `userActivity` in every session that runs as the caller, or at its next start. If the answer has no `app`, the link opens in the browser.",
       "tags": [{"name": "link"}],
       "paramStructure": "by-name",
       "params": [
@@ -1292,7 +1292,7 @@ public enum ContractText {
     },
     {
       "name": "link.explain",
-      "summary": "The app that opens a link, with every step of the decision, the deciding one last.",
+      "summary": "Returns the app that opens a link, with every step of the decision, the deciding one last.",
       "tags": [{"name": "link"}],
       "paramStructure": "by-name",
       "params": [
@@ -1327,12 +1327,12 @@ public enum ContractText {
       "params": [
         {
           "name": "handle",
-          "description": "The contact, if it is one.",
+          "description": "The contact, for a single one.",
           "schema": {"$ref": "#/components/schemas/Handle"}
         },
         {
           "name": "handles",
-          "description": "The contacts.",
+          "description": "The contacts, for several.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
         },
         {
@@ -1403,7 +1403,7 @@ public enum ContractText {
     },
     {
       "name": "contact.list",
-      "summary": "The contacts of a person and the people they blocked.",
+      "summary": "Returns the contacts of a person and the people they blocked.",
       "tags": [{"name": "contact"}],
       "paramStructure": "by-name",
       "params": [
@@ -1431,7 +1431,7 @@ public enum ContractText {
     },
     {
       "name": "settings.get",
-      "summary": "The caller's settings.",
+      "summary": "Returns the caller's settings.",
       "tags": [{"name": "settings"}],
       "paramStructure": "by-name",
       "params": [],
@@ -1495,7 +1495,7 @@ public enum ContractText {
     },
     {
       "name": "settings.audit",
-      "summary": "The changes of a person's switches, oldest first, with their causes; the newest 200 by default.",
+      "summary": "Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.",
       "tags": [{"name": "settings"}],
       "paramStructure": "by-name",
       "params": [
@@ -1511,7 +1511,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most changes of the answer: the newest.",
+          "description": "The most changes of the answer, which has the newest.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 1000}
         }
       ],
@@ -1533,7 +1533,7 @@ public enum ContractText {
     },
     {
       "name": "consent.answer",
-      "summary": "Answers a consent request. The first answer counts, on whichever device.",
+      "summary": "Answers a consent request. The first answer from any device counts.",
       "tags": [{"name": "consent"}],
       "paramStructure": "by-name",
       "params": [
@@ -1651,13 +1651,13 @@ public enum ContractText {
     },
     {
       "name": "highlight.list",
-      "summary": "The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.",
+      "summary": "Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.",
       "tags": [{"name": "highlight"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "app",
-          "description": "Only this app's highlights, for a person; an app always gets its own.",
+          "description": "The app whose highlights a person gets; all apps if left out. An app always gets its own.",
           "schema": {"$ref": "#/components/schemas/AppID"}
         },
         {
@@ -1810,7 +1810,7 @@ public enum ContractText {
     },
     {
       "name": "highlightCenter.getHighlight",
-      "summary": "The highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied (`center-errors`).",
+      "summary": "Returns the highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied (`center-errors`).",
       "tags": [{"name": "highlightCenter"}],
       "paramStructure": "by-name",
       "params": [
@@ -1839,7 +1839,7 @@ public enum ContractText {
     },
     {
       "name": "highlightCenter.getCollaborationHighlight",
-      "summary": "The highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.",
+      "summary": "Returns the highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.",
       "tags": [{"name": "highlightCenter"}],
       "paramStructure": "by-name",
       "params": [
@@ -1868,7 +1868,7 @@ public enum ContractText {
     },
     {
       "name": "highlightCenter.collaborationHighlight",
-      "summary": "The highlight of a collaboration, by its identifier.",
+      "summary": "Returns the highlight of a collaboration, by its identifier.",
       "tags": [{"name": "highlightCenter"}],
       "paramStructure": "by-name",
       "params": [
@@ -1897,7 +1897,7 @@ public enum ContractText {
     },
     {
       "name": "attribution.attach",
-      "summary": "Returns an opaque token for the attribution of a highlight. `context` is fixed then, and counts as `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.",
+      "summary": "Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.",
       "tags": [{"name": "attribution"}],
       "paramStructure": "by-name",
       "params": [
@@ -1931,7 +1931,7 @@ public enum ContractText {
     },
     {
       "name": "attribution.show",
-      "summary": "The people who shared a highlight, newest first, for a token of an app of this person; `not_found` once it left the list.",
+      "summary": "Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after the highlight left the list.",
       "tags": [{"name": "attribution"}],
       "paramStructure": "by-name",
       "params": [
@@ -1966,7 +1966,7 @@ public enum ContractText {
       "params": [
         {
           "name": "url",
-          "description": "The collaboration's link, or one that leads to a view inside it: deeper in its path, or with a query or fragment.",
+          "description": "The link of the collaboration, or one to a view inside it: deeper in its path, or with a query or a fragment.",
           "required": true,
           "schema": {"type": "string", "maxLength": 2048}
         },
@@ -2068,7 +2068,7 @@ public enum ContractText {
     },
     {
       "name": "notice.answer",
-      "summary": "Answers a question to the owner with the id of one of its `actions`. An added person without the link receives it. `conflict` if it was already answered or closed, or if the person has left or returned.",
+      "summary": "Answers a question to the owner with the id of one of its `actions`. An added person without the link receives it. Fails with `conflict` if the question was answered or closed, or if the person has left or returned.",
       "tags": [{"name": "notice"}],
       "paramStructure": "by-name",
       "params": [
@@ -2108,20 +2108,20 @@ public enum ContractText {
     },
     {
       "name": "share.create",
-      "summary": "Shares a document in one save: the caller's own at that link or with that title, or a new one. The default back end is the app's first, the default link is on its first domain. With `start` in the answer, the app is asked first.",
+      "summary": "Shares a document in one save: the caller's document at that link or with that title, or a new one. The default back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app must answer first.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "app",
-          "description": "The app whose document it is.",
+          "description": "The app of the document.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/AppID"}
         },
-        {"name": "title", "description": "Its title.", "required": true, "schema": {"type": "string"}},
+        {"name": "title", "description": "The title.", "required": true, "schema": {"type": "string"}},
         {
           "name": "url",
-          "description": "The app's own link for it; a new link on the app's first domain if left out.",
+          "description": "The app's own link for the document; a new link on the app's first domain if left out.",
           "schema": {"type": "string", "maxLength": 2048}
         },
         {
@@ -2146,7 +2146,7 @@ public enum ContractText {
         },
         {
           "name": "document",
-          "description": "The document to share. If left out, the caller's document with that link or title, or a new one.",
+          "description": "The document. If left out, the caller's document with that link or title, or a new one.",
           "schema": {"$ref": "#/components/schemas/DocumentID"}
         },
         {
@@ -2183,7 +2183,7 @@ public enum ContractText {
     },
     {
       "name": "share.send",
-      "summary": "Sends the link of a share to a conversation; with `people`, only if the conversation has no other people (`conflict`). A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.",
+      "summary": "Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2202,7 +2202,7 @@ public enum ContractText {
         {"name": "text", "description": "The text before the link, if any.", "schema": {"type": "string"}},
         {
           "name": "people",
-          "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client that does not show the conversation gives them; its messages then stay unread.",
+          "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client passes them if it does not show the conversation; the conversation's messages then stay unread.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
         },
         {
@@ -2239,7 +2239,7 @@ public enum ContractText {
     },
     {
       "name": "share.get",
-      "summary": "A share as the caller sees it, with the conversations that have its link.",
+      "summary": "Returns a share as the caller sees it, with the conversations that have its link.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2268,7 +2268,7 @@ public enum ContractText {
     },
     {
       "name": "share.accept",
-      "summary": "Opens a share and clears its notices; `conflict` if its document was deleted.",
+      "summary": "Opens a share and clears its notices. Fails with `conflict` if its document was deleted.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2302,13 +2302,13 @@ public enum ContractText {
     },
     {
       "name": "share.list",
-      "summary": "The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before` its first share are the earlier ones.",
+      "summary": "Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first one as `before` to get the earlier ones.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "conversation",
-          "description": "Only shares whose link is in this conversation.",
+          "description": "Returns only shares whose link is in this conversation.",
           "schema": {"$ref": "#/components/schemas/ConversationID"}
         },
         {
@@ -2340,7 +2340,7 @@ public enum ContractText {
     },
     {
       "name": "share.save",
-      "summary": "Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document takes no new people (`conflict`).",
+      "summary": "Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2388,12 +2388,12 @@ public enum ContractText {
         },
         {
           "name": "roles",
-          "description": "The new roles of participants; `share.save` does not take it, `share.setRole` does.",
+          "description": "The new roles of participants. Only `share.setRole` sets them; `share.save` refuses them.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SaveShareOwnRole"}}
         },
         {
           "name": "sendLink",
-          "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`).",
+          "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`).",
           "schema": {"type": "boolean"}
         },
         {
@@ -2425,7 +2425,7 @@ public enum ContractText {
     },
     {
       "name": "share.addParticipant",
-      "summary": "Invites people; `sendLink` sends them the link.",
+      "summary": "Invites people. With `sendLink`, also sends them the link.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2457,7 +2457,7 @@ public enum ContractText {
         },
         {
           "name": "sendLink",
-          "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`).",
+          "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`).",
           "schema": {"type": "boolean"}
         },
         {
@@ -2543,7 +2543,7 @@ public enum ContractText {
     },
     {
       "name": "share.setPermission",
-      "summary": "Sets the permission of some people, or of all who have none of their own.",
+      "summary": "Sets the permission of some people, or of all who have no permission of their own.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2659,7 +2659,7 @@ public enum ContractText {
     },
     {
       "name": "share.setInviting",
-      "summary": "Lets participants add people, or not.",
+      "summary": "Allows or forbids participants to add people.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2709,7 +2709,7 @@ public enum ContractText {
     },
     {
       "name": "share.setAccess",
-      "summary": "Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner and `handles`, who are invited again.",
+      "summary": "Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner and `handles`, whom it invites again.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2726,7 +2726,7 @@ public enum ContractText {
         },
         {
           "name": "access",
-          "description": "The access.",
+          "description": "The new access.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/ShareAccess"}
         },
@@ -2764,7 +2764,7 @@ public enum ContractText {
     },
     {
       "name": "share.leave",
-      "summary": "The caller leaves a share.",
+      "summary": "Leaves a share.",
       "tags": [{"name": "share"}],
       "paramStructure": "by-name",
       "params": [
@@ -2832,13 +2832,13 @@ public enum ContractText {
     },
     {
       "name": "collaboration.offer",
-      "summary": "The content of the share sheet for an item, with the default options. It creates nothing.",
+      "summary": "Returns the content of the share sheet for an item, with the default options. Creates nothing.",
       "tags": [{"name": "collaboration"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "app",
-          "description": "A new document of that app.",
+          "description": "A new document of the app.",
           "schema": {"$ref": "#/components/schemas/AppID"}
         },
         {
@@ -2853,7 +2853,7 @@ public enum ContractText {
         },
         {
           "name": "file",
-          "description": "A file, by its name; the first app that opens such files would store it (`collab-start-drop`).",
+          "description": "A file, by its name. The offer is from the first app that opens such files (`collab-start-drop`).",
           "schema": {"type": "string"}
         },
         {
@@ -2863,7 +2863,7 @@ public enum ContractText {
         },
         {
           "name": "representations",
-          "description": "The forms of the item besides its link.",
+          "description": "The forms of the item in addition to its link.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/ShareRepresentation"}}
         }
       ],
@@ -2885,13 +2885,13 @@ public enum ContractText {
     },
     {
       "name": "collaboration.start",
-      "summary": "Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 wait for the apps of one person.",
+      "summary": "Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 drafts wait for the apps of one person.",
       "tags": [{"name": "collaboration"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "app",
-          "description": "The app whose document it is.",
+          "description": "The app of the document.",
           "schema": {"$ref": "#/components/schemas/AppID"}
         },
         {
@@ -2923,12 +2923,12 @@ public enum ContractText {
         },
         {
           "name": "options",
-          "description": "The chosen options, by their identifiers; the defaults if left out.",
+          "description": "The identifiers of the selected options; the defaults if left out.",
           "schema": {"type": "array", "items": {"type": "string"}}
         },
         {
           "name": "representations",
-          "description": "The forms of the document besides its link.",
+          "description": "The forms of the document in addition to its link.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/ShareRepresentation"}}
         },
         {
@@ -2999,7 +2999,7 @@ public enum ContractText {
     },
     {
       "name": "collaboration.list",
-      "summary": "The starts and changes that wait for the apps of the caller, oldest first.",
+      "summary": "Returns the starts and changes that wait for the apps of the caller, oldest first.",
       "tags": [{"name": "collaboration"}],
       "paramStructure": "by-name",
       "params": [],
@@ -3020,7 +3020,7 @@ public enum ContractText {
     },
     {
       "name": "action.fulfill",
-      "summary": "Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new `collaborationIdentifier`. If they are refused, the action stays open.",
+      "summary": "Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new `collaborationIdentifier`. If the server refuses them, the action stays open.",
       "tags": [{"name": "action"}],
       "paramStructure": "by-name",
       "params": [
@@ -3064,7 +3064,7 @@ public enum ContractText {
     },
     {
       "name": "action.fail",
-      "summary": "Fails an action; `conflict` if it was answered or has ended.",
+      "summary": "Fails an action. Refused with `conflict` if the action was answered or has ended.",
       "tags": [{"name": "action"}],
       "paramStructure": "by-name",
       "params": [
@@ -3076,7 +3076,7 @@ public enum ContractText {
         },
         {
           "name": "message",
-          "description": "The reason, for the person who waits.",
+          "description": "The reason, for the person who sent the draft or changed the share.",
           "schema": {"type": "string"}
         },
         {
@@ -3116,7 +3116,7 @@ public enum ContractText {
         {"name": "name", "description": "The name.", "required": true, "schema": {"type": "string"}},
         {
           "name": "domains",
-          "description": "The domains of its entitlement.",
+          "description": "The domains of the app's entitlement.",
           "required": true,
           "schema": {"type": "array", "items": {"type": "string"}}
         },
@@ -3127,17 +3127,17 @@ public enum ContractText {
         },
         {
           "name": "backends",
-          "description": "The back ends of its shares; all three if left out.",
+          "description": "The back ends of the app's shares; all three if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/ShareBackend"}}
         },
         {
           "name": "capabilities",
-          "description": "Its capabilities; all if left out.",
+          "description": "The capabilities; all if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/AppCapability"}}
         },
         {
           "name": "previews",
-          "description": "The previews of its links; none if left out.",
+          "description": "The previews of the links; none if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/AppPreview"}}
         },
         {
@@ -3147,12 +3147,12 @@ public enum ContractText {
         },
         {
           "name": "shareOptions",
-          "description": "The options of its collaborations; the standard ones if left out.",
+          "description": "The options of the app's collaborations; the standard ones if left out.",
           "schema": {"$ref": "#/components/schemas/ShareOptions"}
         },
         {
           "name": "sharingMethods",
-          "description": "The methods of sharing its documents; both if left out.",
+          "description": "The methods of sharing a document; both if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SharingMethod"}}
         },
         {
@@ -3162,17 +3162,17 @@ public enum ContractText {
         },
         {
           "name": "activities",
-          "description": "Its actions on the share sheet, in order; none if left out.",
+          "description": "The actions on the share sheet, in order; none if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/AppActivity"}}
         },
         {
           "name": "excludedActivityTypes",
-          "description": "The system's actions that its share sheet leaves out; none if left out.",
+          "description": "The system actions that the share sheet leaves out; none if left out.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SystemActivity"}}
         },
         {
           "name": "documentTypes",
-          "description": "The extensions of the files that it opens, without the dot; none if left out.",
+          "description": "The extensions of the files that the app opens, without the dot; none if left out.",
           "schema": {"type": "array", "items": {"type": "string"}}
         },
         {
@@ -3204,13 +3204,13 @@ public enum ContractText {
     },
     {
       "name": "app.get",
-      "summary": "A registered app. An app sees only itself; a person sees no `association`.",
+      "summary": "Returns a registered app. An app sees only itself; a person sees no `association`.",
       "tags": [{"name": "app"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "app",
-          "description": "The app; an app's own if left out.",
+          "description": "The app; the calling app if left out.",
           "schema": {"$ref": "#/components/schemas/AppID"}
         }
       ],
@@ -3270,7 +3270,7 @@ public enum ContractText {
     },
     {
       "name": "activity.choose",
-      "summary": "Chooses an action of an app, which receives `activity.chosen`; `not_found` if the app does not offer it for this item.",
+      "summary": "Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer it for this item.",
       "tags": [{"name": "activity"}],
       "paramStructure": "by-name",
       "params": [
@@ -3316,7 +3316,7 @@ public enum ContractText {
     },
     {
       "name": "site.publish",
-      "summary": "Publishes the association file of a domain or of `*.domain`; null means that it serves none. A world has at most 1,000. `warnings` name invalid app ids, which are ignored.",
+      "summary": "Publishes the association file of a domain or of `*.domain`. Null means that the domain serves no file. A world has at most 1,000. `warnings` name invalid app ids, which are ignored.",
       "tags": [{"name": "site"}],
       "paramStructure": "by-name",
       "params": [
@@ -3328,7 +3328,7 @@ public enum ContractText {
         },
         {
           "name": "association",
-          "description": "The association; nil if the domain serves nothing.",
+          "description": "The association; nil if the domain serves no file.",
           "required": true,
           "schema": {"anyOf": [{}, {"type": "null"}]}
         },
@@ -3361,7 +3361,7 @@ public enum ContractText {
     },
     {
       "name": "clock.now",
-      "summary": "The time of the world.",
+      "summary": "Returns the time of the world.",
       "tags": [{"name": "clock"}],
       "paramStructure": "by-name",
       "params": [],
@@ -3382,7 +3382,7 @@ public enum ContractText {
     },
     {
       "name": "clock.advance",
-      "summary": "Advances a virtual clock by a time, or with `until` past everything pending.",
+      "summary": "Advances a virtual clock by a time or, with `until`, past all pending work.",
       "tags": [{"name": "clock"}],
       "paramStructure": "by-name",
       "params": [
@@ -3421,18 +3421,18 @@ public enum ContractText {
       "params": [
         {
           "name": "world",
-          "description": "Its name.",
+          "description": "The name.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/WorldName"}
         },
         {
           "name": "clock",
-          "description": "The kind of its clock.",
+          "description": "The kind of the clock.",
           "schema": {"$ref": "#/components/schemas/ClockKind"}
         },
         {
           "name": "seed",
-          "description": "The seed of its random numbers.",
+          "description": "The seed of the random numbers.",
           "schema": {"type": "integer", "minimum": 0, "maximum": 9007199254740992}
         }
       ],
@@ -3512,7 +3512,7 @@ public enum ContractText {
     },
     {
       "name": "world.list",
-      "summary": "The worlds of a server, by name.",
+      "summary": "Returns the worlds of a server, by name.",
       "tags": [{"name": "world"}],
       "paramStructure": "by-name",
       "params": [],
@@ -3545,12 +3545,12 @@ public enum ContractText {
         },
         {
           "name": "milliseconds",
-          "description": "It is delivered later, by the world's clock.",
+          "description": "The notification is delivered later, by the world's clock.",
           "schema": {"type": "integer", "minimum": 0, "maximum": 3162240000000}
         },
         {
           "name": "on",
-          "description": "The notifications that it matches.",
+          "description": "The affected notifications.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/FaultTarget"}
         }
@@ -3573,7 +3573,7 @@ public enum ContractText {
     },
     {
       "name": "fault.list",
-      "summary": "The faults of a world, oldest first.",
+      "summary": "Returns the faults of a world, oldest first.",
       "tags": [{"name": "fault"}],
       "paramStructure": "by-name",
       "params": [],
@@ -3657,13 +3657,13 @@ public enum ContractText {
     },
     {
       "name": "journal.list",
-      "summary": "A page of what happened in a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.",
+      "summary": "Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.",
       "tags": [{"name": "journal"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "kind",
-          "description": "The kind of the entry.",
+          "description": "The kind of entry.",
           "schema": {"$ref": "#/components/schemas/JournalEntryKind"}
         },
         {
@@ -3673,7 +3673,7 @@ public enum ContractText {
         },
         {
           "name": "role",
-          "description": "The role: the person, or an app that runs as them.",
+          "description": "The role: person, or an app that runs as one.",
           "schema": {"$ref": "#/components/schemas/Role"}
         },
         {
@@ -3698,7 +3698,7 @@ public enum ContractText {
         },
         {
           "name": "number",
-          "description": "Only requests and faults with a larger number: the `number` of the page before.",
+          "description": "The `number` of the previous page: only requests and faults with a larger number are returned.",
           "schema": {"type": "integer", "minimum": 0}
         },
         {
@@ -3725,13 +3725,13 @@ public enum ContractText {
     },
     {
       "name": "journal.verify",
-      "summary": "True if something happened as often as expected, with matches, near misses and rules.",
+      "summary": "Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near misses and rules.",
       "tags": [{"name": "journal"}],
       "paramStructure": "by-name",
       "params": [
         {
           "name": "kind",
-          "description": "The kind of the entry.",
+          "description": "The kind of entry.",
           "schema": {"$ref": "#/components/schemas/JournalEntryKind"}
         },
         {
@@ -3741,7 +3741,7 @@ public enum ContractText {
         },
         {
           "name": "role",
-          "description": "The role: the person, or an app that runs as them.",
+          "description": "The role: person, or an app that runs as one.",
           "schema": {"$ref": "#/components/schemas/Role"}
         },
         {
@@ -3789,7 +3789,7 @@ public enum ContractText {
     },
     {
       "name": "person.list",
-      "summary": "The people of a world, by handle, with their number of streams; 200 by default.",
+      "summary": "Returns the people of a world, by handle, with their number of streams; 200 by default.",
       "tags": [{"name": "person"}],
       "paramStructure": "by-name",
       "params": [
@@ -3828,14 +3828,14 @@ public enum ContractText {
       "params": [
         {
           "name": "app",
-          "description": "The app whose document it is; an app creates its own if left out.",
+          "description": "The app of the document. If left out, an app creates a document of its own.",
           "schema": {"$ref": "#/components/schemas/AppID"}
         },
-        {"name": "title", "description": "Its title.", "required": true, "schema": {"type": "string"}},
+        {"name": "title", "description": "The title.", "required": true, "schema": {"type": "string"}},
         {"name": "text", "description": "The content; empty if left out.", "schema": {"type": "string"}},
         {
           "name": "url",
-          "description": "The app's own link for it; a new link on the app's first domain if left out.",
+          "description": "The app's own link for the document; a new link on the app's first domain if left out.",
           "schema": {"type": "string", "maxLength": 2048}
         },
         {
@@ -3870,7 +3870,7 @@ public enum ContractText {
     },
     {
       "name": "document.list",
-      "summary": "The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last document of the page before.",
+      "summary": "Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last document of the previous page.",
       "tags": [{"name": "document"}],
       "paramStructure": "by-name",
       "params": [
@@ -3881,7 +3881,7 @@ public enum ContractText {
         },
         {
           "name": "after",
-          "description": "The last document of the page before.",
+          "description": "The last document of the previous page.",
           "schema": {"$ref": "#/components/schemas/DocumentID"}
         },
         {
@@ -3916,7 +3916,7 @@ public enum ContractText {
     },
     {
       "name": "document.get",
-      "summary": "A document. An observer without `person` sees it as its owner does.",
+      "summary": "Returns a document. An observer without `person` sees it as its owner does.",
       "tags": [{"name": "document"}],
       "paramStructure": "by-name",
       "params": [
@@ -4036,7 +4036,7 @@ public enum ContractText {
     },
     {
       "name": "document.edit",
-      "summary": "Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.",
+      "summary": "Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in `data.document`.",
       "tags": [{"name": "document"}],
       "paramStructure": "by-name",
       "params": [
@@ -4058,7 +4058,7 @@ public enum ContractText {
         },
         {
           "name": "revision",
-          "description": "The revision that the text was based on.",
+          "description": "The revision that the new text is based on.",
           "required": true,
           "schema": {"type": "integer", "minimum": 0}
         },
@@ -4336,7 +4336,7 @@ public enum ContractText {
     },
     {
       "title": "ReceiptNotification",
-      "description": "The other person read this message and all before it (one-to-one conversations only).",
+      "description": "The other person has read this message and all before it (one-to-one conversations only).",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -4358,7 +4358,10 @@ public enum ContractText {
               "minimum": 0,
               "description": "The number of the newest message at this stage; all earlier messages have reached it too."
             },
-            "at": {"$ref": "#/components/schemas/Instant", "description": "The time."},
+            "at": {
+              "$ref": "#/components/schemas/Instant",
+              "description": "The time at which the message reached this stage."
+            },
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
@@ -4514,11 +4517,11 @@ public enum ContractText {
               "minimum": 1,
               "description": "Its position in the log: what `session.hello` resumes after."
             },
-            "consent": {"$ref": "#/components/schemas/ConsentID", "description": "Its id."},
+            "consent": {"$ref": "#/components/schemas/ConsentID", "description": "The id."},
             "app": {"$ref": "#/components/schemas/AppID", "description": "The app."},
             "conversation": {
               "$ref": "#/components/schemas/ConversationID",
-              "description": "The conversation of the pin that caused it."
+              "description": "The conversation with the pin that caused the question."
             },
             "url": {"type": "string", "maxLength": 2048, "description": "The pinned link."},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4649,7 +4652,7 @@ public enum ContractText {
     },
     {
       "title": "CollaborationChangedNotification",
-      "description": "A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.",
+      "description": "A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -4773,7 +4776,7 @@ public enum ContractText {
         "params": {
           "type": "object",
           "properties": {
-            "activityType": {"type": "string", "description": "The only kind."},
+            "activityType": {"type": "string", "description": "The kind of the activity; there is only one."},
             "webpageURL": {"type": "string", "maxLength": 2048, "description": "The link, exactly as it was opened."},
             "app": {"$ref": "#/components/schemas/AppID"},
             "person": {"$ref": "#/components/schemas/Handle"}
@@ -4890,7 +4893,7 @@ public enum ContractText {
           "type": "object",
           "properties": {
             "session": {"type": "string", "description": "The id of the session."},
-            "role": {"$ref": "#/components/schemas/Role", "description": "Its role."},
+            "role": {"$ref": "#/components/schemas/Role", "description": "The role."},
             "person": {
               "$ref": "#/components/schemas/Handle",
               "description": "The person, or the person that the app runs as."
@@ -4904,7 +4907,10 @@ public enum ContractText {
               "description": "The time of the decision, by the world's clock."
             },
             "result": {"description": "The result."},
-            "error": {"$ref": "#/components/schemas/DoneRequestRefusal", "description": "The error."},
+            "error": {
+              "$ref": "#/components/schemas/DoneRequestRefusal",
+              "description": "The error, if the request was refused."
+            },
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
@@ -4924,7 +4930,7 @@ public enum ContractText {
           "type": "object",
           "properties": {
             "session": {"type": "string", "description": "The id of the session."},
-            "role": {"$ref": "#/components/schemas/Role", "description": "Its role."},
+            "role": {"$ref": "#/components/schemas/Role", "description": "The role."},
             "person": {
               "$ref": "#/components/schemas/Handle",
               "description": "The person, or the person that the app runs as."
@@ -4955,7 +4961,7 @@ public enum ContractText {
             },
             "document": {"$ref": "#/components/schemas/DocumentView"},
             "change": {"$ref": "#/components/schemas/DocumentChangeDeed", "description": "The change."},
-            "by": {"$ref": "#/components/schemas/Handle", "description": "Its author."},
+            "by": {"$ref": "#/components/schemas/Handle", "description": "The author."},
             "person": {"$ref": "#/components/schemas/Handle"},
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
@@ -4983,7 +4989,7 @@ public enum ContractText {
             },
             "document": {"$ref": "#/components/schemas/AppDocument"},
             "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed", "description": "The change."},
-            "isMine": {"type": "boolean", "description": "True if the app's own person made it."},
+            "isMine": {"type": "boolean", "description": "True if the app's own person made the change."},
             "app": {"$ref": "#/components/schemas/AppID"},
             "person": {"$ref": "#/components/schemas/Handle"}
           },
@@ -5065,7 +5071,7 @@ public enum ContractText {
     },
     {
       "title": "DeliveredNotification",
-      "description": "A message, and all before it, reached the other person.",
+      "description": "A message and all before it reached the other person.",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -5082,7 +5088,10 @@ public enum ContractText {
               "minimum": 0,
               "description": "The number of the newest message at this stage; all earlier messages have reached it too."
             },
-            "at": {"$ref": "#/components/schemas/Instant", "description": "The time."}
+            "at": {
+              "$ref": "#/components/schemas/Instant",
+              "description": "The time at which the message reached this stage."
+            }
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
@@ -5109,8 +5118,12 @@ public enum ContractText {
         "description": "`contact.add`: adds one contact, or several.",
         "type": "object",
         "properties": {
-          "handle": {"$ref": "#/components/schemas/Handle", "description": "The contact, if it is one."},
-          "handles": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}, "description": "The contacts."},
+          "handle": {"$ref": "#/components/schemas/Handle", "description": "The contact, for a single one."},
+          "handles": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The contacts, for several."
+          },
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person with these contacts; the caller if left out."
@@ -5132,7 +5145,7 @@ public enum ContractText {
           },
           "sendLink": {
             "type": "boolean",
-            "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`)."
+            "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`)."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/ShareReference"}, {"$ref": "#/components/schemas/SharePeople"}]
@@ -5175,8 +5188,8 @@ public enum ContractText {
         "description": "A content app in the simulation. It owns domains, and receives their links.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/AppID", "description": "Its bundle id."},
-          "name": {"type": "string", "description": "Its name."},
+          "id": {"$ref": "#/components/schemas/AppID", "description": "The bundle id."},
+          "name": {"type": "string", "description": "The name."},
           "domains": {
             "type": "array",
             "items": {"type": "string"},
@@ -5193,12 +5206,12 @@ public enum ContractText {
           "capabilities": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppCapability"},
-            "description": "Its capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`)."
+            "description": "The capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`)."
           },
           "previews": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppPreview"},
-            "description": "The previews of its links; the first matching one decides."
+            "description": "The previews of the links; the first matching one decides."
           },
           "menuTitleForHideAction": {
             "type": "string",
@@ -5206,12 +5219,12 @@ public enum ContractText {
           },
           "shareOptions": {
             "$ref": "#/components/schemas/ShareOptions",
-            "description": "The options of its collaborations; nil for the standard ones."
+            "description": "The options of the app's collaborations; nil for the standard ones."
           },
           "sharingMethods": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SharingMethod"},
-            "description": "The methods of sharing its documents (`sheet-customise-methods`)."
+            "description": "The methods of sharing a document (`sheet-customise-methods`)."
           },
           "manageTitle": {
             "type": "string",
@@ -5220,17 +5233,17 @@ public enum ContractText {
           "activities": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppActivity"},
-            "description": "Its actions on the share sheet, in order (`av-app-actions`)."
+            "description": "The actions on the share sheet, in order (`av-app-actions`)."
           },
           "excludedActivityTypes": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SystemActivity"},
-            "description": "The system's actions that its share sheet leaves out (`av-exclude`)."
+            "description": "The system actions that the share sheet leaves out (`av-exclude`)."
           },
           "documentTypes": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The extensions of the files that it opens, without the dot (`collab-start-drop`)."
+            "description": "The extensions of the files that the app opens, without the dot (`collab-start-drop`)."
           }
         },
         "required": ["id", "name", "domains", "backends", "capabilities", "sharingMethods", "manageTitle"]
@@ -5241,7 +5254,7 @@ public enum ContractText {
         "enum": ["sharedWithYou", "mentions"]
       },
       "AppActivity": {
-        "description": "An app's action on the share sheet inside that app (`av-app-actions`).",
+        "description": "An action of an app on the share sheet inside that app (`av-app-actions`).",
         "type": "object",
         "properties": {
           "type": {"type": "string", "description": "The identifier of the action within its app."},
@@ -5251,13 +5264,13 @@ public enum ContractText {
           "accepts": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ActivityItemKind"},
-            "description": "The kinds of items that it accepts; all if left out (`av-custom-when`)."
+            "description": "The kinds of items that the action accepts; all if left out (`av-custom-when`)."
           }
         },
         "required": ["type", "title"]
       },
       "AppDocument": {
-        "description": "A document as an app sees it. This type has no field for people (law 7).",
+        "description": "A document as an app sees it. For privacy the type has no field for people.",
         "type": "object",
         "properties": {
           "id": {"$ref": "#/components/schemas/DocumentID", "description": "Its id."},
@@ -5265,7 +5278,7 @@ public enum ContractText {
           "title": {"type": "string", "description": "Its title."},
           "text": {"type": "string", "description": "The content; left out in a list."},
           "revision": {"type": "integer", "minimum": 0, "description": "The number of saves."},
-          "folder": {"type": "string", "description": "The folder it is in."},
+          "folder": {"type": "string", "description": "The folder of the document."},
           "comments": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppDocumentComment"},
@@ -5276,9 +5289,9 @@ public enum ContractText {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "The number of people who have it open; left out in `document.changed`, because `document.presence` reports it."
+            "description": "The number of people who have the document open; left out in `document.changed`, because `document.presence` reports it."
           },
-          "deleted": {"type": "boolean", "description": "True if it was deleted."}
+          "deleted": {"type": "boolean", "description": "True if the document was deleted."}
         },
         "required": ["id", "url", "title", "revision", "canEdit"]
       },
@@ -5299,11 +5312,11 @@ public enum ContractText {
         "required": ["id", "text", "at", "isMine"]
       },
       "AppDocumentChange": {
-        "description": "A change of a document, as an app sees it: without the names of its author or the mentioned people (law 7).",
+        "description": "A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.",
         "type": "object",
         "properties": {
           "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed", "description": "The change."},
-          "isMine": {"type": "boolean", "description": "True if the app's own person made it."}
+          "isMine": {"type": "boolean", "description": "True if the app's own person made the change."}
         },
         "required": ["change", "isMine"]
       },
@@ -5323,8 +5336,8 @@ public enum ContractText {
         "description": "A highlight as an app sees it: an identifier and a link, and never a name, a conversation or a text (`privacy-no-threads`, `highlight-fields`).",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/HighlightID", "description": "Its permanent id."},
-          "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+          "id": {"$ref": "#/components/schemas/HighlightID", "description": "The permanent id."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
           "collaborationIdentifier": {
             "$ref": "#/components/schemas/ShareID",
             "description": "The collaboration identifier, which is the same for every participant."
@@ -5395,9 +5408,9 @@ public enum ContractText {
         },
         "required": ["path", "title"]
       },
-      "AppSwitches": {"description": "The switches of apps: true or false for each id.", "type": "object"},
+      "AppSwitches": {"description": "The switches of apps: true or false for each app id.", "type": "object"},
       "AttachAttribution": {
-        "description": "`attribution.attach`: an app shows an attribution next to a highlight.",
+        "description": "`attribution.attach`: requests the attribution that an app shows with a highlight.",
         "type": "object",
         "properties": {
           "highlight": {"$ref": "#/components/schemas/HighlightID", "description": "The highlight."},
@@ -5410,9 +5423,9 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "name": {"type": "string", "description": "The file's name, without a folder."},
-          "type": {"type": "string", "description": "Its type, such as `public.plain-text` or `text/plain`."},
-          "size": {"type": "integer", "minimum": 0, "description": "Its size in bytes."},
-          "digest": {"type": "string", "description": "Its digest: `sha256:` and 64 lower-case hexadecimal digits."},
+          "type": {"type": "string", "description": "The type, such as `public.plain-text` or `text/plain`."},
+          "size": {"type": "integer", "minimum": 0, "description": "The size in bytes."},
+          "digest": {"type": "string", "description": "The digest: `sha256:` and 64 lower-case hexadecimal digits."},
           "contentID": {
             "$ref": "#/components/schemas/AttachmentID",
             "description": "The id of the stored content; nil if the server does not store it."
@@ -5425,14 +5438,14 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "name": {"type": "string", "description": "The file's name, without a folder."},
-          "type": {"type": "string", "description": "Its type, such as `public.plain-text` or `text/plain`."},
-          "size": {"type": "integer", "minimum": 0, "description": "Its size in bytes."},
-          "digest": {"type": "string", "description": "Its digest: `sha256:` and 64 lower-case hexadecimal digits."},
+          "type": {"type": "string", "description": "The type, such as `public.plain-text` or `text/plain`."},
+          "size": {"type": "integer", "minimum": 0, "description": "The size in bytes."},
+          "digest": {"type": "string", "description": "The digest: `sha256:` and 64 lower-case hexadecimal digits."},
           "contentID": {
             "$ref": "#/components/schemas/AttachmentID",
             "description": "The id of the stored content; nil if the server does not store it."
           },
-          "content": {"type": "string", "description": "The content in base 64."}
+          "content": {"type": "string", "description": "The content in base64."}
         },
         "required": ["name", "type", "size", "digest", "content"]
       },
@@ -5442,13 +5455,13 @@ public enum ContractText {
         "minLength": 1
       },
       "Attribution": {
-        "description": "The people who shared a highlight, for the process that draws them on the app's behalf. The app itself never receives it (`attr-content`).",
+        "description": "The people who shared a highlight, for the process that draws them on behalf of the app. The app itself never receives it (`attr-content`).",
         "type": "object",
         "properties": {
           "highlight": {"$ref": "#/components/schemas/HighlightID", "description": "The highlight."},
-          "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app it belongs to."},
-          "appName": {"type": "string", "description": "That app's name."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the link."},
+          "appName": {"type": "string", "description": "The name of the app."},
           "pinned": {"type": "boolean", "description": "True if the person pinned it (`attr-pin-mark`)."},
           "context": {
             "$ref": "#/components/schemas/DisplayHighlightContext",
@@ -5484,12 +5497,12 @@ public enum ContractText {
         "required": ["attribution"]
       },
       "AttributionToken": {
-        "description": "The token of an attribution. The process that draws for the person exchanges it for the names; it is of no other use to the app (`privacy-render`).",
+        "description": "The token of an attribution. The process that draws for the person exchanges it for the names. The app cannot use it for anything else (`privacy-render`).",
         "type": "string",
         "minLength": 1
       },
       "AuditSettings": {
-        "description": "`settings.audit`: the changes of a person's switches, and their causes.",
+        "description": "`settings.audit`: returns the changes of a person's switches, and their causes.",
         "type": "object",
         "properties": {
           "person": {"$ref": "#/components/schemas/Handle", "description": "The person; the caller if left out."},
@@ -5498,7 +5511,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000,
-            "description": "The most changes of the answer: the newest."
+            "description": "The most changes of the answer, which has the newest."
           }
         }
       },
@@ -5527,7 +5540,7 @@ public enum ContractText {
         "required": ["app", "type", "url"]
       },
       "ChosenActivity": {
-        "description": "`activity.chosen`: the action that the app must perform now.",
+        "description": "`activity.chosen`: the action that the app must perform.",
         "type": "object",
         "properties": {
           "type": {"type": "string", "description": "The type of the action."},
@@ -5541,7 +5554,7 @@ public enum ContractText {
         "description": "The content of the share sheet for an item, before anything is created (`collab-start-sheet`).",
         "type": "object",
         "properties": {
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose item it is."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the item."},
           "appName": {"type": "string", "description": "The app's name."},
           "title": {"type": "string", "description": "The title of the item, if it has one."},
           "backend": {"$ref": "#/components/schemas/ShareBackend", "description": "The back end for the item."},
@@ -5558,9 +5571,9 @@ public enum ContractText {
           "summaries": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareOptionsSummary"},
-            "description": "The app's own summaries; the first that fits is shown."
+            "description": "The app's own summaries; the first that matches is shown."
           },
-          "summary": {"type": "string", "description": "The summary of the chosen options."}
+          "summary": {"type": "string", "description": "The summary of the selected options."}
         },
         "required": ["app", "appName", "backend", "methods", "groups", "summary"]
       },
@@ -5573,20 +5586,20 @@ public enum ContractText {
         "required": ["collaborationIdentifier"]
       },
       "CollaborationStart": {
-        "description": "A start of a collaboration, from Send to the message in the thread, or a change of who can open a share. Its app must answer first.",
+        "description": "A start of a collaboration, from Send to the message in the thread, or a change of the people who can open a share. Its app must answer first.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/StartID", "description": "Its id."},
-          "state": {"$ref": "#/components/schemas/CollaborationStartState", "description": "Its state."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
+          "id": {"$ref": "#/components/schemas/StartID", "description": "The id."},
+          "state": {"$ref": "#/components/schemas/CollaborationStartState", "description": "The state."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
           "title": {"type": "string", "description": "The title."},
           "conversation": {
             "$ref": "#/components/schemas/ConversationID",
-            "description": "The conversation for the message, or the one with the link of the changed share; nil without one."
+            "description": "The conversation for the message, or the one with the link of the changed share; nil if there is none."
           },
           "share": {"$ref": "#/components/schemas/ShareID", "description": "The share; nil before it exists."},
           "message": {"$ref": "#/components/schemas/MessageID", "description": "The message; nil before it is sent."},
-          "failure": {"$ref": "#/components/schemas/Reason", "description": "The reason for its failure."}
+          "failure": {"$ref": "#/components/schemas/Reason", "description": "The reason for the failure."}
         },
         "required": ["id", "state", "app", "title"]
       },
@@ -5605,20 +5618,24 @@ public enum ContractText {
       },
       "ConsentID": {"description": "The id of a consent request.", "type": "string", "minLength": 1},
       "ConsentRequest": {
-        "description": "The question to a person if an app's links may surface (`auto-offer`).",
+        "description": "The question whether the links of an app may surface (`auto-offer`).",
         "type": "object",
         "properties": {
-          "consent": {"$ref": "#/components/schemas/ConsentID", "description": "Its id."},
+          "consent": {"$ref": "#/components/schemas/ConsentID", "description": "The id."},
           "app": {"$ref": "#/components/schemas/AppID", "description": "The app."},
           "conversation": {
             "$ref": "#/components/schemas/ConversationID",
-            "description": "The conversation of the pin that caused it."
+            "description": "The conversation with the pin that caused the question."
           },
           "url": {"type": "string", "maxLength": 2048, "description": "The pinned link."}
         },
         "required": ["consent", "app", "conversation", "url"]
       },
-      "ConsentRequestAnswer": {"description": "The three answers.", "type": "string", "enum": ["allow", "notNow", "never"]},
+      "ConsentRequestAnswer": {
+        "description": "An answer to a consent request.",
+        "type": "string",
+        "enum": ["allow", "notNow", "never"]
+      },
       "ContactChange": {
         "description": "`contact.remove`, `contact.block` and `contact.unblock`: changes a contact or a block.",
         "type": "object",
@@ -5635,29 +5652,29 @@ public enum ContractText {
         "description": "A conversation as one of its members sees it.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/ConversationID", "description": "Its id."},
-          "name": {"type": "string", "description": "Its name, if it has one."},
+          "id": {"$ref": "#/components/schemas/ConversationID", "description": "The id."},
+          "name": {"type": "string", "description": "The name, if it has one."},
           "participants": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
-            "description": "Its members, in the order in which they joined."
+            "description": "The handles of the members, in the order in which they joined."
           },
           "people": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Person"},
-            "description": "The same members with their display names."
+            "description": "The members with their display names."
           },
           "unread": {"type": "integer", "minimum": 0, "description": "The number of unread messages of other people."},
           "former": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Person"},
-            "description": "The people who left it or were removed, by handle. A member sees those who were there for messages that the member can read; an observer sees all."
+            "description": "The people who left or were removed, by handle. A member sees only people who were members at the time of messages that the member can read; an observer sees all."
           },
           "lastMessage": {"$ref": "#/components/schemas/Message", "description": "The newest message, if there is one."},
           "readThrough": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of the last message that this member has read, if they deleted unread messages. By default, it is the number of the newest message minus `unread`."
+            "description": "The number of the last message that this member has read, if they deleted unread messages. The default is the number of the newest message minus `unread`."
           },
           "muted": {"type": "boolean", "description": "True if this member hides its alerts."},
           "waitingNotices": {
@@ -5671,16 +5688,16 @@ public enum ContractText {
           },
           "pinned": {
             "type": "boolean",
-            "description": "True if this member pinned it to the top of their list (`msg-pin-conv`)."
+            "description": "True if this member pinned the conversation to the top of their list (`msg-pin-conv`)."
           },
           "markedUnread": {
             "type": "boolean",
-            "description": "True if this member marked it as unread, even without unread messages (`unread-mark`)."
+            "description": "True if this member marked the conversation as unread, even without unread messages (`unread-mark`)."
           },
           "pinnedLinks": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "This member's pinned links in it that no app opens, oldest pin first. Pinned links of apps are on their shelf (`swy-pin-scope`)."
+            "description": "This member's pinned links in the conversation that no app opens, oldest pin first. Pinned links of apps are on the shelf (`swy-pin-scope`)."
           },
           "receipt": {
             "$ref": "#/components/schemas/MessageReceipt",
@@ -5691,20 +5708,20 @@ public enum ContractText {
             "minimum": 0,
             "description": "The number of the newest message that reached the other person; nil if none did."
           },
-          "left": {"type": "boolean", "description": "True if this member left it or was removed."},
+          "left": {"type": "boolean", "description": "True if this member left or was removed."},
           "deleted": {
             "type": "boolean",
-            "description": "True if this member deleted it and no message has arrived since; their list does not show it."
+            "description": "True if this member deleted the conversation and no message has arrived since. Their list does not show it."
           },
           "isNew": {
             "type": "boolean",
-            "description": "True if it is new and empty, so that notifications bring all of its content."
+            "description": "True if the conversation is new and empty, so that notifications bring all of its content."
           }
         },
         "required": ["id", "participants", "people", "unread", "muted", "waitingNotices", "pinned"]
       },
       "ConversationHistory": {
-        "description": "`conversation.history`: a page of a thread.",
+        "description": "`conversation.history`: returns a page of a thread.",
         "type": "object",
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
@@ -5730,17 +5747,20 @@ public enum ContractText {
         },
         "required": ["conversation"]
       },
-      "ConversationSwitches": {"description": "The switches of conversations: true or false for each id.", "type": "object"},
+      "ConversationSwitches": {
+        "description": "The switches of conversations: true or false for each conversation id.",
+        "type": "object"
+      },
       "CreateConversation": {
-        "description": "`conversation.create`: a new conversation, or the one that two people already have.",
+        "description": "`conversation.create`: begins a conversation, or returns the one that two people already have.",
         "type": "object",
         "properties": {
           "participants": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
-            "description": "Its members; the caller is always one of them."
+            "description": "The members; the caller is always one of them."
           },
-          "name": {"type": "string", "description": "Its name, if it has one."}
+          "name": {"type": "string", "description": "The name, if it has one."}
         },
         "required": ["participants"]
       },
@@ -5750,14 +5770,14 @@ public enum ContractText {
         "properties": {
           "app": {
             "$ref": "#/components/schemas/AppID",
-            "description": "The app whose document it is; an app creates its own if left out."
+            "description": "The app of the document. If left out, an app creates a document of its own."
           },
-          "title": {"type": "string", "description": "Its title."},
+          "title": {"type": "string", "description": "The title."},
           "text": {"type": "string", "description": "The content; empty if left out."},
           "url": {
             "type": "string",
             "maxLength": 2048,
-            "description": "The app's own link for it; a new link on the app's first domain if left out."
+            "description": "The app's own link for the document; a new link on the app's first domain if left out."
           }
         },
         "required": ["title"]
@@ -5766,12 +5786,12 @@ public enum ContractText {
         "description": "`share.create`: shares a document for collaboration.",
         "type": "object",
         "properties": {
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
-          "title": {"type": "string", "description": "Its title."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
+          "title": {"type": "string", "description": "The title."},
           "url": {
             "type": "string",
             "maxLength": 2048,
-            "description": "The app's own link for it; a new link on the app's first domain if left out."
+            "description": "The app's own link for the document; a new link on the app's first domain if left out."
           },
           "backend": {
             "$ref": "#/components/schemas/ShareBackend",
@@ -5785,7 +5805,7 @@ public enum ContractText {
           "allowsInviting": {"type": "boolean", "description": "True to let participants add people; false if left out."},
           "document": {
             "$ref": "#/components/schemas/DocumentID",
-            "description": "The document to share. If left out, the caller's document with that link or title, or a new one."
+            "description": "The document. If left out, the caller's document with that link or title, or a new one."
           },
           "representations": {
             "type": "array",
@@ -5799,13 +5819,13 @@ public enum ContractText {
         "description": "`world.create`: creates a world for a test.",
         "type": "object",
         "properties": {
-          "world": {"$ref": "#/components/schemas/WorldName", "description": "Its name."},
-          "clock": {"$ref": "#/components/schemas/ClockKind", "description": "The kind of its clock."},
+          "world": {"$ref": "#/components/schemas/WorldName", "description": "The name."},
+          "clock": {"$ref": "#/components/schemas/ClockKind", "description": "The kind of the clock."},
           "seed": {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740992,
-            "description": "The seed of its random numbers."
+            "description": "The seed of the random numbers."
           }
         },
         "required": ["world"]
@@ -5834,12 +5854,12 @@ public enum ContractText {
         "properties": {
           "delivered": {
             "type": "boolean",
-            "description": "True if it reached the person, or would reach a person with a session."
+            "description": "True if the subject reached the person, or would reach a person with a session."
           },
           "reasons": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Reason"},
-            "description": "The rules in the order of the decision: first if it is delivered, then if it alerts."
+            "description": "The rules in the order of the decision: first about the delivery, then about the alert."
           }
         },
         "required": ["delivered", "reasons"]
@@ -5851,9 +5871,9 @@ public enum ContractText {
           "number": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among that person's devices, from 1, in the order of login. The number stays for the session's life; the next login reuses a free number, so a reconnecting client is the same device again."
+            "description": "The number among that person's devices, from 1, in the order of login. The number stays the same for the session; the next login reuses a free number, so that a reconnecting client is the same device again."
           },
-          "name": {"type": "string", "description": "The name that it gave, if any."}
+          "name": {"type": "string", "description": "The name that the device gave at login, if any."}
         },
         "required": ["number"]
       },
@@ -5881,31 +5901,31 @@ public enum ContractText {
         "description": "A document of the document service. It is the root record of a `Share` (`ucs-root-record`).  The log stores this form. A person receives a `DocumentView`, an app an `AppDocument`.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/DocumentID", "description": "Its id."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
+          "id": {"$ref": "#/components/schemas/DocumentID", "description": "The id."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
           "url": {
             "type": "string",
             "maxLength": 2048,
-            "description": "Its link, canonical. It stays the same when the document is shared again (`ck-url`)."
+            "description": "The canonical link. It stays the same when the document is shared again (`ck-url`)."
           },
-          "title": {"type": "string", "description": "Its title."},
-          "owner": {"$ref": "#/components/schemas/Handle", "description": "Its owner."},
+          "title": {"type": "string", "description": "The title."},
+          "owner": {"$ref": "#/components/schemas/Handle", "description": "The owner."},
           "text": {"type": "string", "description": "The content."},
           "revision": {
             "type": "integer",
             "minimum": 0,
             "description": "The number of saves; 0 for the root of a share that has not been edited."
           },
-          "folder": {"type": "string", "description": "The owner's folder; nil for none."},
+          "folder": {"type": "string", "description": "The owner's folder; nil if it is in none."},
           "comments": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/DocumentComment"},
             "description": "The comments, oldest first."
           },
-          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its creation."},
-          "changedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its last change."},
-          "changedBy": {"$ref": "#/components/schemas/Handle", "description": "The author of its last change."},
-          "deleted": {"type": "boolean", "description": "True if it was deleted. Its link then opens nothing."},
+          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the creation."},
+          "changedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the last change."},
+          "changedBy": {"$ref": "#/components/schemas/Handle", "description": "The author of the last change."},
+          "deleted": {"type": "boolean", "description": "True if the document was deleted. Its link then opens nothing."},
           "textRevision": {
             "type": "integer",
             "minimum": 0,
@@ -5918,7 +5938,7 @@ public enum ContractText {
           "changes": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/DocumentPastChange"},
-            "description": "The last 10 changes besides comments, oldest first; several edits of one person in a row are one. Saves of older versions are missing."
+            "description": "The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents saved by older versions have none."
           }
         },
         "required": [
@@ -5940,8 +5960,8 @@ public enum ContractText {
         "description": "A comment on a document.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/CommentID", "description": "Its id."},
-          "author": {"$ref": "#/components/schemas/Handle", "description": "Its author."},
+          "id": {"$ref": "#/components/schemas/CommentID", "description": "The id."},
+          "author": {"$ref": "#/components/schemas/Handle", "description": "The author."},
           "text": {"type": "string", "description": "The text."},
           "at": {"$ref": "#/components/schemas/Instant", "description": "The time."}
         },
@@ -5951,23 +5971,23 @@ public enum ContractText {
         "description": "A change in the activity of a document.",
         "type": "object",
         "properties": {
-          "by": {"$ref": "#/components/schemas/Handle", "description": "Its author."},
+          "by": {"$ref": "#/components/schemas/Handle", "description": "The author of the change."},
           "at": {"$ref": "#/components/schemas/Instant", "description": "The time."}
         },
         "required": ["by", "at"],
         "allOf": [{"$ref": "#/components/schemas/DocumentChangeKind"}]
       },
       "DocumentChange": {
-        "description": "A change of a document, in the terms of highlight events: an app may post a notice of it.",
+        "description": "A change of a document, in the terms of highlight events, so that an app can post a notice about it.",
         "type": "object",
         "properties": {
           "change": {"$ref": "#/components/schemas/DocumentChangeDeed", "description": "The change."},
-          "by": {"$ref": "#/components/schemas/Handle", "description": "Its author."}
+          "by": {"$ref": "#/components/schemas/Handle", "description": "The author."}
         },
         "required": ["change", "by"]
       },
       "DocumentChangeDeed": {
-        "description": "A change, with the people it mentions.",
+        "description": "A change and the people it mentions.",
         "type": "object",
         "properties": {
           "mentions": {
@@ -6034,11 +6054,11 @@ public enum ContractText {
         "description": "A document as one person sees it.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/DocumentID", "description": "Its id."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
-          "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-          "title": {"type": "string", "description": "Its title."},
-          "owner": {"$ref": "#/components/schemas/Handle", "description": "Its owner."},
+          "id": {"$ref": "#/components/schemas/DocumentID", "description": "The id."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+          "title": {"type": "string", "description": "The title."},
+          "owner": {"$ref": "#/components/schemas/Handle", "description": "The owner."},
           "text": {"type": "string", "description": "The content; left out in a list."},
           "revision": {"type": "integer", "minimum": 0, "description": "The number of saves."},
           "folder": {"type": "string", "description": "The owner's folder."},
@@ -6047,20 +6067,23 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/DocumentComment"},
             "description": "The comments, oldest first; left out in a list."
           },
-          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its creation."},
-          "changedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its last change."},
-          "changedBy": {"$ref": "#/components/schemas/Handle", "description": "The author of its last change."},
+          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the creation."},
+          "changedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the last change."},
+          "changedBy": {"$ref": "#/components/schemas/Handle", "description": "The author of the last change."},
           "changes": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/DocumentPastChange"},
-            "description": "The last 10 changes besides comments, oldest first; left out in a list."
+            "description": "The last 10 changes except comments, oldest first; left out in a list."
           },
-          "deleted": {"type": "boolean", "description": "True if it was deleted."},
-          "canEdit": {"type": "boolean", "description": "True if the reader may change it (`ucs-can-permission`)."},
+          "deleted": {"type": "boolean", "description": "True if the document was deleted."},
+          "canEdit": {
+            "type": "boolean",
+            "description": "True if the reader can change the document (`ucs-can-permission`)."
+          },
           "active": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
-            "description": "The people who have it open, each once; left out in `document.changed`, because `document.presence` reports it."
+            "description": "The people who have the document open, each once; left out in `document.changed`, because `document.presence` reports it."
           }
         },
         "required": ["id", "app", "url", "title", "owner", "revision", "createdAt", "changedAt", "changedBy", "canEdit"]
@@ -6070,7 +6093,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "session": {"type": "string", "description": "The id of the session."},
-          "role": {"$ref": "#/components/schemas/Role", "description": "Its role."},
+          "role": {"$ref": "#/components/schemas/Role", "description": "The role."},
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person, or the person that the app runs as."
@@ -6084,7 +6107,10 @@ public enum ContractText {
             "description": "The time of the decision, by the world's clock."
           },
           "result": {"description": "The result."},
-          "error": {"$ref": "#/components/schemas/DoneRequestRefusal", "description": "The error."},
+          "error": {
+            "$ref": "#/components/schemas/DoneRequestRefusal",
+            "description": "The error, if the request was refused."
+          },
           "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
         },
         "required": ["session", "role", "method", "at"]
@@ -6096,16 +6122,16 @@ public enum ContractText {
           "code": {"type": "integer", "description": "The code of the error."},
           "reason": {"type": "string", "description": "The reason."},
           "message": {"type": "string", "description": "The message for people."},
-          "rule": {"type": "string", "description": "The rule that refused it, if any."}
+          "rule": {"type": "string", "description": "The rule that refused the request, if any."}
         },
         "required": ["code", "reason", "message"]
       },
       "EditDocument": {
-        "description": "`document.edit`: replaces the text, and names the revision that the new text is based on.",
+        "description": "`document.edit`: replaces the text of a revision.",
         "type": "object",
         "properties": {
           "text": {"type": "string", "description": "The complete new text."},
-          "revision": {"type": "integer", "minimum": 0, "description": "The revision that the text was based on."}
+          "revision": {"type": "integer", "minimum": 0, "description": "The revision that the new text is based on."}
         },
         "required": ["text", "revision"],
         "allOf": [{"$ref": "#/components/schemas/DocumentReference"}]
@@ -6154,7 +6180,7 @@ public enum ContractText {
         "required": ["name", "value"]
       },
       "ExplainDelivery": {
-        "description": "`delivery.explain`: explains if, and why, something reached a person.",
+        "description": "`delivery.explain`: explains whether and why something reached a person.",
         "type": "object",
         "properties": {
           "person": {"$ref": "#/components/schemas/Handle", "description": "The person."},
@@ -6163,11 +6189,14 @@ public enum ContractText {
         "required": ["person", "about"]
       },
       "FailAction": {
-        "description": "`action.fail`: the app could not fulfil the action.",
+        "description": "`action.fail`: reports that the app could not fulfil the action.",
         "type": "object",
         "properties": {
           "action": {"$ref": "#/components/schemas/ActionID", "description": "The action."},
-          "message": {"type": "string", "description": "The reason, for the person who waits."}
+          "message": {
+            "type": "string",
+            "description": "The reason, for the person who sent the draft or changed the share."
+          }
         },
         "required": ["action"]
       },
@@ -6175,10 +6204,10 @@ public enum ContractText {
         "description": "A fault of a world.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/FaultID", "description": "Its id."},
-          "on": {"$ref": "#/components/schemas/FaultTarget", "description": "The notifications that it matches."},
-          "fired": {"type": "integer", "minimum": 0, "description": "The number of times that it occurred."},
-          "spent": {"type": "boolean", "description": "True if it is spent."}
+          "id": {"$ref": "#/components/schemas/FaultID", "description": "The id."},
+          "on": {"$ref": "#/components/schemas/FaultTarget", "description": "The affected notifications."},
+          "fired": {"type": "integer", "minimum": 0, "description": "The number of times that the fault occurred."},
+          "spent": {"type": "boolean", "description": "True if the fault is spent."}
         },
         "required": ["id", "on", "fired", "spent"],
         "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
@@ -6201,7 +6230,7 @@ public enum ContractText {
         ]
       },
       "FaultEffectWord": {
-        "description": "The word on the wire.",
+        "description": "The name of an effect on the wire.",
         "type": "string",
         "enum": ["drop", "delay", "duplicate", "reorder", "disconnect"]
       },
@@ -6212,7 +6241,7 @@ public enum ContractText {
         "properties": {"fault": {"$ref": "#/components/schemas/FaultID", "description": "The fault; all if left out."}}
       },
       "FaultTarget": {
-        "description": "The notifications that a fault matches: the first, or a later one.",
+        "description": "The notifications that a fault affects: the first match, a later one, or a percentage.",
         "type": "object",
         "properties": {
           "notification": {"$ref": "#/components/schemas/NotificationName", "description": "Only this notification."},
@@ -6226,13 +6255,13 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "The number of the match that it affects; the first if left out."
+            "description": "The number of the affected match; the first if left out."
           },
           "percent": {
             "type": "integer",
             "minimum": 1,
             "maximum": 100,
-            "description": "The probability for each match, instead of `nth`."
+            "description": "The probability for each match in percent, instead of `nth`."
           }
         }
       },
@@ -6249,7 +6278,7 @@ public enum ContractText {
         "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
       },
       "FulfillAction": {
-        "description": "`action.fulfill`: the app fulfilled the action.",
+        "description": "`action.fulfill`: reports that the app fulfilled the action.",
         "type": "object",
         "properties": {
           "action": {"$ref": "#/components/schemas/ActionID", "description": "The action."},
@@ -6259,9 +6288,11 @@ public enum ContractText {
         "required": ["action"]
       },
       "GetApp": {
-        "description": "`app.get`: an app as it was registered.",
+        "description": "`app.get`: returns a registered app.",
         "type": "object",
-        "properties": {"app": {"$ref": "#/components/schemas/AppID", "description": "The app; an app's own if left out."}}
+        "properties": {
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app; the calling app if left out."}
+        }
       },
       "Handle": {
         "description": "The handle of a person: `anna` or `anna@example.com`, always in lower case.",
@@ -6287,7 +6318,10 @@ public enum ContractText {
           },
           "token": {"type": "string", "description": "The token, if the server needs one."},
           "events": {"type": "boolean", "description": "False for an observer that needs no notifications."},
-          "requests": {"type": "boolean", "description": "True for an observer that receives the requests of others."}
+          "requests": {
+            "type": "boolean",
+            "description": "True for an observer that receives the requests of other sessions."
+          }
         },
         "allOf": [{"$ref": "#/components/schemas/HelloIdentity"}]
       },
@@ -6395,13 +6429,13 @@ public enum ContractText {
         "required": ["score", "threshold", "signals"]
       },
       "HighlightRankingSignal": {
-        "description": "One signal.",
+        "description": "A signal of a highlight's ranking.",
         "type": "object",
         "properties": {
           "signal": {"$ref": "#/components/schemas/RankingSignal", "description": "The kind of the signal."},
-          "weight": {"type": "number", "description": "The weight when it was new."},
+          "weight": {"type": "number", "description": "The initial weight of the signal."},
           "at": {"$ref": "#/components/schemas/Instant", "description": "The time of the signal."},
-          "value": {"type": "number", "description": "The current weight, in thousandths."}
+          "value": {"type": "number", "description": "The current weight of the signal, in thousandths."}
         },
         "required": ["signal", "weight", "at", "value"]
       },
@@ -6437,9 +6471,7 @@ public enum ContractText {
       "InjectFault": {
         "description": "`fault.inject`: injects a fault into the delivery of notifications.",
         "type": "object",
-        "properties": {
-          "on": {"$ref": "#/components/schemas/FaultTarget", "description": "The notifications that it matches."}
-        },
+        "properties": {"on": {"$ref": "#/components/schemas/FaultTarget", "description": "The affected notifications."}},
         "required": ["on"],
         "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
       },
@@ -6480,13 +6512,13 @@ public enum ContractText {
           },
           "role": {
             "$ref": "#/components/schemas/Role",
-            "description": "The role: the person, or an app that runs as them."
+            "description": "The role: person, or an app that runs as one."
           },
           "app": {
             "$ref": "#/components/schemas/AppID",
             "description": "The app that received the notification, sent the request, or is its subject."
           },
-          "by": {"$ref": "#/components/schemas/Handle", "description": "The person who caused it."},
+          "by": {"$ref": "#/components/schemas/Handle", "description": "The person who caused the event."},
           "about": {"type": "string", "description": "The id of its subject: a message, a notice, a share …"},
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation of the subject."},
           "url": {
@@ -6505,7 +6537,7 @@ public enum ContractText {
         "required": ["kind", "cursor", "at", "event", "role"]
       },
       "JournalEntryKind": {
-        "description": "The kinds of entries of a journal.",
+        "description": "The kind of a journal entry.",
         "type": "string",
         "enum": ["request", "refusal", "notification", "silence", "fault"]
       },
@@ -6513,14 +6545,14 @@ public enum ContractText {
         "description": "The filter of a journal: an entry must match all given members.",
         "type": "object",
         "properties": {
-          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of the entry."},
+          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of entry."},
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person who received the notification, did not receive it, or sent the request."
           },
           "role": {
             "$ref": "#/components/schemas/Role",
-            "description": "The role: the person, or an app that runs as them."
+            "description": "The role: person, or an app that runs as one."
           },
           "app": {
             "$ref": "#/components/schemas/AppID",
@@ -6536,14 +6568,18 @@ public enum ContractText {
         }
       },
       "JournalMark": {
-        "description": "The first recorded requests and faults of a journal.",
+        "description": "The start of the recorded requests and faults of a journal.",
         "type": "object",
         "properties": {
-          "cursor": {"type": "integer", "minimum": 0, "description": "The position of the newest event at that time."},
+          "cursor": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The position of the newest event at the first recorded request or fault."
+          },
           "number": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of the first one still stored; earlier ones were dropped to make room."
+            "description": "The number of the first stored request or fault. Earlier ones were dropped to make room."
           }
         },
         "required": ["cursor", "number"]
@@ -6552,7 +6588,7 @@ public enum ContractText {
         "description": "An entry that nearly matched.",
         "type": "object",
         "properties": {
-          "what": {"type": "string", "description": "Its description."},
+          "what": {"type": "string", "description": "A description of the entry and the difference."},
           "why": {"$ref": "#/components/schemas/Reason", "description": "The rule that decided it."},
           "entry": {"$ref": "#/components/schemas/JournalEntry", "description": "The entry, if there is one."}
         },
@@ -6562,7 +6598,10 @@ public enum ContractText {
         "description": "The answer to `journal.verify`.",
         "type": "object",
         "properties": {
-          "holds": {"type": "boolean", "description": "True if the expectation is met; nil if that cannot be known."},
+          "holds": {
+            "type": "boolean",
+            "description": "True if the expectation is met; nil if the journal cannot decide it."
+          },
           "unknown": {"type": "string", "description": "The reason for nil."},
           "count": {
             "type": "integer",
@@ -6581,7 +6620,7 @@ public enum ContractText {
           },
           "since": {
             "$ref": "#/components/schemas/JournalMark",
-            "description": "The first recorded requests and faults."
+            "description": "The start of the recorded requests and faults."
           }
         },
         "required": ["count", "matching", "nearMisses", "since"]
@@ -6595,7 +6634,7 @@ public enum ContractText {
           "sessions": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of their open streams, without those of apps."
+            "description": "The number of the person's open streams, without the streams of apps."
           }
         },
         "required": ["handle", "name", "sessions"]
@@ -6835,10 +6874,10 @@ public enum ContractText {
         "description": "The answer to `link.explain`: the app that opens a link, and every step of the decision.",
         "type": "object",
         "properties": {
-          "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
           "app": {
             "$ref": "#/components/schemas/AppID",
-            "description": "The app that opens it; nil if it stays in the browser."
+            "description": "The app that opens the link; nil if the link opens in the browser."
           },
           "steps": {
             "type": "array",
@@ -6854,13 +6893,13 @@ public enum ContractText {
         "enum": ["opens", "excluded", "noMatch", "unknownApp", "noAssociation", "noApp"]
       },
       "LinkExplanationStep": {
-        "description": "One step.",
+        "description": "A step of the decision.",
         "type": "object",
         "properties": {
           "rule": {"type": "string", "description": "The id of the rule in `docs/reference/rules.md`."},
           "text": {"type": "string", "description": "The explanation."},
           "outcome": {"$ref": "#/components/schemas/LinkExplanationOutcome", "description": "The result."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app that it is about."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app that the step is about."},
           "place": {
             "type": "string",
             "description": "The deciding place in the website's file: `applinks.details[0].components[2]`."
@@ -6905,20 +6944,20 @@ public enum ContractText {
         }
       },
       "ListConversations": {
-        "description": "`conversation.list`: a page of conversations.",
+        "description": "`conversation.list`: returns a page of conversations.",
         "type": "object",
         "properties": {
-          "after": {"type": "integer", "description": "`next` of the page before; the first page if left out."},
+          "after": {"type": "integer", "description": "The `next` of the previous page; the first page if left out."},
           "limit": {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most conversations of the page; `pageEntries` if left out. A page may end earlier, because of its bytes. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured."
           }
         }
       },
       "ListDeletedMessages": {
-        "description": "`message.recentlyDeleted`: a page of the messages that the caller deleted from a conversation and can recover.",
+        "description": "`message.recentlyDeleted`: returns a page of the messages that the caller deleted from a conversation and can recover.",
         "type": "object",
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
@@ -6936,24 +6975,27 @@ public enum ContractText {
         "required": ["conversation"]
       },
       "ListDocuments": {
-        "description": "`document.list`: the documents that the caller can read.",
+        "description": "`document.list`: returns the documents that the caller can read.",
         "type": "object",
         "properties": {
           "app": {
             "$ref": "#/components/schemas/AppID",
             "description": "Only documents of this app; an app always gets its own."
           },
-          "after": {"$ref": "#/components/schemas/DocumentID", "description": "The last document of the page before."},
+          "after": {
+            "$ref": "#/components/schemas/DocumentID",
+            "description": "The last document of the previous page."
+          },
           "person": {"$ref": "#/components/schemas/Handle", "description": "The person; the caller if left out."}
         }
       },
       "ListHighlights": {
-        "description": "`highlight.list`: a page of the Shared with You shelf, in its order.",
+        "description": "`highlight.list`: returns a page of the Shared with You shelf, in its order.",
         "type": "object",
         "properties": {
           "app": {
             "$ref": "#/components/schemas/AppID",
-            "description": "Only this app's highlights, for a person; an app always gets its own."
+            "description": "The app whose highlights a person gets; all apps if left out. An app always gets its own."
           },
           "limit": {
             "type": "integer",
@@ -6969,17 +7011,17 @@ public enum ContractText {
         }
       },
       "ListJournal": {
-        "description": "`journal.list`: the entries of a world's journal, in order.",
+        "description": "`journal.list`: returns the entries of a world's journal, in order.",
         "type": "object",
         "properties": {
-          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of the entry."},
+          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of entry."},
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person who received the notification, did not receive it, or sent the request."
           },
           "role": {
             "$ref": "#/components/schemas/Role",
-            "description": "The role: the person, or an app that runs as them."
+            "description": "The role: person, or an app that runs as one."
           },
           "app": {
             "$ref": "#/components/schemas/AppID",
@@ -6995,7 +7037,7 @@ public enum ContractText {
           "number": {
             "type": "integer",
             "minimum": 0,
-            "description": "Only requests and faults with a larger number: the `number` of the page before."
+            "description": "The `number` of the previous page: only requests and faults with a larger number are returned."
           },
           "limit": {
             "type": "integer",
@@ -7006,7 +7048,7 @@ public enum ContractText {
         }
       },
       "ListPeople": {
-        "description": "`person.list`: a page of the people of a world.",
+        "description": "`person.list`: returns a page of the people of a world.",
         "type": "object",
         "properties": {
           "after": {"$ref": "#/components/schemas/Handle", "description": "Only people after this handle."},
@@ -7014,12 +7056,12 @@ public enum ContractText {
         }
       },
       "ListShares": {
-        "description": "`share.list`: the shares that a person is on.",
+        "description": "`share.list`: returns the shares of a person.",
         "type": "object",
         "properties": {
           "conversation": {
             "$ref": "#/components/schemas/ConversationID",
-            "description": "Only shares whose link is in this conversation."
+            "description": "Returns only shares whose link is in this conversation."
           },
           "person": {"$ref": "#/components/schemas/Handle", "description": "The person; the caller if left out."},
           "before": {
@@ -7029,13 +7071,13 @@ public enum ContractText {
         }
       },
       "LostShare": {
-        "description": "The last notification about a share that a person lost; without its new state or its participants.",
+        "description": "The last notification about a share that a person lost, without its new state and its participants.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/ShareID", "description": "Its id."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it was."},
-          "title": {"type": "string", "description": "Its title."},
-          "url": {"type": "string", "maxLength": 2048, "description": "Its link."}
+          "id": {"$ref": "#/components/schemas/ShareID", "description": "The id."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
+          "title": {"type": "string", "description": "The title."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The link."}
         },
         "required": ["id", "app", "title", "url"]
       },
@@ -7049,7 +7091,10 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
-          "through": {"$ref": "#/components/schemas/MessageID", "description": "The last read message; all if left out."}
+          "through": {
+            "$ref": "#/components/schemas/MessageID",
+            "description": "The last read message; all messages if left out."
+          }
         },
         "required": ["conversation"]
       },
@@ -7057,15 +7102,15 @@ public enum ContractText {
         "description": "A message of a conversation. If it has `unsentAt`, it has no content.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/MessageID", "description": "Its id."},
-          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "Its conversation."},
-          "sender": {"$ref": "#/components/schemas/Handle", "description": "Its sender."},
-          "text": {"type": "string", "description": "Its text."},
+          "id": {"$ref": "#/components/schemas/MessageID", "description": "The id."},
+          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
+          "sender": {"$ref": "#/components/schemas/Handle", "description": "The sender."},
+          "text": {"type": "string", "description": "The text."},
           "sentAt": {"$ref": "#/components/schemas/Instant", "description": "The time at which the server accepted it."},
           "sequence": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number in the conversation: 1, 2, 3 … without gaps."
+            "description": "The number in the conversation: 1, 2, 3 … without gaps."
           },
           "links": {
             "type": "array",
@@ -7077,7 +7122,10 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/MessageMention"},
             "description": "The members mentioned in the text, in order."
           },
-          "clientID": {"type": "string", "description": "The sender's id for the request, which identifies a retry."},
+          "clientID": {
+            "type": "string",
+            "description": "The id that the sender gave the request, which identifies a retry."
+          },
           "replyTo": {"$ref": "#/components/schemas/MessageID"},
           "thread": {"$ref": "#/components/schemas/MessageID"},
           "replies": {"type": "integer", "minimum": 0},
@@ -7168,7 +7216,7 @@ public enum ContractText {
         "required": ["handle", "reaction", "at"]
       },
       "MessageReceipt": {
-        "description": "The newest messages that reached, or were read by, the other person of a one-to-one conversation (`rcpt-delivered`).",
+        "description": "The newest message that reached the other person of a one-to-one conversation, or that they read (`rcpt-delivered`).",
         "type": "object",
         "properties": {
           "status": {"$ref": "#/components/schemas/MessageReceiptStatus", "description": "The stage."},
@@ -7177,11 +7225,14 @@ public enum ContractText {
             "minimum": 0,
             "description": "The number of the newest message at this stage; all earlier messages have reached it too."
           },
-          "at": {"$ref": "#/components/schemas/Instant", "description": "The time."}
+          "at": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "The time at which the message reached this stage."
+          }
         },
         "required": ["status", "sequence", "at"]
       },
-      "MessageReceiptStatus": {"description": "The two stages.", "type": "string", "enum": ["delivered", "read"]},
+      "MessageReceiptStatus": {"description": "A stage of a receipt.", "type": "string", "enum": ["delivered", "read"]},
       "MessageReference": {
         "description": "A message, by its id.",
         "type": "object",
@@ -7342,7 +7393,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
-          "muted": {"type": "boolean", "description": "True to hide its alerts."}
+          "muted": {"type": "boolean", "description": "True to hide alerts."}
         },
         "required": ["conversation", "muted"]
       },
@@ -7350,9 +7401,9 @@ public enum ContractText {
         "description": "A highlight event in a thread: a centred row, and a banner at the top until it is cleared.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/NoticeID", "description": "Its id; a notice that grows keeps it."},
-          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "Its conversation."},
-          "actor": {"$ref": "#/components/schemas/Handle", "description": "The person who did it."},
+          "id": {"$ref": "#/components/schemas/NoticeID", "description": "The id. A notice that grows keeps it."},
+          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
+          "actor": {"$ref": "#/components/schemas/Handle", "description": "The person who caused the event."},
           "event": {
             "$ref": "#/components/schemas/NoticeEvent",
             "description": "The event; the newest if it combines several."
@@ -7361,7 +7412,7 @@ public enum ContractText {
           "url": {
             "type": "string",
             "maxLength": 2048,
-            "description": "The link that it opens: the collaboration's, or one to a view inside it (`notice-type-and-link`)."
+            "description": "The link that the notice opens: the link of the collaboration, or one to a view inside it (`notice-type-and-link`)."
           },
           "documentURL": {
             "type": "string",
@@ -7370,8 +7421,8 @@ public enum ContractText {
           },
           "title": {"type": "string", "description": "The title of the collaboration at that time."},
           "count": {"type": "integer", "minimum": 1, "description": "The number of combined events."},
-          "text": {"type": "string", "description": "The text to show."},
-          "postedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its newest event."},
+          "text": {"type": "string", "description": "The text for the row and the banner."},
+          "postedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the newest event."},
           "actions": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/NoticeAction"},
@@ -7380,7 +7431,7 @@ public enum ContractText {
           "shares": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareID"},
-            "description": "The shares that a prompt is about."
+            "description": "The shares that the prompt is about."
           },
           "people": {
             "type": "array",
@@ -7469,7 +7520,7 @@ public enum ContractText {
         }
       },
       "OfferCollaboration": {
-        "description": "`collaboration.offer`: the content of the share sheet for an item.",
+        "description": "`collaboration.offer`: returns the content of the share sheet for an item.",
         "type": "object",
         "properties": {
           "backend": {
@@ -7479,7 +7530,7 @@ public enum ContractText {
           "representations": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareRepresentation"},
-            "description": "The forms of the item besides its link."
+            "description": "The forms of the item in addition to its link."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/OfferCollaborationItem"}]
@@ -7510,11 +7561,11 @@ public enum ContractText {
         "type": "object"
       },
       "PendingWork": {
-        "description": "Something that happens when time passes.",
+        "description": "Work that waits for time to pass.",
         "type": "object",
         "properties": {
-          "what": {"type": "string", "description": "Its description."},
-          "dueAt": {"$ref": "#/components/schemas/Instant", "description": "The time."}
+          "what": {"type": "string", "description": "A description of the work."},
+          "dueAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the work."}
         },
         "required": ["what", "dueAt"]
       },
@@ -7531,16 +7582,16 @@ public enum ContractText {
         "description": "A link on a person's Shared with You shelf, as that person sees it, with names.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/HighlightID", "description": "Its permanent id."},
-          "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app it belongs to."},
+          "id": {"$ref": "#/components/schemas/HighlightID", "description": "The permanent id."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the link."},
           "title": {"type": "string", "description": "The title."},
           "subtitle": {"type": "string", "description": "The subtitle, if it has one."},
           "preview": {
             "$ref": "#/components/schemas/LinkPreview",
-            "description": "The app's preview of it; the title and subtitle above if the app registered none."
+            "description": "The app's preview of the link; the title and subtitle above if the app registered none."
           },
-          "pinned": {"type": "boolean", "description": "True if this person pinned it."},
+          "pinned": {"type": "boolean", "description": "True if this person pinned the link."},
           "sharedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the last share."},
           "attribution": {
             "type": "array",
@@ -7549,11 +7600,11 @@ public enum ContractText {
           },
           "why": {
             "$ref": "#/components/schemas/Reason",
-            "description": "The reasons for its presence and its place."
+            "description": "The reasons for the highlight's presence and place."
           },
           "ranking": {
             "$ref": "#/components/schemas/HighlightRanking",
-            "description": "The same in numbers; nil from a server that does not send it."
+            "description": "The signals and weights of the place; nil from a server that does not send them."
           }
         },
         "required": ["id", "url", "app", "title", "preview", "pinned", "sharedAt", "attribution", "why"]
@@ -7569,7 +7620,7 @@ public enum ContractText {
         "required": ["handle", "name", "conversation"]
       },
       "PersonIdentity": {
-        "description": "The identity of a person towards an app in one collaboration, without their handle. On a device it is the root hash of their devices' keys; here it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
+        "description": "The identity of a person in one collaboration for its app, without their handle. On a device it is the root hash of the keys of their devices. In the simulation it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
         "type": "object",
         "properties": {"rootHash": {"type": "string", "description": "64 hexadecimal digits."}},
         "required": ["rootHash"]
@@ -7578,10 +7629,10 @@ public enum ContractText {
         "description": "A pinned link.",
         "type": "object",
         "properties": {
-          "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
           "app": {"$ref": "#/components/schemas/AppID", "description": "The app that opens it, if any."},
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation of the pin."},
-          "pinned": {"type": "boolean", "description": "True if it is pinned now."}
+          "pinned": {"type": "boolean", "description": "True if the link is pinned."}
         },
         "required": ["url", "conversation", "pinned"]
       },
@@ -7595,7 +7646,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000,
-            "description": "The place, 1 for the first. If left out, a new pin is the last, and an existing pin keeps its place."
+            "description": "The place, 1 for the first. If left out, a new pin becomes the last, and an existing pin keeps its place."
           }
         },
         "required": ["conversation", "pinned"]
@@ -7607,7 +7658,7 @@ public enum ContractText {
           "url": {
             "type": "string",
             "maxLength": 2048,
-            "description": "The collaboration's link, or one that leads to a view inside it: deeper in its path, or with a query or fragment."
+            "description": "The link of the collaboration, or one to a view inside it: deeper in its path, or with a query or a fragment."
           },
           "event": {"$ref": "#/components/schemas/PostNoticeEvent", "description": "The event."}
         },
@@ -7628,7 +7679,10 @@ public enum ContractText {
             "$ref": "#/components/schemas/Handle",
             "description": "The person of a membership event; the app's own person if left out."
           },
-          "identity": {"type": "string", "description": "The same person by the root hash of their identity."},
+          "identity": {
+            "type": "string",
+            "description": "The person of a mention or a membership event, by the root hash of their identity."
+          },
           "title": {"type": "string", "description": "The new name."}
         },
         "required": ["type"]
@@ -7640,13 +7694,13 @@ public enum ContractText {
           "domain": {"type": "string", "description": "The domain, or a wildcard such as `*.notes.example`."},
           "association": {
             "anyOf": [{}, {"type": "null"}],
-            "description": "The association; nil if the domain serves nothing."
+            "description": "The association; nil if the domain serves no file."
           }
         },
         "required": ["domain", "association"]
       },
       "RPCErrorOutcome": {
-        "description": "The outcome of a request that was answered with `unavailable`.",
+        "description": "The outcome of a request that failed with `unavailable`.",
         "type": "string",
         "enum": ["none", "unknown"]
       },
@@ -7682,7 +7736,7 @@ public enum ContractText {
           "reaction": {"$ref": "#/components/schemas/Reaction", "description": "The tapback."},
           "remove": {
             "type": "boolean",
-            "description": "True to remove it. If left out, the tapback that is already set is removed (`tap-one`)."
+            "description": "True to remove the tapback. If left out, a tapback that is already set is removed (`tap-one`)."
           }
         },
         "required": ["message", "reaction"]
@@ -7698,7 +7752,7 @@ public enum ContractText {
         "enum": ["heart", "thumbsUp", "thumbsDown", "haHa", "exclamation", "question"]
       },
       "Reason": {
-        "description": "The rule that decided something, and a sentence that explains it (law 9).",
+        "description": "The rule of a decision, and a sentence that explains the decision to people.",
         "type": "object",
         "properties": {
           "rule": {"type": "string", "description": "The id of the rule in `docs/reference/rules.md`."},
@@ -7712,7 +7766,7 @@ public enum ContractText {
         "properties": {
           "conversation": {
             "$ref": "#/components/schemas/Conversation",
-            "description": "The conversation, as the caller sees it now; without its newest message."
+            "description": "The conversation as the caller sees it, without its newest message."
           },
           "messages": {
             "type": "integer",
@@ -7725,27 +7779,31 @@ public enum ContractText {
         "required": ["conversation", "messages", "deletedAt", "endsAt"]
       },
       "RegisterApp": {
-        "description": "`app.register`: registers an app and its domains, or replaces it.",
+        "description": "`app.register`: registers an app and its domains, or replaces the app.",
         "type": "object",
         "properties": {
           "app": {"$ref": "#/components/schemas/AppID", "description": "The bundle id."},
           "name": {"type": "string", "description": "The name."},
-          "domains": {"type": "array", "items": {"type": "string"}, "description": "The domains of its entitlement."},
+          "domains": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The domains of the app's entitlement."
+          },
           "association": {"description": "The association JSON of those domains; every path if left out."},
           "backends": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareBackend"},
-            "description": "The back ends of its shares; all three if left out."
+            "description": "The back ends of the app's shares; all three if left out."
           },
           "capabilities": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppCapability"},
-            "description": "Its capabilities; all if left out."
+            "description": "The capabilities; all if left out."
           },
           "previews": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppPreview"},
-            "description": "The previews of its links; none if left out."
+            "description": "The previews of the links; none if left out."
           },
           "menuTitleForHideAction": {
             "type": "string",
@@ -7753,28 +7811,28 @@ public enum ContractText {
           },
           "shareOptions": {
             "$ref": "#/components/schemas/ShareOptions",
-            "description": "The options of its collaborations; the standard ones if left out."
+            "description": "The options of the app's collaborations; the standard ones if left out."
           },
           "sharingMethods": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SharingMethod"},
-            "description": "The methods of sharing its documents; both if left out."
+            "description": "The methods of sharing a document; both if left out."
           },
           "manageTitle": {"type": "string", "description": "The title of the button that manages a shared document."},
           "activities": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/AppActivity"},
-            "description": "Its actions on the share sheet, in order; none if left out."
+            "description": "The actions on the share sheet, in order; none if left out."
           },
           "excludedActivityTypes": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SystemActivity"},
-            "description": "The system's actions that its share sheet leaves out; none if left out."
+            "description": "The system actions that the share sheet leaves out; none if left out."
           },
           "documentTypes": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The extensions of the files that it opens, without the dot; none if left out."
+            "description": "The extensions of the files that the app opens, without the dot; none if left out."
           }
         },
         "required": ["app", "name", "domains"]
@@ -7795,7 +7853,7 @@ public enum ContractText {
         "description": "A highlight that left a shelf, as its app sees it. If every message with its link was unsent, it has only its id.",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/HighlightID", "description": "Its id."},
+          "id": {"$ref": "#/components/schemas/HighlightID", "description": "The id."},
           "url": {"type": "string", "maxLength": 2048, "description": "The link, if it is known."},
           "collaborationIdentifier": {
             "$ref": "#/components/schemas/ShareID",
@@ -7824,7 +7882,7 @@ public enum ContractText {
         "allOf": [{"$ref": "#/components/schemas/DocumentReference"}]
       },
       "ReplyThread": {
-        "description": "`message.thread`: the replies of one thread, from its beginning.",
+        "description": "`message.thread`: returns the replies of one thread, from its beginning.",
         "type": "object",
         "properties": {
           "message": {
@@ -7848,9 +7906,9 @@ public enum ContractText {
         "description": "An action that an app must answer, after `SWAction`, in the form that the app receives. It has no field for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).",
         "type": "object",
         "properties": {
-          "id": {"$ref": "#/components/schemas/ActionID", "description": "The id for its answer."},
+          "id": {"$ref": "#/components/schemas/ActionID", "description": "The id for the app's answer."},
           "kind": {"$ref": "#/components/schemas/RequestedActionKind", "description": "The kind of the action."},
-          "dueAt": {"$ref": "#/components/schemas/Instant", "description": "The end of the time for the answer."},
+          "dueAt": {"$ref": "#/components/schemas/Instant", "description": "The deadline for the app's answer."},
           "metadata": {"$ref": "#/components/schemas/RequestedActionMetadata", "description": "The collaboration."},
           "addedIdentities": {
             "type": "array",
@@ -7892,17 +7950,17 @@ public enum ContractText {
         "required": ["title", "defaultShareOptions", "userSelectedShareOptions"]
       },
       "RequestedActionOutcome": {
-        "description": "The end of an action.",
+        "description": "The way an action ended.",
         "type": "string",
         "enum": ["fulfilled", "failed", "timedOut", "cancelled"]
       },
       "Role": {
-        "description": "The role of a session; it decides the allowed requests and the notifications.",
+        "description": "The role of a session. It decides the allowed requests and the notifications.",
         "type": "string",
         "enum": ["person", "app", "observer"]
       },
       "SaveShare": {
-        "description": "`share.save`, and the methods that change one thing of a share. A save is done as a whole, or not at all (`ucs-handler-steps`).",
+        "description": "`share.save`, and the methods that change one property of a share. The server does the whole save or nothing (`ucs-handler-steps`).",
         "type": "object",
         "properties": {
           "revision": {
@@ -7935,11 +7993,11 @@ public enum ContractText {
           "roles": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SaveShareOwnRole"},
-            "description": "The new roles of participants; `share.save` does not take it, `share.setRole` does."
+            "description": "The new roles of participants. Only `share.setRole` sets them; `share.save` refuses them."
           },
           "sendLink": {
             "type": "boolean",
-            "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`)."
+            "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`)."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/ShareReference"}]
@@ -8002,7 +8060,10 @@ public enum ContractText {
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
           "text": {"type": "string", "description": "The text; it can be empty with an attachment."},
-          "replyTo": {"$ref": "#/components/schemas/MessageID", "description": "The message that it replies to, if any."},
+          "replyTo": {
+            "$ref": "#/components/schemas/MessageID",
+            "description": "The message to which this one replies, if any."
+          },
           "attachment": {"$ref": "#/components/schemas/SentAttachment", "description": "The attachment, if any."}
         },
         "required": ["conversation"]
@@ -8017,7 +8078,7 @@ public enum ContractText {
           "people": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
-            "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client that does not show the conversation gives them; its messages then stay unread."
+            "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client passes them if it does not show the conversation; the conversation's messages then stay unread."
           },
           "mode": {"$ref": "#/components/schemas/SharingMethod", "description": "The method of sharing."}
         },
@@ -8028,7 +8089,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "name": {"type": "string", "description": "The file's name."},
-          "type": {"type": "string", "description": "Its type."},
+          "type": {"type": "string", "description": "The type."},
           "size": {
             "type": "integer",
             "minimum": 0,
@@ -8036,7 +8097,7 @@ public enum ContractText {
             "description": "The size in bytes; required without content."
           },
           "digest": {"type": "string", "description": "The digest, `sha256:` and 64 digits; required without content."},
-          "content": {"type": "string", "description": "The content, in base 64."}
+          "content": {"type": "string", "description": "The content, in base64."}
         },
         "required": ["name", "type"]
       },
@@ -8045,7 +8106,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "session": {"type": "string", "description": "The id of the session."},
-          "role": {"$ref": "#/components/schemas/Role", "description": "Its role."},
+          "role": {"$ref": "#/components/schemas/Role", "description": "The role."},
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person, or the person that the app runs as."
@@ -8060,7 +8121,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
-          "photo": {"type": "string", "description": "The emoji of the photo; removes it if left out."}
+          "photo": {"type": "string", "description": "The emoji of the photo. If left out, the photo is removed."}
         },
         "required": ["conversation"]
       },
@@ -8111,7 +8172,7 @@ public enum ContractText {
             "minimum": 1,
             "description": "The revision that the change is based on; the current one if left out."
           },
-          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "The access."},
+          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "The new access."},
           "handles": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
@@ -8122,7 +8183,7 @@ public enum ContractText {
         "allOf": [{"$ref": "#/components/schemas/ShareReference"}]
       },
       "SetShareInviting": {
-        "description": "`share.setInviting`: lets participants add people, or not.",
+        "description": "`share.setInviting`: allows or forbids participants to add people.",
         "type": "object",
         "properties": {
           "revision": {
@@ -8182,15 +8243,15 @@ public enum ContractText {
         "required": ["conversation", "typing"]
       },
       "SettingChange": {
-        "description": "A change of a person's switch with its cause: an entry of their audit.",
+        "description": "A change of a person's switch with its cause: an entry of the audit.",
         "type": "object",
         "properties": {
-          "at": {"$ref": "#/components/schemas/Instant", "description": "The time."},
+          "at": {"$ref": "#/components/schemas/Instant", "description": "The time of the change."},
           "from": {"$ref": "#/components/schemas/SettingChangeStanding", "description": "The state before."},
           "to": {"$ref": "#/components/schemas/SettingChangeStanding", "description": "The new state."},
           "cause": {
             "$ref": "#/components/schemas/Reason",
-            "description": "The rule that caused it, and a sentence that explains it, without links, titles or texts of messages."
+            "description": "The rule that caused the change, and a sentence that explains it, without links, titles or texts of messages."
           }
         },
         "required": ["at", "from", "to", "cause"],
@@ -8269,7 +8330,7 @@ public enum ContractText {
           },
           "conversations": {
             "$ref": "#/components/schemas/ConversationSwitches",
-            "description": "The switch of each conversation that was ever set; the others are on."
+            "description": "The switch of each conversation that was ever set; all other conversations are on."
           }
         },
         "required": ["everywhere", "apps", "conversations"]
@@ -8280,14 +8341,14 @@ public enum ContractText {
         "properties": {
           "id": {
             "$ref": "#/components/schemas/ShareID",
-            "description": "Its id, also the collaboration identifier that apps see."
+            "description": "The id, which is the collaboration identifier for apps, unless `ownIdentifier` replaces it."
           },
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
-          "title": {"type": "string", "description": "Its title."},
-          "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-          "backend": {"$ref": "#/components/schemas/ShareBackend", "description": "Its back end."},
-          "owner": {"$ref": "#/components/schemas/Handle", "description": "Its owner."},
-          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "Its access."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
+          "title": {"type": "string", "description": "The title."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+          "backend": {"$ref": "#/components/schemas/ShareBackend", "description": "The back end."},
+          "owner": {"$ref": "#/components/schemas/Handle", "description": "The owner."},
+          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "The access."},
           "permission": {
             "$ref": "#/components/schemas/SharePermission",
             "description": "The general permission, for participants without their own."
@@ -8298,26 +8359,26 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/ShareParticipant"},
             "description": "All participants, the owner first."
           },
-          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its creation."},
+          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the creation."},
           "document": {
             "$ref": "#/components/schemas/DocumentID",
-            "description": "The shared document, its root record (`ucs-root-record`)."
+            "description": "The shared document, which is the root record (`ucs-root-record`)."
           },
-          "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after its creation."},
+          "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after the creation."},
           "representations": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareRepresentation"},
-            "description": "The forms for copies, in addition to those of its back end."
+            "description": "The forms for copies, in addition to the forms of the back end."
           },
           "options": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The options selected at its start, by their identifiers."
+            "description": "The identifiers of the options that were selected at the start."
           },
-          "documentDeleted": {"type": "boolean", "description": "True if its document was deleted; its link then opens nothing."},
+          "documentDeleted": {"type": "boolean", "description": "True if the document was deleted. The link then opens nothing."},
           "ownIdentifier": {
             "type": "string",
-            "description": "The app's identifier for it on every device, if that is not its id (`act-start`)."
+            "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
           },
           "roster": {
             "type": "array",
@@ -8326,7 +8387,7 @@ public enum ContractText {
           },
           "startedSummary": {
             "$ref": "#/components/schemas/StartedSummary",
-            "description": "The app's own summary of the options at its start, if it has one."
+            "description": "The app's own summary of the options at the start, if it has one."
           }
         },
         "required": [
@@ -8371,7 +8432,7 @@ public enum ContractText {
           "acceptance": {"$ref": "#/components/schemas/ShareAcceptance", "description": "The state of the invitation."},
           "individual": {
             "type": "boolean",
-            "description": "True if the permission is this person's own, and stays when the general one changes."
+            "description": "True if the permission is this participant's own, and stays when the general one changes."
           }
         },
         "required": ["handle", "role", "permission", "acceptance"]
@@ -8393,7 +8454,7 @@ public enum ContractText {
       },
       "ShareID": {"description": "The id of a share.", "type": "string", "minLength": 1},
       "ShareOptions": {
-        "description": "The choices for a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones, and a summary (`opt-share-options`).",
+        "description": "The options of a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones, and a summary (`opt-share-options`).",
         "type": "object",
         "properties": {
           "groups": {
@@ -8404,13 +8465,13 @@ public enum ContractText {
           "summaries": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareOptionsSummary"},
-            "description": "The app's own summaries; the first that fits is shown."
+            "description": "The app's own summaries; the first that matches is shown."
           }
         },
         "required": ["groups"]
       },
       "ShareOptionsChoice": {
-        "description": "Options with their selection.",
+        "description": "The options with the current selection.",
         "type": "object",
         "properties": {
           "groups": {
@@ -8418,7 +8479,7 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/ShareOptionsGroup"},
             "description": "The groups, in order."
           },
-          "summary": {"type": "string", "description": "The summary."}
+          "summary": {"type": "string", "description": "The summary of the selection."}
         },
         "required": ["groups", "summary"]
       },
@@ -8432,40 +8493,44 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "kind": {"$ref": "#/components/schemas/ShareOptionsGroupKind", "description": "The kind of the group."},
-          "identifier": {"type": "string", "description": "Its identifier."},
+          "identifier": {"type": "string", "description": "The identifier."},
           "title": {"type": "string", "description": "The title."},
           "footer": {"type": "string", "description": "The footer."},
           "options": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareOptionsOption"},
-            "description": "Its options, in order."
+            "description": "The options, in order."
           },
           "selectedOptionIdentifier": {"type": "string", "description": "The selected option of a picker."}
         },
         "required": ["kind", "identifier"]
       },
-      "ShareOptionsGroupKind": {"description": "The kind of a group.", "type": "string", "enum": ["switches", "picker"]},
+      "ShareOptionsGroupKind": {"description": "The kind of a group of options.", "type": "string", "enum": ["switches", "picker"]},
       "ShareOptionsOption": {
-        "description": "An option.",
+        "description": "An option of a new collaboration.",
         "type": "object",
         "properties": {
-          "identifier": {"type": "string", "description": "Its identifier, unique in its app."},
+          "identifier": {"type": "string", "description": "The identifier, unique in its app."},
           "title": {"type": "string", "description": "The title."},
           "subtitle": {"type": "string", "description": "The subtitle."},
-          "isSelected": {"type": "boolean", "description": "True if it is selected; only for switches."},
-          "requires": {"type": "array", "items": {"type": "string"}, "description": "The options that it requires."},
-          "effect": {"$ref": "#/components/schemas/ShareOptionsEffect", "description": "Its effects on the system."}
+          "isSelected": {"type": "boolean", "description": "True if the option is selected; only for switches."},
+          "requires": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The identifiers of the options that this option requires."
+          },
+          "effect": {"$ref": "#/components/schemas/ShareOptionsEffect", "description": "The effect on the system."}
         },
         "required": ["identifier", "title"]
       },
       "ShareOptionsSummary": {
-        "description": "An app's own summary of a choice.",
+        "description": "An app's own summary of a selection.",
         "type": "object",
         "properties": {
           "when": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The options that must all be selected."
+            "description": "The options that must all be selected for this summary."
           },
           "summary": {"type": "string", "description": "The text."}
         },
@@ -8507,14 +8572,14 @@ public enum ContractText {
         "properties": {
           "id": {
             "$ref": "#/components/schemas/ShareID",
-            "description": "Its id, also the collaboration identifier that apps see."
+            "description": "The id, which is the collaboration identifier for apps, unless `ownIdentifier` replaces it."
           },
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
-          "title": {"type": "string", "description": "Its title."},
-          "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-          "backend": {"$ref": "#/components/schemas/ShareBackend", "description": "Its back end."},
-          "owner": {"$ref": "#/components/schemas/Handle", "description": "Its owner."},
-          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "Its access."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
+          "title": {"type": "string", "description": "The title."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+          "backend": {"$ref": "#/components/schemas/ShareBackend", "description": "The back end."},
+          "owner": {"$ref": "#/components/schemas/Handle", "description": "The owner."},
+          "access": {"$ref": "#/components/schemas/ShareAccess", "description": "The access."},
           "permission": {
             "$ref": "#/components/schemas/SharePermission",
             "description": "The general permission, for participants without their own."
@@ -8525,26 +8590,26 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/ShareParticipant"},
             "description": "All participants, the owner first."
           },
-          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of its creation."},
+          "createdAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the creation."},
           "document": {
             "$ref": "#/components/schemas/DocumentID",
-            "description": "The shared document, its root record (`ucs-root-record`)."
+            "description": "The shared document, which is the root record (`ucs-root-record`)."
           },
-          "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after its creation."},
+          "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after the creation."},
           "representations": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareRepresentation"},
-            "description": "The forms for copies, in addition to those of its back end."
+            "description": "The forms for copies, in addition to the forms of the back end."
           },
           "options": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The options selected at its start, by their identifiers."
+            "description": "The identifiers of the options that were selected at the start."
           },
-          "documentDeleted": {"type": "boolean", "description": "True if its document was deleted; its link then opens nothing."},
+          "documentDeleted": {"type": "boolean", "description": "True if the document was deleted. The link then opens nothing."},
           "ownIdentifier": {
             "type": "string",
-            "description": "The app's identifier for it on every device, if that is not its id (`act-start`)."
+            "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
           },
           "roster": {
             "type": "array",
@@ -8553,15 +8618,15 @@ public enum ContractText {
           },
           "startedSummary": {
             "$ref": "#/components/schemas/StartedSummary",
-            "description": "The app's own summary of the options at its start, if it has one."
+            "description": "The app's own summary of the options at the start, if it has one."
           },
-          "collaborationIdentifier": {"type": "string", "description": "The app's identifier for it."},
+          "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
           "role": {"$ref": "#/components/schemas/ShareRole", "description": "The reader's role."},
-          "summary": {"type": "string", "description": "The summary of its permissions (`perm-summary-text`)."},
+          "summary": {"type": "string", "description": "The summary of the permissions (`perm-summary-text`)."},
           "conversations": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ConversationID"},
-            "description": "The reader's conversations with its link, in order of sending (`cv-button`); only in an answer about this share."
+            "description": "The reader's conversations with the link, in order of sending (`cv-button`); only in an answer about this share."
           }
         },
         "required": [
@@ -8593,7 +8658,7 @@ public enum ContractText {
         "description": "`collaboration.start`: sends a draft.",
         "type": "object",
         "properties": {
-          "app": {"$ref": "#/components/schemas/AppID", "description": "The app whose document it is."},
+          "app": {"$ref": "#/components/schemas/AppID", "description": "The app of the document."},
           "title": {"type": "string", "description": "The title of a new document; nil for an existing one."},
           "document": {"$ref": "#/components/schemas/DocumentID", "description": "The document."},
           "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation for the message."},
@@ -8606,12 +8671,12 @@ public enum ContractText {
           "options": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The chosen options, by their identifiers; the defaults if left out."
+            "description": "The identifiers of the selected options; the defaults if left out."
           },
           "representations": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareRepresentation"},
-            "description": "The forms of the document besides its link."
+            "description": "The forms of the document in addition to its link."
           },
           "localIdentifier": {"type": "string", "description": "The app's own name for its document on this device."},
           "content": {"type": "string", "description": "The text of the new document; empty if left out."}
@@ -8630,7 +8695,7 @@ public enum ContractText {
         "required": ["start"]
       },
       "StartedSummary": {
-        "description": "An app's summary of the options at a share's start. It is shown while access and permission stay the same.",
+        "description": "The app's summary of the options at the start of a share. It is shown while access and permission stay the same.",
         "type": "object",
         "properties": {
           "text": {"type": "string", "description": "The text."},
@@ -8690,7 +8755,7 @@ public enum ContractText {
         "description": "`userActivity`: the activity that an app receives when a person opens one of its links (`ul-deliver`, `ul-activity`).",
         "type": "object",
         "properties": {
-          "activityType": {"type": "string", "description": "The only kind."},
+          "activityType": {"type": "string", "description": "The kind of the activity; there is only one."},
           "webpageURL": {"type": "string", "maxLength": 2048, "description": "The link, exactly as it was opened."}
         },
         "required": ["activityType", "webpageURL"]
@@ -8699,14 +8764,14 @@ public enum ContractText {
         "description": "`journal.verify`: compares the number of entries with an expectation.",
         "type": "object",
         "properties": {
-          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of the entry."},
+          "kind": {"$ref": "#/components/schemas/JournalEntryKind", "description": "The kind of entry."},
           "person": {
             "$ref": "#/components/schemas/Handle",
             "description": "The person who received the notification, did not receive it, or sent the request."
           },
           "role": {
             "$ref": "#/components/schemas/Role",
-            "description": "The role: the person, or an app that runs as them."
+            "description": "The role: person, or an app that runs as one."
           },
           "app": {
             "$ref": "#/components/schemas/AppID",
@@ -8727,7 +8792,7 @@ public enum ContractText {
         "description": "The answer to `session.hello`.",
         "type": "object",
         "properties": {
-          "session": {"type": "string", "description": "The session's own id."},
+          "session": {"type": "string", "description": "The id of the session."},
           "server": {"type": "string", "description": "The name and version of the server."},
           "protocol": {"type": "integer", "minimum": 1, "description": "The version of the protocol."},
           "me": {"$ref": "#/components/schemas/WelcomeMe", "description": "The identity of the session."},
@@ -8735,9 +8800,9 @@ public enum ContractText {
           "cursor": {
             "type": "integer",
             "minimum": 0,
-            "description": "The position of the newest event of the world. It is the `after` of the next session, once this session has read everything that it was sent."
+            "description": "The position of the newest event of the world. After this session has received all of its notifications, the next session can pass it as `after`."
           },
-          "limits": {"$ref": "#/components/schemas/Limits", "description": "Every limit of the server."},
+          "limits": {"$ref": "#/components/schemas/Limits", "description": "The limits of the server."},
           "clock": {
             "$ref": "#/components/schemas/WelcomeClock",
             "description": "The kind of the clock, and the current time."
@@ -8757,7 +8822,7 @@ public enum ContractText {
           },
           "holder": {
             "type": "string",
-            "description": "The address of the server that serves the world, as `HOST:PORT`, if several servers share a database. A client that connects to it directly saves the way through another one."
+            "description": "The address of the server that serves the world, as `HOST:PORT`, if several servers share a database. A client that connects to it directly avoids the forwarding by another server."
           }
         },
         "required": [
@@ -8794,7 +8859,11 @@ public enum ContractText {
         },
         "required": ["role"]
       },
-      "WorldName": {"description": "The name of a world: one isolated simulation.", "type": "string", "minLength": 1},
+      "WorldName": {
+        "description": "The name of a world, which is one isolated simulation.",
+        "type": "string",
+        "minLength": 1
+      },
       "WorldReference": {
         "description": "A world, by its name.",
         "type": "object",
@@ -8805,16 +8874,16 @@ public enum ContractText {
         "description": "A world of a server, as `world.list` returns it.",
         "type": "object",
         "properties": {
-          "world": {"$ref": "#/components/schemas/WorldName", "description": "Its name."},
-          "clock": {"$ref": "#/components/schemas/ClockKind", "description": "The kind of its clock."},
-          "now": {"$ref": "#/components/schemas/Instant", "description": "Its current time."},
-          "seed": {"type": "integer", "description": "The seed of its random numbers."},
-          "sessions": {"type": "integer", "minimum": 0, "description": "The number of its open streams with a person."},
-          "cursor": {"type": "integer", "minimum": 0, "description": "The position of its newest event."},
-          "stored": {"type": "boolean", "description": "True if it survives a restart of the server."},
+          "world": {"$ref": "#/components/schemas/WorldName", "description": "The name."},
+          "clock": {"$ref": "#/components/schemas/ClockKind", "description": "The kind of the clock."},
+          "now": {"$ref": "#/components/schemas/Instant", "description": "The current time."},
+          "seed": {"type": "integer", "description": "The seed of the random numbers."},
+          "sessions": {"type": "integer", "minimum": 0, "description": "The number of open streams with a person."},
+          "cursor": {"type": "integer", "minimum": 0, "description": "The position of the newest event."},
+          "stored": {"type": "boolean", "description": "True if the world survives a restart of the server."},
           "holder": {
             "type": "string",
-            "description": "The address of the server that serves it, if several servers share a database and one of them serves it now."
+            "description": "The address of the server that serves the world, if several servers share a database and one of them serves it."
           }
         },
         "required": ["world", "clock", "now", "seed", "sessions", "cursor", "stored"]
@@ -8988,7 +9057,7 @@ public enum ContractText {
         "required": ["share", "dropped"]
       },
       "AskedResult": {
-        "description": "The app is asked first. The answer has the waiting start, and the current or future share.",
+        "description": "A request that waits for the app's answer: its start, and the current or future share.",
         "type": "object",
         "properties": {
           "start": {"$ref": "#/components/schemas/CollaborationStart"},
@@ -9013,7 +9082,7 @@ public enum ContractText {
         "required": ["app"]
       },
       "OpenedResult": {
-        "description": "The app that opens a link; nil if it stays in the browser.",
+        "description": "The app that opens a link; nil if the link opens in the browser.",
         "type": "object",
         "properties": {"app": {"$ref": "#/components/schemas/AppID"}}
       },
@@ -9021,10 +9090,10 @@ public enum ContractText {
         "description": "The app that opens a link, and the steps that decided it.",
         "type": "object",
         "properties": {
-          "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
           "app": {
             "$ref": "#/components/schemas/AppID",
-            "description": "The app that opens it; nil if it stays in the browser."
+            "description": "The app that opens the link; nil if the link opens in the browser."
           },
           "steps": {
             "type": "array",
@@ -9058,12 +9127,12 @@ public enum ContractText {
         "properties": {
           "delivered": {
             "type": "boolean",
-            "description": "True if it reached the person, or would reach a person with a session."
+            "description": "True if the subject reached the person, or would reach a person with a session."
           },
           "reasons": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Reason"},
-            "description": "The rules in the order of the decision: first if it is delivered, then if it alerts."
+            "description": "The rules in the order of the decision: first about the delivery, then about the alert."
           }
         },
         "required": ["delivered", "reasons"]
@@ -9085,7 +9154,10 @@ public enum ContractText {
         "description": "The verdict of a journal about an expectation.",
         "type": "object",
         "properties": {
-          "holds": {"type": "boolean", "description": "True if the expectation is met; nil if that cannot be known."},
+          "holds": {
+            "type": "boolean",
+            "description": "True if the expectation is met; nil if the journal cannot decide it."
+          },
           "unknown": {"type": "string", "description": "The reason for nil."},
           "count": {
             "type": "integer",
@@ -9104,7 +9176,7 @@ public enum ContractText {
           },
           "since": {
             "$ref": "#/components/schemas/JournalMark",
-            "description": "The first recorded requests and faults."
+            "description": "The start of the recorded requests and faults."
           }
         },
         "required": ["count", "matching", "nearMisses", "since"]
@@ -9137,7 +9209,7 @@ public enum ContractText {
         "required": ["worlds"]
       },
       "RegisteredResult": {
-        "description": "A registered app, with suggestions for it.",
+        "description": "A registered app, with suggestions for its registration.",
         "type": "object",
         "properties": {
           "app": {"$ref": "#/components/schemas/App"},
@@ -9146,7 +9218,7 @@ public enum ContractText {
         "required": ["app", "warnings"]
       },
       "PublishedResult": {
-        "description": "A published association file, with the ignored app ids.",
+        "description": "The warnings about a published association file: the app ids that are ignored.",
         "type": "object",
         "properties": {"warnings": {"type": "array", "items": {"type": "string"}}},
         "required": ["warnings"]
@@ -9215,7 +9287,7 @@ public enum ContractText {
       },
       "InvalidRequest": {
         "code": -32600,
-        "message": "JSON, but not a request.",
+        "message": "The message is JSON, but not a request.",
         "data": {"reason": "invalid_request"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
@@ -9233,25 +9305,25 @@ public enum ContractText {
       },
       "Internal": {
         "code": -32603,
-        "message": "An error in the server itself.",
+        "message": "An error in the server.",
         "data": {"reason": "internal"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
       "Unauthenticated": {
         "code": -32001,
-        "message": "No `session.hello` yet, or a bad token.",
+        "message": "The session has not logged in with `session.hello`, or the token is invalid.",
         "data": {"reason": "unauthenticated"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
       "Forbidden": {
         "code": -32002,
-        "message": "The session is known, but not allowed to do this.",
+        "message": "The session's role or person is not allowed to do this.",
         "data": {"reason": "forbidden"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
       "NotFound": {
         "code": -32003,
-        "message": "The thing does not exist, or is hidden from the caller; both answers are the same.",
+        "message": "The subject does not exist, or is hidden from the caller. Both give the same error.",
         "data": {"reason": "not_found"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
@@ -9269,13 +9341,13 @@ public enum ContractText {
       },
       "TooLarge": {
         "code": -32006,
-        "message": "Over a limit.",
+        "message": "The request exceeds a limit.",
         "data": {"reason": "too_large"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
       "RateLimited": {
         "code": -32007,
-        "message": "Too many requests in too short a time.",
+        "message": "The session sent too many requests in too short a time.",
         "data": {"reason": "rate_limited"},
         "x-dataSchema": {"$ref": "#/components/schemas/ErrorData"}
       },
@@ -9346,8 +9418,8 @@ public enum ContractText {
       "description": "`contact.add`: adds one contact, or several.",
       "type": "object",
       "properties": {
-        "handle": {"$ref": "#/$defs/Handle", "description": "The contact, if it is one."},
-        "handles": {"type": "array", "items": {"$ref": "#/$defs/Handle"}, "description": "The contacts."},
+        "handle": {"$ref": "#/$defs/Handle", "description": "The contact, for a single one."},
+        "handles": {"type": "array", "items": {"$ref": "#/$defs/Handle"}, "description": "The contacts, for several."},
         "person": {"$ref": "#/$defs/Handle", "description": "The person with these contacts; the caller if left out."}
       }
     },
@@ -9363,7 +9435,7 @@ public enum ContractText {
         "permission": {"$ref": "#/$defs/SharePermission", "description": "The permission; the general one if left out."},
         "sendLink": {
           "type": "boolean",
-          "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`)."
+          "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`)."
         }
       },
       "allOf": [{"$ref": "#/$defs/ShareReference"}, {"$ref": "#/$defs/SharePeople"}]
@@ -9406,8 +9478,8 @@ public enum ContractText {
       "description": "A content app in the simulation. It owns domains, and receives their links.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/AppID", "description": "Its bundle id."},
-        "name": {"type": "string", "description": "Its name."},
+        "id": {"$ref": "#/$defs/AppID", "description": "The bundle id."},
+        "name": {"type": "string", "description": "The name."},
         "domains": {
           "type": "array",
           "items": {"type": "string"},
@@ -9424,12 +9496,12 @@ public enum ContractText {
         "capabilities": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppCapability"},
-          "description": "Its capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`)."
+          "description": "The capabilities, such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`)."
         },
         "previews": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppPreview"},
-          "description": "The previews of its links; the first matching one decides."
+          "description": "The previews of the links; the first matching one decides."
         },
         "menuTitleForHideAction": {
           "type": "string",
@@ -9437,12 +9509,12 @@ public enum ContractText {
         },
         "shareOptions": {
           "$ref": "#/$defs/ShareOptions",
-          "description": "The options of its collaborations; nil for the standard ones."
+          "description": "The options of the app's collaborations; nil for the standard ones."
         },
         "sharingMethods": {
           "type": "array",
           "items": {"$ref": "#/$defs/SharingMethod"},
-          "description": "The methods of sharing its documents (`sheet-customise-methods`)."
+          "description": "The methods of sharing a document (`sheet-customise-methods`)."
         },
         "manageTitle": {
           "type": "string",
@@ -9451,17 +9523,17 @@ public enum ContractText {
         "activities": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppActivity"},
-          "description": "Its actions on the share sheet, in order (`av-app-actions`)."
+          "description": "The actions on the share sheet, in order (`av-app-actions`)."
         },
         "excludedActivityTypes": {
           "type": "array",
           "items": {"$ref": "#/$defs/SystemActivity"},
-          "description": "The system's actions that its share sheet leaves out (`av-exclude`)."
+          "description": "The system actions that the share sheet leaves out (`av-exclude`)."
         },
         "documentTypes": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The extensions of the files that it opens, without the dot (`collab-start-drop`)."
+          "description": "The extensions of the files that the app opens, without the dot (`collab-start-drop`)."
         }
       },
       "required": ["id", "name", "domains", "backends", "capabilities", "sharingMethods", "manageTitle"]
@@ -9472,7 +9544,7 @@ public enum ContractText {
       "enum": ["sharedWithYou", "mentions"]
     },
     "AppActivity": {
-      "description": "An app's action on the share sheet inside that app (`av-app-actions`).",
+      "description": "An action of an app on the share sheet inside that app (`av-app-actions`).",
       "type": "object",
       "properties": {
         "type": {"type": "string", "description": "The identifier of the action within its app."},
@@ -9482,13 +9554,13 @@ public enum ContractText {
         "accepts": {
           "type": "array",
           "items": {"$ref": "#/$defs/ActivityItemKind"},
-          "description": "The kinds of items that it accepts; all if left out (`av-custom-when`)."
+          "description": "The kinds of items that the action accepts; all if left out (`av-custom-when`)."
         }
       },
       "required": ["type", "title"]
     },
     "AppDocument": {
-      "description": "A document as an app sees it. This type has no field for people (law 7).",
+      "description": "A document as an app sees it. For privacy the type has no field for people.",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/DocumentID", "description": "Its id."},
@@ -9496,7 +9568,7 @@ public enum ContractText {
         "title": {"type": "string", "description": "Its title."},
         "text": {"type": "string", "description": "The content; left out in a list."},
         "revision": {"type": "integer", "minimum": 0, "description": "The number of saves."},
-        "folder": {"type": "string", "description": "The folder it is in."},
+        "folder": {"type": "string", "description": "The folder of the document."},
         "comments": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppDocumentComment"},
@@ -9507,9 +9579,9 @@ public enum ContractText {
           "type": "integer",
           "minimum": 0,
           "maximum": 2147483647,
-          "description": "The number of people who have it open; left out in `document.changed`, because `document.presence` reports it."
+          "description": "The number of people who have the document open; left out in `document.changed`, because `document.presence` reports it."
         },
-        "deleted": {"type": "boolean", "description": "True if it was deleted."}
+        "deleted": {"type": "boolean", "description": "True if the document was deleted."}
       },
       "required": ["id", "url", "title", "revision", "canEdit"]
     },
@@ -9530,11 +9602,11 @@ public enum ContractText {
       "required": ["id", "text", "at", "isMine"]
     },
     "AppDocumentChange": {
-      "description": "A change of a document, as an app sees it: without the names of its author or the mentioned people (law 7).",
+      "description": "A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.",
       "type": "object",
       "properties": {
         "change": {"$ref": "#/$defs/AppDocumentChangeDeed", "description": "The change."},
-        "isMine": {"type": "boolean", "description": "True if the app's own person made it."}
+        "isMine": {"type": "boolean", "description": "True if the app's own person made the change."}
       },
       "required": ["change", "isMine"]
     },
@@ -9554,8 +9626,8 @@ public enum ContractText {
       "description": "A highlight as an app sees it: an identifier and a link, and never a name, a conversation or a text (`privacy-no-threads`, `highlight-fields`).",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/HighlightID", "description": "Its permanent id."},
-        "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+        "id": {"$ref": "#/$defs/HighlightID", "description": "The permanent id."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
         "collaborationIdentifier": {
           "$ref": "#/$defs/ShareID",
           "description": "The collaboration identifier, which is the same for every participant."
@@ -9619,9 +9691,9 @@ public enum ContractText {
       },
       "required": ["path", "title"]
     },
-    "AppSwitches": {"description": "The switches of apps: true or false for each id.", "type": "object"},
+    "AppSwitches": {"description": "The switches of apps: true or false for each app id.", "type": "object"},
     "AttachAttribution": {
-      "description": "`attribution.attach`: an app shows an attribution next to a highlight.",
+      "description": "`attribution.attach`: requests the attribution that an app shows with a highlight.",
       "type": "object",
       "properties": {
         "highlight": {"$ref": "#/$defs/HighlightID", "description": "The highlight."},
@@ -9634,9 +9706,9 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "name": {"type": "string", "description": "The file's name, without a folder."},
-        "type": {"type": "string", "description": "Its type, such as `public.plain-text` or `text/plain`."},
-        "size": {"type": "integer", "minimum": 0, "description": "Its size in bytes."},
-        "digest": {"type": "string", "description": "Its digest: `sha256:` and 64 lower-case hexadecimal digits."},
+        "type": {"type": "string", "description": "The type, such as `public.plain-text` or `text/plain`."},
+        "size": {"type": "integer", "minimum": 0, "description": "The size in bytes."},
+        "digest": {"type": "string", "description": "The digest: `sha256:` and 64 lower-case hexadecimal digits."},
         "contentID": {
           "$ref": "#/$defs/AttachmentID",
           "description": "The id of the stored content; nil if the server does not store it."
@@ -9649,14 +9721,14 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "name": {"type": "string", "description": "The file's name, without a folder."},
-        "type": {"type": "string", "description": "Its type, such as `public.plain-text` or `text/plain`."},
-        "size": {"type": "integer", "minimum": 0, "description": "Its size in bytes."},
-        "digest": {"type": "string", "description": "Its digest: `sha256:` and 64 lower-case hexadecimal digits."},
+        "type": {"type": "string", "description": "The type, such as `public.plain-text` or `text/plain`."},
+        "size": {"type": "integer", "minimum": 0, "description": "The size in bytes."},
+        "digest": {"type": "string", "description": "The digest: `sha256:` and 64 lower-case hexadecimal digits."},
         "contentID": {
           "$ref": "#/$defs/AttachmentID",
           "description": "The id of the stored content; nil if the server does not store it."
         },
-        "content": {"type": "string", "description": "The content in base 64."}
+        "content": {"type": "string", "description": "The content in base64."}
       },
       "required": ["name", "type", "size", "digest", "content"]
     },
@@ -9666,13 +9738,13 @@ public enum ContractText {
       "minLength": 1
     },
     "Attribution": {
-      "description": "The people who shared a highlight, for the process that draws them on the app's behalf. The app itself never receives it (`attr-content`).",
+      "description": "The people who shared a highlight, for the process that draws them on behalf of the app. The app itself never receives it (`attr-content`).",
       "type": "object",
       "properties": {
         "highlight": {"$ref": "#/$defs/HighlightID", "description": "The highlight."},
-        "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app it belongs to."},
-        "appName": {"type": "string", "description": "That app's name."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the link."},
+        "appName": {"type": "string", "description": "The name of the app."},
         "pinned": {"type": "boolean", "description": "True if the person pinned it (`attr-pin-mark`)."},
         "context": {
           "$ref": "#/$defs/DisplayHighlightContext",
@@ -9708,12 +9780,12 @@ public enum ContractText {
       "required": ["attribution"]
     },
     "AttributionToken": {
-      "description": "The token of an attribution. The process that draws for the person exchanges it for the names; it is of no other use to the app (`privacy-render`).",
+      "description": "The token of an attribution. The process that draws for the person exchanges it for the names. The app cannot use it for anything else (`privacy-render`).",
       "type": "string",
       "minLength": 1
     },
     "AuditSettings": {
-      "description": "`settings.audit`: the changes of a person's switches, and their causes.",
+      "description": "`settings.audit`: returns the changes of a person's switches, and their causes.",
       "type": "object",
       "properties": {
         "person": {"$ref": "#/$defs/Handle", "description": "The person; the caller if left out."},
@@ -9722,7 +9794,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 1000,
-          "description": "The most changes of the answer: the newest."
+          "description": "The most changes of the answer, which has the newest."
         }
       }
     },
@@ -9751,7 +9823,7 @@ public enum ContractText {
       "required": ["app", "type", "url"]
     },
     "ChosenActivity": {
-      "description": "`activity.chosen`: the action that the app must perform now.",
+      "description": "`activity.chosen`: the action that the app must perform.",
       "type": "object",
       "properties": {
         "type": {"type": "string", "description": "The type of the action."},
@@ -9765,7 +9837,7 @@ public enum ContractText {
       "description": "The content of the share sheet for an item, before anything is created (`collab-start-sheet`).",
       "type": "object",
       "properties": {
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose item it is."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the item."},
         "appName": {"type": "string", "description": "The app's name."},
         "title": {"type": "string", "description": "The title of the item, if it has one."},
         "backend": {"$ref": "#/$defs/ShareBackend", "description": "The back end for the item."},
@@ -9782,9 +9854,9 @@ public enum ContractText {
         "summaries": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareOptionsSummary"},
-          "description": "The app's own summaries; the first that fits is shown."
+          "description": "The app's own summaries; the first that matches is shown."
         },
-        "summary": {"type": "string", "description": "The summary of the chosen options."}
+        "summary": {"type": "string", "description": "The summary of the selected options."}
       },
       "required": ["app", "appName", "backend", "methods", "groups", "summary"]
     },
@@ -9795,20 +9867,20 @@ public enum ContractText {
       "required": ["collaborationIdentifier"]
     },
     "CollaborationStart": {
-      "description": "A start of a collaboration, from Send to the message in the thread, or a change of who can open a share. Its app must answer first.",
+      "description": "A start of a collaboration, from Send to the message in the thread, or a change of the people who can open a share. Its app must answer first.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/StartID", "description": "Its id."},
-        "state": {"$ref": "#/$defs/CollaborationStartState", "description": "Its state."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
+        "id": {"$ref": "#/$defs/StartID", "description": "The id."},
+        "state": {"$ref": "#/$defs/CollaborationStartState", "description": "The state."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
         "title": {"type": "string", "description": "The title."},
         "conversation": {
           "$ref": "#/$defs/ConversationID",
-          "description": "The conversation for the message, or the one with the link of the changed share; nil without one."
+          "description": "The conversation for the message, or the one with the link of the changed share; nil if there is none."
         },
         "share": {"$ref": "#/$defs/ShareID", "description": "The share; nil before it exists."},
         "message": {"$ref": "#/$defs/MessageID", "description": "The message; nil before it is sent."},
-        "failure": {"$ref": "#/$defs/Reason", "description": "The reason for its failure."}
+        "failure": {"$ref": "#/$defs/Reason", "description": "The reason for the failure."}
       },
       "required": ["id", "state", "app", "title"]
     },
@@ -9827,17 +9899,24 @@ public enum ContractText {
     },
     "ConsentID": {"description": "The id of a consent request.", "type": "string", "minLength": 1},
     "ConsentRequest": {
-      "description": "The question to a person if an app's links may surface (`auto-offer`).",
+      "description": "The question whether the links of an app may surface (`auto-offer`).",
       "type": "object",
       "properties": {
-        "consent": {"$ref": "#/$defs/ConsentID", "description": "Its id."},
+        "consent": {"$ref": "#/$defs/ConsentID", "description": "The id."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app."},
-        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation of the pin that caused it."},
+        "conversation": {
+          "$ref": "#/$defs/ConversationID",
+          "description": "The conversation with the pin that caused the question."
+        },
         "url": {"type": "string", "maxLength": 2048, "description": "The pinned link."}
       },
       "required": ["consent", "app", "conversation", "url"]
     },
-    "ConsentRequestAnswer": {"description": "The three answers.", "type": "string", "enum": ["allow", "notNow", "never"]},
+    "ConsentRequestAnswer": {
+      "description": "An answer to a consent request.",
+      "type": "string",
+      "enum": ["allow", "notNow", "never"]
+    },
     "ContactChange": {
       "description": "`contact.remove`, `contact.block` and `contact.unblock`: changes a contact or a block.",
       "type": "object",
@@ -9851,29 +9930,29 @@ public enum ContractText {
       "description": "A conversation as one of its members sees it.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/ConversationID", "description": "Its id."},
-        "name": {"type": "string", "description": "Its name, if it has one."},
+        "id": {"$ref": "#/$defs/ConversationID", "description": "The id."},
+        "name": {"type": "string", "description": "The name, if it has one."},
         "participants": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
-          "description": "Its members, in the order in which they joined."
+          "description": "The handles of the members, in the order in which they joined."
         },
         "people": {
           "type": "array",
           "items": {"$ref": "#/$defs/Person"},
-          "description": "The same members with their display names."
+          "description": "The members with their display names."
         },
         "unread": {"type": "integer", "minimum": 0, "description": "The number of unread messages of other people."},
         "former": {
           "type": "array",
           "items": {"$ref": "#/$defs/Person"},
-          "description": "The people who left it or were removed, by handle. A member sees those who were there for messages that the member can read; an observer sees all."
+          "description": "The people who left or were removed, by handle. A member sees only people who were members at the time of messages that the member can read; an observer sees all."
         },
         "lastMessage": {"$ref": "#/$defs/Message", "description": "The newest message, if there is one."},
         "readThrough": {
           "type": "integer",
           "minimum": 0,
-          "description": "The number of the last message that this member has read, if they deleted unread messages. By default, it is the number of the newest message minus `unread`."
+          "description": "The number of the last message that this member has read, if they deleted unread messages. The default is the number of the newest message minus `unread`."
         },
         "muted": {"type": "boolean", "description": "True if this member hides its alerts."},
         "waitingNotices": {
@@ -9887,16 +9966,16 @@ public enum ContractText {
         },
         "pinned": {
           "type": "boolean",
-          "description": "True if this member pinned it to the top of their list (`msg-pin-conv`)."
+          "description": "True if this member pinned the conversation to the top of their list (`msg-pin-conv`)."
         },
         "markedUnread": {
           "type": "boolean",
-          "description": "True if this member marked it as unread, even without unread messages (`unread-mark`)."
+          "description": "True if this member marked the conversation as unread, even without unread messages (`unread-mark`)."
         },
         "pinnedLinks": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "This member's pinned links in it that no app opens, oldest pin first. Pinned links of apps are on their shelf (`swy-pin-scope`)."
+          "description": "This member's pinned links in the conversation that no app opens, oldest pin first. Pinned links of apps are on the shelf (`swy-pin-scope`)."
         },
         "receipt": {
           "$ref": "#/$defs/MessageReceipt",
@@ -9907,20 +9986,20 @@ public enum ContractText {
           "minimum": 0,
           "description": "The number of the newest message that reached the other person; nil if none did."
         },
-        "left": {"type": "boolean", "description": "True if this member left it or was removed."},
+        "left": {"type": "boolean", "description": "True if this member left or was removed."},
         "deleted": {
           "type": "boolean",
-          "description": "True if this member deleted it and no message has arrived since; their list does not show it."
+          "description": "True if this member deleted the conversation and no message has arrived since. Their list does not show it."
         },
         "isNew": {
           "type": "boolean",
-          "description": "True if it is new and empty, so that notifications bring all of its content."
+          "description": "True if the conversation is new and empty, so that notifications bring all of its content."
         }
       },
       "required": ["id", "participants", "people", "unread", "muted", "waitingNotices", "pinned"]
     },
     "ConversationHistory": {
-      "description": "`conversation.history`: a page of a thread.",
+      "description": "`conversation.history`: returns a page of a thread.",
       "type": "object",
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
@@ -9944,17 +10023,20 @@ public enum ContractText {
       "properties": {"conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."}},
       "required": ["conversation"]
     },
-    "ConversationSwitches": {"description": "The switches of conversations: true or false for each id.", "type": "object"},
+    "ConversationSwitches": {
+      "description": "The switches of conversations: true or false for each conversation id.",
+      "type": "object"
+    },
     "CreateConversation": {
-      "description": "`conversation.create`: a new conversation, or the one that two people already have.",
+      "description": "`conversation.create`: begins a conversation, or returns the one that two people already have.",
       "type": "object",
       "properties": {
         "participants": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
-          "description": "Its members; the caller is always one of them."
+          "description": "The members; the caller is always one of them."
         },
-        "name": {"type": "string", "description": "Its name, if it has one."}
+        "name": {"type": "string", "description": "The name, if it has one."}
       },
       "required": ["participants"]
     },
@@ -9964,14 +10046,14 @@ public enum ContractText {
       "properties": {
         "app": {
           "$ref": "#/$defs/AppID",
-          "description": "The app whose document it is; an app creates its own if left out."
+          "description": "The app of the document. If left out, an app creates a document of its own."
         },
-        "title": {"type": "string", "description": "Its title."},
+        "title": {"type": "string", "description": "The title."},
         "text": {"type": "string", "description": "The content; empty if left out."},
         "url": {
           "type": "string",
           "maxLength": 2048,
-          "description": "The app's own link for it; a new link on the app's first domain if left out."
+          "description": "The app's own link for the document; a new link on the app's first domain if left out."
         }
       },
       "required": ["title"]
@@ -9980,12 +10062,12 @@ public enum ContractText {
       "description": "`share.create`: shares a document for collaboration.",
       "type": "object",
       "properties": {
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
-        "title": {"type": "string", "description": "Its title."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
+        "title": {"type": "string", "description": "The title."},
         "url": {
           "type": "string",
           "maxLength": 2048,
-          "description": "The app's own link for it; a new link on the app's first domain if left out."
+          "description": "The app's own link for the document; a new link on the app's first domain if left out."
         },
         "backend": {"$ref": "#/$defs/ShareBackend", "description": "The back end; the app's first if left out."},
         "access": {"$ref": "#/$defs/ShareAccess", "description": "The access; `private` if left out."},
@@ -9996,7 +10078,7 @@ public enum ContractText {
         "allowsInviting": {"type": "boolean", "description": "True to let participants add people; false if left out."},
         "document": {
           "$ref": "#/$defs/DocumentID",
-          "description": "The document to share. If left out, the caller's document with that link or title, or a new one."
+          "description": "The document. If left out, the caller's document with that link or title, or a new one."
         },
         "representations": {
           "type": "array",
@@ -10010,13 +10092,13 @@ public enum ContractText {
       "description": "`world.create`: creates a world for a test.",
       "type": "object",
       "properties": {
-        "world": {"$ref": "#/$defs/WorldName", "description": "Its name."},
-        "clock": {"$ref": "#/$defs/ClockKind", "description": "The kind of its clock."},
+        "world": {"$ref": "#/$defs/WorldName", "description": "The name."},
+        "clock": {"$ref": "#/$defs/ClockKind", "description": "The kind of the clock."},
         "seed": {
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740992,
-          "description": "The seed of its random numbers."
+          "description": "The seed of the random numbers."
         }
       },
       "required": ["world"]
@@ -10045,12 +10127,12 @@ public enum ContractText {
       "properties": {
         "delivered": {
           "type": "boolean",
-          "description": "True if it reached the person, or would reach a person with a session."
+          "description": "True if the subject reached the person, or would reach a person with a session."
         },
         "reasons": {
           "type": "array",
           "items": {"$ref": "#/$defs/Reason"},
-          "description": "The rules in the order of the decision: first if it is delivered, then if it alerts."
+          "description": "The rules in the order of the decision: first about the delivery, then about the alert."
         }
       },
       "required": ["delivered", "reasons"]
@@ -10062,9 +10144,9 @@ public enum ContractText {
         "number": {
           "type": "integer",
           "minimum": 1,
-          "description": "Its number among that person's devices, from 1, in the order of login. The number stays for the session's life; the next login reuses a free number, so a reconnecting client is the same device again."
+          "description": "The number among that person's devices, from 1, in the order of login. The number stays the same for the session; the next login reuses a free number, so that a reconnecting client is the same device again."
         },
-        "name": {"type": "string", "description": "The name that it gave, if any."}
+        "name": {"type": "string", "description": "The name that the device gave at login, if any."}
       },
       "required": ["number"]
     },
@@ -10092,31 +10174,31 @@ public enum ContractText {
       "description": "A document of the document service. It is the root record of a `Share` (`ucs-root-record`).  The log stores this form. A person receives a `DocumentView`, an app an `AppDocument`.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/DocumentID", "description": "Its id."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
+        "id": {"$ref": "#/$defs/DocumentID", "description": "The id."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
         "url": {
           "type": "string",
           "maxLength": 2048,
-          "description": "Its link, canonical. It stays the same when the document is shared again (`ck-url`)."
+          "description": "The canonical link. It stays the same when the document is shared again (`ck-url`)."
         },
-        "title": {"type": "string", "description": "Its title."},
-        "owner": {"$ref": "#/$defs/Handle", "description": "Its owner."},
+        "title": {"type": "string", "description": "The title."},
+        "owner": {"$ref": "#/$defs/Handle", "description": "The owner."},
         "text": {"type": "string", "description": "The content."},
         "revision": {
           "type": "integer",
           "minimum": 0,
           "description": "The number of saves; 0 for the root of a share that has not been edited."
         },
-        "folder": {"type": "string", "description": "The owner's folder; nil for none."},
+        "folder": {"type": "string", "description": "The owner's folder; nil if it is in none."},
         "comments": {
           "type": "array",
           "items": {"$ref": "#/$defs/DocumentComment"},
           "description": "The comments, oldest first."
         },
-        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of its creation."},
-        "changedAt": {"$ref": "#/$defs/Instant", "description": "The time of its last change."},
-        "changedBy": {"$ref": "#/$defs/Handle", "description": "The author of its last change."},
-        "deleted": {"type": "boolean", "description": "True if it was deleted. Its link then opens nothing."},
+        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of the creation."},
+        "changedAt": {"$ref": "#/$defs/Instant", "description": "The time of the last change."},
+        "changedBy": {"$ref": "#/$defs/Handle", "description": "The author of the last change."},
+        "deleted": {"type": "boolean", "description": "True if the document was deleted. Its link then opens nothing."},
         "textRevision": {
           "type": "integer",
           "minimum": 0,
@@ -10129,7 +10211,7 @@ public enum ContractText {
         "changes": {
           "type": "array",
           "items": {"$ref": "#/$defs/DocumentPastChange"},
-          "description": "The last 10 changes besides comments, oldest first; several edits of one person in a row are one. Saves of older versions are missing."
+          "description": "The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents saved by older versions have none."
         }
       },
       "required": [
@@ -10151,8 +10233,8 @@ public enum ContractText {
       "description": "A comment on a document.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/CommentID", "description": "Its id."},
-        "author": {"$ref": "#/$defs/Handle", "description": "Its author."},
+        "id": {"$ref": "#/$defs/CommentID", "description": "The id."},
+        "author": {"$ref": "#/$defs/Handle", "description": "The author."},
         "text": {"type": "string", "description": "The text."},
         "at": {"$ref": "#/$defs/Instant", "description": "The time."}
       },
@@ -10162,23 +10244,23 @@ public enum ContractText {
       "description": "A change in the activity of a document.",
       "type": "object",
       "properties": {
-        "by": {"$ref": "#/$defs/Handle", "description": "Its author."},
+        "by": {"$ref": "#/$defs/Handle", "description": "The author of the change."},
         "at": {"$ref": "#/$defs/Instant", "description": "The time."}
       },
       "required": ["by", "at"],
       "allOf": [{"$ref": "#/$defs/DocumentChangeKind"}]
     },
     "DocumentChange": {
-      "description": "A change of a document, in the terms of highlight events: an app may post a notice of it.",
+      "description": "A change of a document, in the terms of highlight events, so that an app can post a notice about it.",
       "type": "object",
       "properties": {
         "change": {"$ref": "#/$defs/DocumentChangeDeed", "description": "The change."},
-        "by": {"$ref": "#/$defs/Handle", "description": "Its author."}
+        "by": {"$ref": "#/$defs/Handle", "description": "The author."}
       },
       "required": ["change", "by"]
     },
     "DocumentChangeDeed": {
-      "description": "A change, with the people it mentions.",
+      "description": "A change and the people it mentions.",
       "type": "object",
       "properties": {
         "mentions": {
@@ -10242,11 +10324,11 @@ public enum ContractText {
       "description": "A document as one person sees it.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/DocumentID", "description": "Its id."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
-        "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-        "title": {"type": "string", "description": "Its title."},
-        "owner": {"$ref": "#/$defs/Handle", "description": "Its owner."},
+        "id": {"$ref": "#/$defs/DocumentID", "description": "The id."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "title": {"type": "string", "description": "The title."},
+        "owner": {"$ref": "#/$defs/Handle", "description": "The owner."},
         "text": {"type": "string", "description": "The content; left out in a list."},
         "revision": {"type": "integer", "minimum": 0, "description": "The number of saves."},
         "folder": {"type": "string", "description": "The owner's folder."},
@@ -10255,20 +10337,23 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/DocumentComment"},
           "description": "The comments, oldest first; left out in a list."
         },
-        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of its creation."},
-        "changedAt": {"$ref": "#/$defs/Instant", "description": "The time of its last change."},
-        "changedBy": {"$ref": "#/$defs/Handle", "description": "The author of its last change."},
+        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of the creation."},
+        "changedAt": {"$ref": "#/$defs/Instant", "description": "The time of the last change."},
+        "changedBy": {"$ref": "#/$defs/Handle", "description": "The author of the last change."},
         "changes": {
           "type": "array",
           "items": {"$ref": "#/$defs/DocumentPastChange"},
-          "description": "The last 10 changes besides comments, oldest first; left out in a list."
+          "description": "The last 10 changes except comments, oldest first; left out in a list."
         },
-        "deleted": {"type": "boolean", "description": "True if it was deleted."},
-        "canEdit": {"type": "boolean", "description": "True if the reader may change it (`ucs-can-permission`)."},
+        "deleted": {"type": "boolean", "description": "True if the document was deleted."},
+        "canEdit": {
+          "type": "boolean",
+          "description": "True if the reader can change the document (`ucs-can-permission`)."
+        },
         "active": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
-          "description": "The people who have it open, each once; left out in `document.changed`, because `document.presence` reports it."
+          "description": "The people who have the document open, each once; left out in `document.changed`, because `document.presence` reports it."
         }
       },
       "required": ["id", "app", "url", "title", "owner", "revision", "createdAt", "changedAt", "changedBy", "canEdit"]
@@ -10278,7 +10363,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "session": {"type": "string", "description": "The id of the session."},
-        "role": {"$ref": "#/$defs/Role", "description": "Its role."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role."},
         "person": {"$ref": "#/$defs/Handle", "description": "The person, or the person that the app runs as."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app, if the session is an app's."},
         "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."},
@@ -10286,7 +10371,7 @@ public enum ContractText {
         "params": {"description": "The params, without secrets."},
         "at": {"$ref": "#/$defs/Instant", "description": "The time of the decision, by the world's clock."},
         "result": {"description": "The result."},
-        "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error."},
+        "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error, if the request was refused."},
         "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
       },
       "required": ["session", "role", "method", "at"]
@@ -10298,16 +10383,16 @@ public enum ContractText {
         "code": {"type": "integer", "description": "The code of the error."},
         "reason": {"type": "string", "description": "The reason."},
         "message": {"type": "string", "description": "The message for people."},
-        "rule": {"type": "string", "description": "The rule that refused it, if any."}
+        "rule": {"type": "string", "description": "The rule that refused the request, if any."}
       },
       "required": ["code", "reason", "message"]
     },
     "EditDocument": {
-      "description": "`document.edit`: replaces the text, and names the revision that the new text is based on.",
+      "description": "`document.edit`: replaces the text of a revision.",
       "type": "object",
       "properties": {
         "text": {"type": "string", "description": "The complete new text."},
-        "revision": {"type": "integer", "minimum": 0, "description": "The revision that the text was based on."}
+        "revision": {"type": "integer", "minimum": 0, "description": "The revision that the new text is based on."}
       },
       "required": ["text", "revision"],
       "allOf": [{"$ref": "#/$defs/DocumentReference"}]
@@ -10356,7 +10441,7 @@ public enum ContractText {
       "required": ["name", "value"]
     },
     "ExplainDelivery": {
-      "description": "`delivery.explain`: explains if, and why, something reached a person.",
+      "description": "`delivery.explain`: explains whether and why something reached a person.",
       "type": "object",
       "properties": {
         "person": {"$ref": "#/$defs/Handle", "description": "The person."},
@@ -10365,11 +10450,14 @@ public enum ContractText {
       "required": ["person", "about"]
     },
     "FailAction": {
-      "description": "`action.fail`: the app could not fulfil the action.",
+      "description": "`action.fail`: reports that the app could not fulfil the action.",
       "type": "object",
       "properties": {
         "action": {"$ref": "#/$defs/ActionID", "description": "The action."},
-        "message": {"type": "string", "description": "The reason, for the person who waits."}
+        "message": {
+          "type": "string",
+          "description": "The reason, for the person who sent the draft or changed the share."
+        }
       },
       "required": ["action"]
     },
@@ -10377,10 +10465,10 @@ public enum ContractText {
       "description": "A fault of a world.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/FaultID", "description": "Its id."},
-        "on": {"$ref": "#/$defs/FaultTarget", "description": "The notifications that it matches."},
-        "fired": {"type": "integer", "minimum": 0, "description": "The number of times that it occurred."},
-        "spent": {"type": "boolean", "description": "True if it is spent."}
+        "id": {"$ref": "#/$defs/FaultID", "description": "The id."},
+        "on": {"$ref": "#/$defs/FaultTarget", "description": "The affected notifications."},
+        "fired": {"type": "integer", "minimum": 0, "description": "The number of times that the fault occurred."},
+        "spent": {"type": "boolean", "description": "True if the fault is spent."}
       },
       "required": ["id", "on", "fired", "spent"],
       "allOf": [{"$ref": "#/$defs/FaultEffect"}]
@@ -10403,7 +10491,7 @@ public enum ContractText {
       ]
     },
     "FaultEffectWord": {
-      "description": "The word on the wire.",
+      "description": "The name of an effect on the wire.",
       "type": "string",
       "enum": ["drop", "delay", "duplicate", "reorder", "disconnect"]
     },
@@ -10414,7 +10502,7 @@ public enum ContractText {
       "properties": {"fault": {"$ref": "#/$defs/FaultID", "description": "The fault; all if left out."}}
     },
     "FaultTarget": {
-      "description": "The notifications that a fault matches: the first, or a later one.",
+      "description": "The notifications that a fault affects: the first match, a later one, or a percentage.",
       "type": "object",
       "properties": {
         "notification": {"$ref": "#/$defs/NotificationName", "description": "Only this notification."},
@@ -10425,13 +10513,13 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 2147483647,
-          "description": "The number of the match that it affects; the first if left out."
+          "description": "The number of the affected match; the first if left out."
         },
         "percent": {
           "type": "integer",
           "minimum": 1,
           "maximum": 100,
-          "description": "The probability for each match, instead of `nth`."
+          "description": "The probability for each match in percent, instead of `nth`."
         }
       }
     },
@@ -10448,7 +10536,7 @@ public enum ContractText {
       "allOf": [{"$ref": "#/$defs/FaultEffect"}]
     },
     "FulfillAction": {
-      "description": "`action.fulfill`: the app fulfilled the action.",
+      "description": "`action.fulfill`: reports that the app fulfilled the action.",
       "type": "object",
       "properties": {
         "action": {"$ref": "#/$defs/ActionID", "description": "The action."},
@@ -10458,9 +10546,9 @@ public enum ContractText {
       "required": ["action"]
     },
     "GetApp": {
-      "description": "`app.get`: an app as it was registered.",
+      "description": "`app.get`: returns a registered app.",
       "type": "object",
-      "properties": {"app": {"$ref": "#/$defs/AppID", "description": "The app; an app's own if left out."}}
+      "properties": {"app": {"$ref": "#/$defs/AppID", "description": "The app; the calling app if left out."}}
     },
     "Handle": {
       "description": "The handle of a person: `anna` or `anna@example.com`, always in lower case.",
@@ -10483,7 +10571,10 @@ public enum ContractText {
         },
         "token": {"type": "string", "description": "The token, if the server needs one."},
         "events": {"type": "boolean", "description": "False for an observer that needs no notifications."},
-        "requests": {"type": "boolean", "description": "True for an observer that receives the requests of others."}
+        "requests": {
+          "type": "boolean",
+          "description": "True for an observer that receives the requests of other sessions."
+        }
       },
       "allOf": [{"$ref": "#/$defs/HelloIdentity"}]
     },
@@ -10580,13 +10671,13 @@ public enum ContractText {
       "required": ["score", "threshold", "signals"]
     },
     "HighlightRankingSignal": {
-      "description": "One signal.",
+      "description": "A signal of a highlight's ranking.",
       "type": "object",
       "properties": {
         "signal": {"$ref": "#/$defs/RankingSignal", "description": "The kind of the signal."},
-        "weight": {"type": "number", "description": "The weight when it was new."},
+        "weight": {"type": "number", "description": "The initial weight of the signal."},
         "at": {"$ref": "#/$defs/Instant", "description": "The time of the signal."},
-        "value": {"type": "number", "description": "The current weight, in thousandths."}
+        "value": {"type": "number", "description": "The current weight of the signal, in thousandths."}
       },
       "required": ["signal", "weight", "at", "value"]
     },
@@ -10622,7 +10713,7 @@ public enum ContractText {
     "InjectFault": {
       "description": "`fault.inject`: injects a fault into the delivery of notifications.",
       "type": "object",
-      "properties": {"on": {"$ref": "#/$defs/FaultTarget", "description": "The notifications that it matches."}},
+      "properties": {"on": {"$ref": "#/$defs/FaultTarget", "description": "The affected notifications."}},
       "required": ["on"],
       "allOf": [{"$ref": "#/$defs/FaultEffect"}]
     },
@@ -10661,12 +10752,12 @@ public enum ContractText {
           "$ref": "#/$defs/Handle",
           "description": "The person who received the notification, did not receive it, or sent the request."
         },
-        "role": {"$ref": "#/$defs/Role", "description": "The role: the person, or an app that runs as them."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role: person, or an app that runs as one."},
         "app": {
           "$ref": "#/$defs/AppID",
           "description": "The app that received the notification, sent the request, or is its subject."
         },
-        "by": {"$ref": "#/$defs/Handle", "description": "The person who caused it."},
+        "by": {"$ref": "#/$defs/Handle", "description": "The person who caused the event."},
         "about": {"type": "string", "description": "The id of its subject: a message, a notice, a share …"},
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation of the subject."},
         "url": {
@@ -10685,7 +10776,7 @@ public enum ContractText {
       "required": ["kind", "cursor", "at", "event", "role"]
     },
     "JournalEntryKind": {
-      "description": "The kinds of entries of a journal.",
+      "description": "The kind of a journal entry.",
       "type": "string",
       "enum": ["request", "refusal", "notification", "silence", "fault"]
     },
@@ -10693,12 +10784,12 @@ public enum ContractText {
       "description": "The filter of a journal: an entry must match all given members.",
       "type": "object",
       "properties": {
-        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of the entry."},
+        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of entry."},
         "person": {
           "$ref": "#/$defs/Handle",
           "description": "The person who received the notification, did not receive it, or sent the request."
         },
-        "role": {"$ref": "#/$defs/Role", "description": "The role: the person, or an app that runs as them."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role: person, or an app that runs as one."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app that the entry is about, or that ran."},
         "event": {"type": "string", "description": "The name of the notification or method."},
         "url": {
@@ -10710,14 +10801,18 @@ public enum ContractText {
       }
     },
     "JournalMark": {
-      "description": "The first recorded requests and faults of a journal.",
+      "description": "The start of the recorded requests and faults of a journal.",
       "type": "object",
       "properties": {
-        "cursor": {"type": "integer", "minimum": 0, "description": "The position of the newest event at that time."},
+        "cursor": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The position of the newest event at the first recorded request or fault."
+        },
         "number": {
           "type": "integer",
           "minimum": 0,
-          "description": "The number of the first one still stored; earlier ones were dropped to make room."
+          "description": "The number of the first stored request or fault. Earlier ones were dropped to make room."
         }
       },
       "required": ["cursor", "number"]
@@ -10726,7 +10821,7 @@ public enum ContractText {
       "description": "An entry that nearly matched.",
       "type": "object",
       "properties": {
-        "what": {"type": "string", "description": "Its description."},
+        "what": {"type": "string", "description": "A description of the entry and the difference."},
         "why": {"$ref": "#/$defs/Reason", "description": "The rule that decided it."},
         "entry": {"$ref": "#/$defs/JournalEntry", "description": "The entry, if there is one."}
       },
@@ -10736,7 +10831,10 @@ public enum ContractText {
       "description": "The answer to `journal.verify`.",
       "type": "object",
       "properties": {
-        "holds": {"type": "boolean", "description": "True if the expectation is met; nil if that cannot be known."},
+        "holds": {
+          "type": "boolean",
+          "description": "True if the expectation is met; nil if the journal cannot decide it."
+        },
         "unknown": {"type": "string", "description": "The reason for nil."},
         "count": {
           "type": "integer",
@@ -10753,7 +10851,7 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/JournalNearMiss"},
           "description": "The entries that nearly matched, each with the difference."
         },
-        "since": {"$ref": "#/$defs/JournalMark", "description": "The first recorded requests and faults."}
+        "since": {"$ref": "#/$defs/JournalMark", "description": "The start of the recorded requests and faults."}
       },
       "required": ["count", "matching", "nearMisses", "since"]
     },
@@ -10766,7 +10864,7 @@ public enum ContractText {
         "sessions": {
           "type": "integer",
           "minimum": 0,
-          "description": "The number of their open streams, without those of apps."
+          "description": "The number of the person's open streams, without the streams of apps."
         }
       },
       "required": ["handle", "name", "sessions"]
@@ -11006,8 +11104,11 @@ public enum ContractText {
       "description": "The answer to `link.explain`: the app that opens a link, and every step of the decision.",
       "type": "object",
       "properties": {
-        "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app that opens it; nil if it stays in the browser."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "app": {
+          "$ref": "#/$defs/AppID",
+          "description": "The app that opens the link; nil if the link opens in the browser."
+        },
         "steps": {
           "type": "array",
           "items": {"$ref": "#/$defs/LinkExplanationStep"},
@@ -11022,13 +11123,13 @@ public enum ContractText {
       "enum": ["opens", "excluded", "noMatch", "unknownApp", "noAssociation", "noApp"]
     },
     "LinkExplanationStep": {
-      "description": "One step.",
+      "description": "A step of the decision.",
       "type": "object",
       "properties": {
         "rule": {"type": "string", "description": "The id of the rule in `docs/reference/rules.md`."},
         "text": {"type": "string", "description": "The explanation."},
         "outcome": {"$ref": "#/$defs/LinkExplanationOutcome", "description": "The result."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app that it is about."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app that the step is about."},
         "place": {
           "type": "string",
           "description": "The deciding place in the website's file: `applinks.details[0].components[2]`."
@@ -11068,20 +11169,20 @@ public enum ContractText {
       "properties": {"person": {"$ref": "#/$defs/Handle", "description": "The person; the caller if left out."}}
     },
     "ListConversations": {
-      "description": "`conversation.list`: a page of conversations.",
+      "description": "`conversation.list`: returns a page of conversations.",
       "type": "object",
       "properties": {
-        "after": {"type": "integer", "description": "`next` of the page before; the first page if left out."},
+        "after": {"type": "integer", "description": "The `next` of the previous page; the first page if left out."},
         "limit": {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most conversations of the page; `pageEntries` if left out. A page may end earlier, because of its bytes. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured."
         }
       }
     },
     "ListDeletedMessages": {
-      "description": "`message.recentlyDeleted`: a page of the messages that the caller deleted from a conversation and can recover.",
+      "description": "`message.recentlyDeleted`: returns a page of the messages that the caller deleted from a conversation and can recover.",
       "type": "object",
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
@@ -11099,21 +11200,21 @@ public enum ContractText {
       "required": ["conversation"]
     },
     "ListDocuments": {
-      "description": "`document.list`: the documents that the caller can read.",
+      "description": "`document.list`: returns the documents that the caller can read.",
       "type": "object",
       "properties": {
         "app": {"$ref": "#/$defs/AppID", "description": "Only documents of this app; an app always gets its own."},
-        "after": {"$ref": "#/$defs/DocumentID", "description": "The last document of the page before."},
+        "after": {"$ref": "#/$defs/DocumentID", "description": "The last document of the previous page."},
         "person": {"$ref": "#/$defs/Handle", "description": "The person; the caller if left out."}
       }
     },
     "ListHighlights": {
-      "description": "`highlight.list`: a page of the Shared with You shelf, in its order.",
+      "description": "`highlight.list`: returns a page of the Shared with You shelf, in its order.",
       "type": "object",
       "properties": {
         "app": {
           "$ref": "#/$defs/AppID",
-          "description": "Only this app's highlights, for a person; an app always gets its own."
+          "description": "The app whose highlights a person gets; all apps if left out. An app always gets its own."
         },
         "limit": {
           "type": "integer",
@@ -11126,15 +11227,15 @@ public enum ContractText {
       }
     },
     "ListJournal": {
-      "description": "`journal.list`: the entries of a world's journal, in order.",
+      "description": "`journal.list`: returns the entries of a world's journal, in order.",
       "type": "object",
       "properties": {
-        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of the entry."},
+        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of entry."},
         "person": {
           "$ref": "#/$defs/Handle",
           "description": "The person who received the notification, did not receive it, or sent the request."
         },
-        "role": {"$ref": "#/$defs/Role", "description": "The role: the person, or an app that runs as them."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role: person, or an app that runs as one."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app that the entry is about, or that ran."},
         "event": {"type": "string", "description": "The name of the notification or method."},
         "url": {
@@ -11146,7 +11247,7 @@ public enum ContractText {
         "number": {
           "type": "integer",
           "minimum": 0,
-          "description": "Only requests and faults with a larger number: the `number` of the page before."
+          "description": "The `number` of the previous page: only requests and faults with a larger number are returned."
         },
         "limit": {
           "type": "integer",
@@ -11157,7 +11258,7 @@ public enum ContractText {
       }
     },
     "ListPeople": {
-      "description": "`person.list`: a page of the people of a world.",
+      "description": "`person.list`: returns a page of the people of a world.",
       "type": "object",
       "properties": {
         "after": {"$ref": "#/$defs/Handle", "description": "Only people after this handle."},
@@ -11165,10 +11266,13 @@ public enum ContractText {
       }
     },
     "ListShares": {
-      "description": "`share.list`: the shares that a person is on.",
+      "description": "`share.list`: returns the shares of a person.",
       "type": "object",
       "properties": {
-        "conversation": {"$ref": "#/$defs/ConversationID", "description": "Only shares whose link is in this conversation."},
+        "conversation": {
+          "$ref": "#/$defs/ConversationID",
+          "description": "Returns only shares whose link is in this conversation."
+        },
         "person": {"$ref": "#/$defs/Handle", "description": "The person; the caller if left out."},
         "before": {
           "$ref": "#/$defs/ShareID",
@@ -11177,13 +11281,13 @@ public enum ContractText {
       }
     },
     "LostShare": {
-      "description": "The last notification about a share that a person lost; without its new state or its participants.",
+      "description": "The last notification about a share that a person lost, without its new state and its participants.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/ShareID", "description": "Its id."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it was."},
-        "title": {"type": "string", "description": "Its title."},
-        "url": {"type": "string", "maxLength": 2048, "description": "Its link."}
+        "id": {"$ref": "#/$defs/ShareID", "description": "The id."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
+        "title": {"type": "string", "description": "The title."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The link."}
       },
       "required": ["id", "app", "title", "url"]
     },
@@ -11197,7 +11301,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
-        "through": {"$ref": "#/$defs/MessageID", "description": "The last read message; all if left out."}
+        "through": {"$ref": "#/$defs/MessageID", "description": "The last read message; all messages if left out."}
       },
       "required": ["conversation"]
     },
@@ -11205,15 +11309,15 @@ public enum ContractText {
       "description": "A message of a conversation. If it has `unsentAt`, it has no content.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/MessageID", "description": "Its id."},
-        "conversation": {"$ref": "#/$defs/ConversationID", "description": "Its conversation."},
-        "sender": {"$ref": "#/$defs/Handle", "description": "Its sender."},
-        "text": {"type": "string", "description": "Its text."},
+        "id": {"$ref": "#/$defs/MessageID", "description": "The id."},
+        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
+        "sender": {"$ref": "#/$defs/Handle", "description": "The sender."},
+        "text": {"type": "string", "description": "The text."},
         "sentAt": {"$ref": "#/$defs/Instant", "description": "The time at which the server accepted it."},
         "sequence": {
           "type": "integer",
           "minimum": 1,
-          "description": "Its number in the conversation: 1, 2, 3 … without gaps."
+          "description": "The number in the conversation: 1, 2, 3 … without gaps."
         },
         "links": {
           "type": "array",
@@ -11225,7 +11329,10 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/MessageMention"},
           "description": "The members mentioned in the text, in order."
         },
-        "clientID": {"type": "string", "description": "The sender's id for the request, which identifies a retry."},
+        "clientID": {
+          "type": "string",
+          "description": "The id that the sender gave the request, which identifies a retry."
+        },
         "replyTo": {"$ref": "#/$defs/MessageID"},
         "thread": {"$ref": "#/$defs/MessageID"},
         "replies": {"type": "integer", "minimum": 0},
@@ -11313,7 +11420,7 @@ public enum ContractText {
       "required": ["handle", "reaction", "at"]
     },
     "MessageReceipt": {
-      "description": "The newest messages that reached, or were read by, the other person of a one-to-one conversation (`rcpt-delivered`).",
+      "description": "The newest message that reached the other person of a one-to-one conversation, or that they read (`rcpt-delivered`).",
       "type": "object",
       "properties": {
         "status": {"$ref": "#/$defs/MessageReceiptStatus", "description": "The stage."},
@@ -11322,11 +11429,11 @@ public enum ContractText {
           "minimum": 0,
           "description": "The number of the newest message at this stage; all earlier messages have reached it too."
         },
-        "at": {"$ref": "#/$defs/Instant", "description": "The time."}
+        "at": {"$ref": "#/$defs/Instant", "description": "The time at which the message reached this stage."}
       },
       "required": ["status", "sequence", "at"]
     },
-    "MessageReceiptStatus": {"description": "The two stages.", "type": "string", "enum": ["delivered", "read"]},
+    "MessageReceiptStatus": {"description": "A stage of a receipt.", "type": "string", "enum": ["delivered", "read"]},
     "MessageReference": {
       "description": "A message, by its id.",
       "type": "object",
@@ -11487,7 +11594,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
-        "muted": {"type": "boolean", "description": "True to hide its alerts."}
+        "muted": {"type": "boolean", "description": "True to hide alerts."}
       },
       "required": ["conversation", "muted"]
     },
@@ -11495,15 +11602,15 @@ public enum ContractText {
       "description": "A highlight event in a thread: a centred row, and a banner at the top until it is cleared.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/NoticeID", "description": "Its id; a notice that grows keeps it."},
-        "conversation": {"$ref": "#/$defs/ConversationID", "description": "Its conversation."},
-        "actor": {"$ref": "#/$defs/Handle", "description": "The person who did it."},
+        "id": {"$ref": "#/$defs/NoticeID", "description": "The id. A notice that grows keeps it."},
+        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
+        "actor": {"$ref": "#/$defs/Handle", "description": "The person who caused the event."},
         "event": {"$ref": "#/$defs/NoticeEvent", "description": "The event; the newest if it combines several."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
         "url": {
           "type": "string",
           "maxLength": 2048,
-          "description": "The link that it opens: the collaboration's, or one to a view inside it (`notice-type-and-link`)."
+          "description": "The link that the notice opens: the link of the collaboration, or one to a view inside it (`notice-type-and-link`)."
         },
         "documentURL": {
           "type": "string",
@@ -11512,8 +11619,8 @@ public enum ContractText {
         },
         "title": {"type": "string", "description": "The title of the collaboration at that time."},
         "count": {"type": "integer", "minimum": 1, "description": "The number of combined events."},
-        "text": {"type": "string", "description": "The text to show."},
-        "postedAt": {"$ref": "#/$defs/Instant", "description": "The time of its newest event."},
+        "text": {"type": "string", "description": "The text for the row and the banner."},
+        "postedAt": {"$ref": "#/$defs/Instant", "description": "The time of the newest event."},
         "actions": {
           "type": "array",
           "items": {"$ref": "#/$defs/NoticeAction"},
@@ -11522,7 +11629,7 @@ public enum ContractText {
         "shares": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareID"},
-          "description": "The shares that a prompt is about."
+          "description": "The shares that the prompt is about."
         },
         "people": {
           "type": "array",
@@ -11608,14 +11715,14 @@ public enum ContractText {
       }
     },
     "OfferCollaboration": {
-      "description": "`collaboration.offer`: the content of the share sheet for an item.",
+      "description": "`collaboration.offer`: returns the content of the share sheet for an item.",
       "type": "object",
       "properties": {
         "backend": {"$ref": "#/$defs/ShareBackend", "description": "The back end; the app's first if left out."},
         "representations": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareRepresentation"},
-          "description": "The forms of the item besides its link."
+          "description": "The forms of the item in addition to its link."
         }
       },
       "allOf": [{"$ref": "#/$defs/OfferCollaborationItem"}]
@@ -11638,11 +11745,11 @@ public enum ContractText {
       "type": "object"
     },
     "PendingWork": {
-      "description": "Something that happens when time passes.",
+      "description": "Work that waits for time to pass.",
       "type": "object",
       "properties": {
-        "what": {"type": "string", "description": "Its description."},
-        "dueAt": {"$ref": "#/$defs/Instant", "description": "The time."}
+        "what": {"type": "string", "description": "A description of the work."},
+        "dueAt": {"$ref": "#/$defs/Instant", "description": "The time of the work."}
       },
       "required": ["what", "dueAt"]
     },
@@ -11659,26 +11766,26 @@ public enum ContractText {
       "description": "A link on a person's Shared with You shelf, as that person sees it, with names.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/HighlightID", "description": "Its permanent id."},
-        "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
-        "app": {"$ref": "#/$defs/AppID", "description": "The app it belongs to."},
+        "id": {"$ref": "#/$defs/HighlightID", "description": "The permanent id."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the link."},
         "title": {"type": "string", "description": "The title."},
         "subtitle": {"type": "string", "description": "The subtitle, if it has one."},
         "preview": {
           "$ref": "#/$defs/LinkPreview",
-          "description": "The app's preview of it; the title and subtitle above if the app registered none."
+          "description": "The app's preview of the link; the title and subtitle above if the app registered none."
         },
-        "pinned": {"type": "boolean", "description": "True if this person pinned it."},
+        "pinned": {"type": "boolean", "description": "True if this person pinned the link."},
         "sharedAt": {"$ref": "#/$defs/Instant", "description": "The time of the last share."},
         "attribution": {
           "type": "array",
           "items": {"$ref": "#/$defs/PersonHighlightAttribution"},
           "description": "The people who shared it, newest first."
         },
-        "why": {"$ref": "#/$defs/Reason", "description": "The reasons for its presence and its place."},
+        "why": {"$ref": "#/$defs/Reason", "description": "The reasons for the highlight's presence and place."},
         "ranking": {
           "$ref": "#/$defs/HighlightRanking",
-          "description": "The same in numbers; nil from a server that does not send it."
+          "description": "The signals and weights of the place; nil from a server that does not send them."
         }
       },
       "required": ["id", "url", "app", "title", "preview", "pinned", "sharedAt", "attribution", "why"]
@@ -11694,7 +11801,7 @@ public enum ContractText {
       "required": ["handle", "name", "conversation"]
     },
     "PersonIdentity": {
-      "description": "The identity of a person towards an app in one collaboration, without their handle. On a device it is the root hash of their devices' keys; here it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
+      "description": "The identity of a person in one collaboration for its app, without their handle. On a device it is the root hash of the keys of their devices. In the simulation it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
       "type": "object",
       "properties": {"rootHash": {"type": "string", "description": "64 hexadecimal digits."}},
       "required": ["rootHash"]
@@ -11703,10 +11810,10 @@ public enum ContractText {
       "description": "A pinned link.",
       "type": "object",
       "properties": {
-        "url": {"type": "string", "maxLength": 2048, "description": "The link, canonical."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app that opens it, if any."},
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation of the pin."},
-        "pinned": {"type": "boolean", "description": "True if it is pinned now."}
+        "pinned": {"type": "boolean", "description": "True if the link is pinned."}
       },
       "required": ["url", "conversation", "pinned"]
     },
@@ -11720,7 +11827,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 1000,
-          "description": "The place, 1 for the first. If left out, a new pin is the last, and an existing pin keeps its place."
+          "description": "The place, 1 for the first. If left out, a new pin becomes the last, and an existing pin keeps its place."
         }
       },
       "required": ["conversation", "pinned"]
@@ -11732,7 +11839,7 @@ public enum ContractText {
         "url": {
           "type": "string",
           "maxLength": 2048,
-          "description": "The collaboration's link, or one that leads to a view inside it: deeper in its path, or with a query or fragment."
+          "description": "The link of the collaboration, or one to a view inside it: deeper in its path, or with a query or a fragment."
         },
         "event": {"$ref": "#/$defs/PostNoticeEvent", "description": "The event."}
       },
@@ -11753,7 +11860,10 @@ public enum ContractText {
           "$ref": "#/$defs/Handle",
           "description": "The person of a membership event; the app's own person if left out."
         },
-        "identity": {"type": "string", "description": "The same person by the root hash of their identity."},
+        "identity": {
+          "type": "string",
+          "description": "The person of a mention or a membership event, by the root hash of their identity."
+        },
         "title": {"type": "string", "description": "The new name."}
       },
       "required": ["type"]
@@ -11765,13 +11875,13 @@ public enum ContractText {
         "domain": {"type": "string", "description": "The domain, or a wildcard such as `*.notes.example`."},
         "association": {
           "anyOf": [{}, {"type": "null"}],
-          "description": "The association; nil if the domain serves nothing."
+          "description": "The association; nil if the domain serves no file."
         }
       },
       "required": ["domain", "association"]
     },
     "RPCErrorOutcome": {
-      "description": "The outcome of a request that was answered with `unavailable`.",
+      "description": "The outcome of a request that failed with `unavailable`.",
       "type": "string",
       "enum": ["none", "unknown"]
     },
@@ -11807,7 +11917,7 @@ public enum ContractText {
         "reaction": {"$ref": "#/$defs/Reaction", "description": "The tapback."},
         "remove": {
           "type": "boolean",
-          "description": "True to remove it. If left out, the tapback that is already set is removed (`tap-one`)."
+          "description": "True to remove the tapback. If left out, a tapback that is already set is removed (`tap-one`)."
         }
       },
       "required": ["message", "reaction"]
@@ -11823,7 +11933,7 @@ public enum ContractText {
       "enum": ["heart", "thumbsUp", "thumbsDown", "haHa", "exclamation", "question"]
     },
     "Reason": {
-      "description": "The rule that decided something, and a sentence that explains it (law 9).",
+      "description": "The rule of a decision, and a sentence that explains the decision to people.",
       "type": "object",
       "properties": {
         "rule": {"type": "string", "description": "The id of the rule in `docs/reference/rules.md`."},
@@ -11837,7 +11947,7 @@ public enum ContractText {
       "properties": {
         "conversation": {
           "$ref": "#/$defs/Conversation",
-          "description": "The conversation, as the caller sees it now; without its newest message."
+          "description": "The conversation as the caller sees it, without its newest message."
         },
         "messages": {
           "type": "integer",
@@ -11850,27 +11960,31 @@ public enum ContractText {
       "required": ["conversation", "messages", "deletedAt", "endsAt"]
     },
     "RegisterApp": {
-      "description": "`app.register`: registers an app and its domains, or replaces it.",
+      "description": "`app.register`: registers an app and its domains, or replaces the app.",
       "type": "object",
       "properties": {
         "app": {"$ref": "#/$defs/AppID", "description": "The bundle id."},
         "name": {"type": "string", "description": "The name."},
-        "domains": {"type": "array", "items": {"type": "string"}, "description": "The domains of its entitlement."},
+        "domains": {
+          "type": "array",
+          "items": {"type": "string"},
+          "description": "The domains of the app's entitlement."
+        },
         "association": {"description": "The association JSON of those domains; every path if left out."},
         "backends": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareBackend"},
-          "description": "The back ends of its shares; all three if left out."
+          "description": "The back ends of the app's shares; all three if left out."
         },
         "capabilities": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppCapability"},
-          "description": "Its capabilities; all if left out."
+          "description": "The capabilities; all if left out."
         },
         "previews": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppPreview"},
-          "description": "The previews of its links; none if left out."
+          "description": "The previews of the links; none if left out."
         },
         "menuTitleForHideAction": {
           "type": "string",
@@ -11878,28 +11992,28 @@ public enum ContractText {
         },
         "shareOptions": {
           "$ref": "#/$defs/ShareOptions",
-          "description": "The options of its collaborations; the standard ones if left out."
+          "description": "The options of the app's collaborations; the standard ones if left out."
         },
         "sharingMethods": {
           "type": "array",
           "items": {"$ref": "#/$defs/SharingMethod"},
-          "description": "The methods of sharing its documents; both if left out."
+          "description": "The methods of sharing a document; both if left out."
         },
         "manageTitle": {"type": "string", "description": "The title of the button that manages a shared document."},
         "activities": {
           "type": "array",
           "items": {"$ref": "#/$defs/AppActivity"},
-          "description": "Its actions on the share sheet, in order; none if left out."
+          "description": "The actions on the share sheet, in order; none if left out."
         },
         "excludedActivityTypes": {
           "type": "array",
           "items": {"$ref": "#/$defs/SystemActivity"},
-          "description": "The system's actions that its share sheet leaves out; none if left out."
+          "description": "The system actions that the share sheet leaves out; none if left out."
         },
         "documentTypes": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The extensions of the files that it opens, without the dot; none if left out."
+          "description": "The extensions of the files that the app opens, without the dot; none if left out."
         }
       },
       "required": ["app", "name", "domains"]
@@ -11920,7 +12034,7 @@ public enum ContractText {
       "description": "A highlight that left a shelf, as its app sees it. If every message with its link was unsent, it has only its id.",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/HighlightID", "description": "Its id."},
+        "id": {"$ref": "#/$defs/HighlightID", "description": "The id."},
         "url": {"type": "string", "maxLength": 2048, "description": "The link, if it is known."},
         "collaborationIdentifier": {
           "$ref": "#/$defs/ShareID",
@@ -11949,7 +12063,7 @@ public enum ContractText {
       "allOf": [{"$ref": "#/$defs/DocumentReference"}]
     },
     "ReplyThread": {
-      "description": "`message.thread`: the replies of one thread, from its beginning.",
+      "description": "`message.thread`: returns the replies of one thread, from its beginning.",
       "type": "object",
       "properties": {
         "message": {
@@ -11973,9 +12087,9 @@ public enum ContractText {
       "description": "An action that an app must answer, after `SWAction`, in the form that the app receives. It has no field for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).",
       "type": "object",
       "properties": {
-        "id": {"$ref": "#/$defs/ActionID", "description": "The id for its answer."},
+        "id": {"$ref": "#/$defs/ActionID", "description": "The id for the app's answer."},
         "kind": {"$ref": "#/$defs/RequestedActionKind", "description": "The kind of the action."},
-        "dueAt": {"$ref": "#/$defs/Instant", "description": "The end of the time for the answer."},
+        "dueAt": {"$ref": "#/$defs/Instant", "description": "The deadline for the app's answer."},
         "metadata": {"$ref": "#/$defs/RequestedActionMetadata", "description": "The collaboration."},
         "addedIdentities": {
           "type": "array",
@@ -12011,17 +12125,17 @@ public enum ContractText {
       "required": ["title", "defaultShareOptions", "userSelectedShareOptions"]
     },
     "RequestedActionOutcome": {
-      "description": "The end of an action.",
+      "description": "The way an action ended.",
       "type": "string",
       "enum": ["fulfilled", "failed", "timedOut", "cancelled"]
     },
     "Role": {
-      "description": "The role of a session; it decides the allowed requests and the notifications.",
+      "description": "The role of a session. It decides the allowed requests and the notifications.",
       "type": "string",
       "enum": ["person", "app", "observer"]
     },
     "SaveShare": {
-      "description": "`share.save`, and the methods that change one thing of a share. A save is done as a whole, or not at all (`ucs-handler-steps`).",
+      "description": "`share.save`, and the methods that change one property of a share. The server does the whole save or nothing (`ucs-handler-steps`).",
       "type": "object",
       "properties": {
         "revision": {
@@ -12050,11 +12164,11 @@ public enum ContractText {
         "roles": {
           "type": "array",
           "items": {"$ref": "#/$defs/SaveShareOwnRole"},
-          "description": "The new roles of participants; `share.save` does not take it, `share.setRole` does."
+          "description": "The new roles of participants. Only `share.setRole` sets them; `share.save` refuses them."
         },
         "sendLink": {
           "type": "boolean",
-          "description": "True to send the link to the invited people with whom the caller has no conversation that contains it: in the conversation of exactly these people, or in a new one (`ucs-invite-owner`)."
+          "description": "True to send the link to each invited person who has no conversation with it. The link goes to the conversation of exactly these people, or to a new one (`ucs-invite-owner`)."
         }
       },
       "allOf": [{"$ref": "#/$defs/ShareReference"}]
@@ -12114,7 +12228,7 @@ public enum ContractText {
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
         "text": {"type": "string", "description": "The text; it can be empty with an attachment."},
-        "replyTo": {"$ref": "#/$defs/MessageID", "description": "The message that it replies to, if any."},
+        "replyTo": {"$ref": "#/$defs/MessageID", "description": "The message to which this one replies, if any."},
         "attachment": {"$ref": "#/$defs/SentAttachment", "description": "The attachment, if any."}
       },
       "required": ["conversation"]
@@ -12129,7 +12243,7 @@ public enum ContractText {
         "people": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
-          "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client that does not show the conversation gives them; its messages then stay unread."
+          "description": "The people that the sender expects in the conversation, without the sender. If it has another person, the request fails with `conflict`. A client passes them if it does not show the conversation; the conversation's messages then stay unread."
         },
         "mode": {"$ref": "#/$defs/SharingMethod", "description": "The method of sharing."}
       },
@@ -12140,7 +12254,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "name": {"type": "string", "description": "The file's name."},
-        "type": {"type": "string", "description": "Its type."},
+        "type": {"type": "string", "description": "The type."},
         "size": {
           "type": "integer",
           "minimum": 0,
@@ -12148,7 +12262,7 @@ public enum ContractText {
           "description": "The size in bytes; required without content."
         },
         "digest": {"type": "string", "description": "The digest, `sha256:` and 64 digits; required without content."},
-        "content": {"type": "string", "description": "The content, in base 64."}
+        "content": {"type": "string", "description": "The content, in base64."}
       },
       "required": ["name", "type"]
     },
@@ -12157,7 +12271,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "session": {"type": "string", "description": "The id of the session."},
-        "role": {"$ref": "#/$defs/Role", "description": "Its role."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role."},
         "person": {"$ref": "#/$defs/Handle", "description": "The person, or the person that the app runs as."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app, if the session is an app's."},
         "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."}
@@ -12169,7 +12283,7 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
-        "photo": {"type": "string", "description": "The emoji of the photo; removes it if left out."}
+        "photo": {"type": "string", "description": "The emoji of the photo. If left out, the photo is removed."}
       },
       "required": ["conversation"]
     },
@@ -12208,7 +12322,7 @@ public enum ContractText {
           "minimum": 1,
           "description": "The revision that the change is based on; the current one if left out."
         },
-        "access": {"$ref": "#/$defs/ShareAccess", "description": "The access."},
+        "access": {"$ref": "#/$defs/ShareAccess", "description": "The new access."},
         "handles": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
@@ -12219,7 +12333,7 @@ public enum ContractText {
       "allOf": [{"$ref": "#/$defs/ShareReference"}]
     },
     "SetShareInviting": {
-      "description": "`share.setInviting`: lets participants add people, or not.",
+      "description": "`share.setInviting`: allows or forbids participants to add people.",
       "type": "object",
       "properties": {
         "revision": {
@@ -12279,15 +12393,15 @@ public enum ContractText {
       "required": ["conversation", "typing"]
     },
     "SettingChange": {
-      "description": "A change of a person's switch with its cause: an entry of their audit.",
+      "description": "A change of a person's switch with its cause: an entry of the audit.",
       "type": "object",
       "properties": {
-        "at": {"$ref": "#/$defs/Instant", "description": "The time."},
+        "at": {"$ref": "#/$defs/Instant", "description": "The time of the change."},
         "from": {"$ref": "#/$defs/SettingChangeStanding", "description": "The state before."},
         "to": {"$ref": "#/$defs/SettingChangeStanding", "description": "The new state."},
         "cause": {
           "$ref": "#/$defs/Reason",
-          "description": "The rule that caused it, and a sentence that explains it, without links, titles or texts of messages."
+          "description": "The rule that caused the change, and a sentence that explains it, without links, titles or texts of messages."
         }
       },
       "required": ["at", "from", "to", "cause"],
@@ -12357,7 +12471,7 @@ public enum ContractText {
         },
         "conversations": {
           "$ref": "#/$defs/ConversationSwitches",
-          "description": "The switch of each conversation that was ever set; the others are on."
+          "description": "The switch of each conversation that was ever set; all other conversations are on."
         }
       },
       "required": ["everywhere", "apps", "conversations"]
@@ -12368,14 +12482,14 @@ public enum ContractText {
       "properties": {
         "id": {
           "$ref": "#/$defs/ShareID",
-          "description": "Its id, also the collaboration identifier that apps see."
+          "description": "The id, which is the collaboration identifier for apps, unless `ownIdentifier` replaces it."
         },
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
-        "title": {"type": "string", "description": "Its title."},
-        "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-        "backend": {"$ref": "#/$defs/ShareBackend", "description": "Its back end."},
-        "owner": {"$ref": "#/$defs/Handle", "description": "Its owner."},
-        "access": {"$ref": "#/$defs/ShareAccess", "description": "Its access."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
+        "title": {"type": "string", "description": "The title."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "backend": {"$ref": "#/$defs/ShareBackend", "description": "The back end."},
+        "owner": {"$ref": "#/$defs/Handle", "description": "The owner."},
+        "access": {"$ref": "#/$defs/ShareAccess", "description": "The access."},
         "permission": {
           "$ref": "#/$defs/SharePermission",
           "description": "The general permission, for participants without their own."
@@ -12386,26 +12500,26 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/ShareParticipant"},
           "description": "All participants, the owner first."
         },
-        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of its creation."},
+        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of the creation."},
         "document": {
           "$ref": "#/$defs/DocumentID",
-          "description": "The shared document, its root record (`ucs-root-record`)."
+          "description": "The shared document, which is the root record (`ucs-root-record`)."
         },
-        "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after its creation."},
+        "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after the creation."},
         "representations": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareRepresentation"},
-          "description": "The forms for copies, in addition to those of its back end."
+          "description": "The forms for copies, in addition to the forms of the back end."
         },
         "options": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The options selected at its start, by their identifiers."
+          "description": "The identifiers of the options that were selected at the start."
         },
-        "documentDeleted": {"type": "boolean", "description": "True if its document was deleted; its link then opens nothing."},
+        "documentDeleted": {"type": "boolean", "description": "True if the document was deleted. The link then opens nothing."},
         "ownIdentifier": {
           "type": "string",
-          "description": "The app's identifier for it on every device, if that is not its id (`act-start`)."
+          "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
         },
         "roster": {
           "type": "array",
@@ -12414,7 +12528,7 @@ public enum ContractText {
         },
         "startedSummary": {
           "$ref": "#/$defs/StartedSummary",
-          "description": "The app's own summary of the options at its start, if it has one."
+          "description": "The app's own summary of the options at the start, if it has one."
         }
       },
       "required": [
@@ -12459,7 +12573,7 @@ public enum ContractText {
         "acceptance": {"$ref": "#/$defs/ShareAcceptance", "description": "The state of the invitation."},
         "individual": {
           "type": "boolean",
-          "description": "True if the permission is this person's own, and stays when the general one changes."
+          "description": "True if the permission is this participant's own, and stays when the general one changes."
         }
       },
       "required": ["handle", "role", "permission", "acceptance"]
@@ -12481,7 +12595,7 @@ public enum ContractText {
     },
     "ShareID": {"description": "The id of a share.", "type": "string", "minLength": 1},
     "ShareOptions": {
-      "description": "The choices for a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones, and a summary (`opt-share-options`).",
+      "description": "The options of a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones, and a summary (`opt-share-options`).",
       "type": "object",
       "properties": {
         "groups": {
@@ -12492,13 +12606,13 @@ public enum ContractText {
         "summaries": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareOptionsSummary"},
-          "description": "The app's own summaries; the first that fits is shown."
+          "description": "The app's own summaries; the first that matches is shown."
         }
       },
       "required": ["groups"]
     },
     "ShareOptionsChoice": {
-      "description": "Options with their selection.",
+      "description": "The options with the current selection.",
       "type": "object",
       "properties": {
         "groups": {
@@ -12506,7 +12620,7 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/ShareOptionsGroup"},
           "description": "The groups, in order."
         },
-        "summary": {"type": "string", "description": "The summary."}
+        "summary": {"type": "string", "description": "The summary of the selection."}
       },
       "required": ["groups", "summary"]
     },
@@ -12520,40 +12634,44 @@ public enum ContractText {
       "type": "object",
       "properties": {
         "kind": {"$ref": "#/$defs/ShareOptionsGroupKind", "description": "The kind of the group."},
-        "identifier": {"type": "string", "description": "Its identifier."},
+        "identifier": {"type": "string", "description": "The identifier."},
         "title": {"type": "string", "description": "The title."},
         "footer": {"type": "string", "description": "The footer."},
         "options": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareOptionsOption"},
-          "description": "Its options, in order."
+          "description": "The options, in order."
         },
         "selectedOptionIdentifier": {"type": "string", "description": "The selected option of a picker."}
       },
       "required": ["kind", "identifier"]
     },
-    "ShareOptionsGroupKind": {"description": "The kind of a group.", "type": "string", "enum": ["switches", "picker"]},
+    "ShareOptionsGroupKind": {"description": "The kind of a group of options.", "type": "string", "enum": ["switches", "picker"]},
     "ShareOptionsOption": {
-      "description": "An option.",
+      "description": "An option of a new collaboration.",
       "type": "object",
       "properties": {
-        "identifier": {"type": "string", "description": "Its identifier, unique in its app."},
+        "identifier": {"type": "string", "description": "The identifier, unique in its app."},
         "title": {"type": "string", "description": "The title."},
         "subtitle": {"type": "string", "description": "The subtitle."},
-        "isSelected": {"type": "boolean", "description": "True if it is selected; only for switches."},
-        "requires": {"type": "array", "items": {"type": "string"}, "description": "The options that it requires."},
-        "effect": {"$ref": "#/$defs/ShareOptionsEffect", "description": "Its effects on the system."}
+        "isSelected": {"type": "boolean", "description": "True if the option is selected; only for switches."},
+        "requires": {
+          "type": "array",
+          "items": {"type": "string"},
+          "description": "The identifiers of the options that this option requires."
+        },
+        "effect": {"$ref": "#/$defs/ShareOptionsEffect", "description": "The effect on the system."}
       },
       "required": ["identifier", "title"]
     },
     "ShareOptionsSummary": {
-      "description": "An app's own summary of a choice.",
+      "description": "An app's own summary of a selection.",
       "type": "object",
       "properties": {
         "when": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The options that must all be selected."
+          "description": "The options that must all be selected for this summary."
         },
         "summary": {"type": "string", "description": "The text."}
       },
@@ -12587,14 +12705,14 @@ public enum ContractText {
       "properties": {
         "id": {
           "$ref": "#/$defs/ShareID",
-          "description": "Its id, also the collaboration identifier that apps see."
+          "description": "The id, which is the collaboration identifier for apps, unless `ownIdentifier` replaces it."
         },
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
-        "title": {"type": "string", "description": "Its title."},
-        "url": {"type": "string", "maxLength": 2048, "description": "Its link, canonical."},
-        "backend": {"$ref": "#/$defs/ShareBackend", "description": "Its back end."},
-        "owner": {"$ref": "#/$defs/Handle", "description": "Its owner."},
-        "access": {"$ref": "#/$defs/ShareAccess", "description": "Its access."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
+        "title": {"type": "string", "description": "The title."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The canonical link."},
+        "backend": {"$ref": "#/$defs/ShareBackend", "description": "The back end."},
+        "owner": {"$ref": "#/$defs/Handle", "description": "The owner."},
+        "access": {"$ref": "#/$defs/ShareAccess", "description": "The access."},
         "permission": {
           "$ref": "#/$defs/SharePermission",
           "description": "The general permission, for participants without their own."
@@ -12605,26 +12723,26 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/ShareParticipant"},
           "description": "All participants, the owner first."
         },
-        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of its creation."},
+        "createdAt": {"$ref": "#/$defs/Instant", "description": "The time of the creation."},
         "document": {
           "$ref": "#/$defs/DocumentID",
-          "description": "The shared document, its root record (`ucs-root-record`)."
+          "description": "The shared document, which is the root record (`ucs-root-record`)."
         },
-        "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after its creation."},
+        "revision": {"type": "integer", "minimum": 1, "description": "The number of saves: 1 after the creation."},
         "representations": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareRepresentation"},
-          "description": "The forms for copies, in addition to those of its back end."
+          "description": "The forms for copies, in addition to the forms of the back end."
         },
         "options": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The options selected at its start, by their identifiers."
+          "description": "The identifiers of the options that were selected at the start."
         },
-        "documentDeleted": {"type": "boolean", "description": "True if its document was deleted; its link then opens nothing."},
+        "documentDeleted": {"type": "boolean", "description": "True if the document was deleted. The link then opens nothing."},
         "ownIdentifier": {
           "type": "string",
-          "description": "The app's identifier for it on every device, if that is not its id (`act-start`)."
+          "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
         },
         "roster": {
           "type": "array",
@@ -12633,15 +12751,15 @@ public enum ContractText {
         },
         "startedSummary": {
           "$ref": "#/$defs/StartedSummary",
-          "description": "The app's own summary of the options at its start, if it has one."
+          "description": "The app's own summary of the options at the start, if it has one."
         },
-        "collaborationIdentifier": {"type": "string", "description": "The app's identifier for it."},
+        "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
         "role": {"$ref": "#/$defs/ShareRole", "description": "The reader's role."},
-        "summary": {"type": "string", "description": "The summary of its permissions (`perm-summary-text`)."},
+        "summary": {"type": "string", "description": "The summary of the permissions (`perm-summary-text`)."},
         "conversations": {
           "type": "array",
           "items": {"$ref": "#/$defs/ConversationID"},
-          "description": "The reader's conversations with its link, in order of sending (`cv-button`); only in an answer about this share."
+          "description": "The reader's conversations with the link, in order of sending (`cv-button`); only in an answer about this share."
         }
       },
       "required": [
@@ -12673,7 +12791,7 @@ public enum ContractText {
       "description": "`collaboration.start`: sends a draft.",
       "type": "object",
       "properties": {
-        "app": {"$ref": "#/$defs/AppID", "description": "The app whose document it is."},
+        "app": {"$ref": "#/$defs/AppID", "description": "The app of the document."},
         "title": {"type": "string", "description": "The title of a new document; nil for an existing one."},
         "document": {"$ref": "#/$defs/DocumentID", "description": "The document."},
         "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation for the message."},
@@ -12683,12 +12801,12 @@ public enum ContractText {
         "options": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The chosen options, by their identifiers; the defaults if left out."
+          "description": "The identifiers of the selected options; the defaults if left out."
         },
         "representations": {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareRepresentation"},
-          "description": "The forms of the document besides its link."
+          "description": "The forms of the document in addition to its link."
         },
         "localIdentifier": {"type": "string", "description": "The app's own name for its document on this device."},
         "content": {"type": "string", "description": "The text of the new document; empty if left out."}
@@ -12707,7 +12825,7 @@ public enum ContractText {
       "required": ["start"]
     },
     "StartedSummary": {
-      "description": "An app's summary of the options at a share's start. It is shown while access and permission stay the same.",
+      "description": "The app's summary of the options at the start of a share. It is shown while access and permission stay the same.",
       "type": "object",
       "properties": {
         "text": {"type": "string", "description": "The text."},
@@ -12759,7 +12877,7 @@ public enum ContractText {
       "description": "`userActivity`: the activity that an app receives when a person opens one of its links (`ul-deliver`, `ul-activity`).",
       "type": "object",
       "properties": {
-        "activityType": {"type": "string", "description": "The only kind."},
+        "activityType": {"type": "string", "description": "The kind of the activity; there is only one."},
         "webpageURL": {"type": "string", "maxLength": 2048, "description": "The link, exactly as it was opened."}
       },
       "required": ["activityType", "webpageURL"]
@@ -12768,12 +12886,12 @@ public enum ContractText {
       "description": "`journal.verify`: compares the number of entries with an expectation.",
       "type": "object",
       "properties": {
-        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of the entry."},
+        "kind": {"$ref": "#/$defs/JournalEntryKind", "description": "The kind of entry."},
         "person": {
           "$ref": "#/$defs/Handle",
           "description": "The person who received the notification, did not receive it, or sent the request."
         },
-        "role": {"$ref": "#/$defs/Role", "description": "The role: the person, or an app that runs as them."},
+        "role": {"$ref": "#/$defs/Role", "description": "The role: person, or an app that runs as one."},
         "app": {"$ref": "#/$defs/AppID", "description": "The app that the entry is about, or that ran."},
         "event": {"type": "string", "description": "The name of the notification or method."},
         "url": {
@@ -12790,7 +12908,7 @@ public enum ContractText {
       "description": "The answer to `session.hello`.",
       "type": "object",
       "properties": {
-        "session": {"type": "string", "description": "The session's own id."},
+        "session": {"type": "string", "description": "The id of the session."},
         "server": {"type": "string", "description": "The name and version of the server."},
         "protocol": {"type": "integer", "minimum": 1, "description": "The version of the protocol."},
         "me": {"$ref": "#/$defs/WelcomeMe", "description": "The identity of the session."},
@@ -12798,9 +12916,9 @@ public enum ContractText {
         "cursor": {
           "type": "integer",
           "minimum": 0,
-          "description": "The position of the newest event of the world. It is the `after` of the next session, once this session has read everything that it was sent."
+          "description": "The position of the newest event of the world. After this session has received all of its notifications, the next session can pass it as `after`."
         },
-        "limits": {"$ref": "#/$defs/Limits", "description": "Every limit of the server."},
+        "limits": {"$ref": "#/$defs/Limits", "description": "The limits of the server."},
         "clock": {"$ref": "#/$defs/WelcomeClock", "description": "The kind of the clock, and the current time."},
         "isSystemCollaborationSupportAvailable": {
           "type": "boolean",
@@ -12817,7 +12935,7 @@ public enum ContractText {
         },
         "holder": {
           "type": "string",
-          "description": "The address of the server that serves the world, as `HOST:PORT`, if several servers share a database. A client that connects to it directly saves the way through another one."
+          "description": "The address of the server that serves the world, as `HOST:PORT`, if several servers share a database. A client that connects to it directly avoids the forwarding by another server."
         }
       },
       "required": [
@@ -12851,7 +12969,11 @@ public enum ContractText {
       },
       "required": ["role"]
     },
-    "WorldName": {"description": "The name of a world: one isolated simulation.", "type": "string", "minLength": 1},
+    "WorldName": {
+      "description": "The name of a world, which is one isolated simulation.",
+      "type": "string",
+      "minLength": 1
+    },
     "WorldReference": {
       "description": "A world, by its name.",
       "type": "object",
@@ -12862,16 +12984,16 @@ public enum ContractText {
       "description": "A world of a server, as `world.list` returns it.",
       "type": "object",
       "properties": {
-        "world": {"$ref": "#/$defs/WorldName", "description": "Its name."},
-        "clock": {"$ref": "#/$defs/ClockKind", "description": "The kind of its clock."},
-        "now": {"$ref": "#/$defs/Instant", "description": "Its current time."},
-        "seed": {"type": "integer", "description": "The seed of its random numbers."},
-        "sessions": {"type": "integer", "minimum": 0, "description": "The number of its open streams with a person."},
-        "cursor": {"type": "integer", "minimum": 0, "description": "The position of its newest event."},
-        "stored": {"type": "boolean", "description": "True if it survives a restart of the server."},
+        "world": {"$ref": "#/$defs/WorldName", "description": "The name."},
+        "clock": {"$ref": "#/$defs/ClockKind", "description": "The kind of the clock."},
+        "now": {"$ref": "#/$defs/Instant", "description": "The current time."},
+        "seed": {"type": "integer", "description": "The seed of the random numbers."},
+        "sessions": {"type": "integer", "minimum": 0, "description": "The number of open streams with a person."},
+        "cursor": {"type": "integer", "minimum": 0, "description": "The position of the newest event."},
+        "stored": {"type": "boolean", "description": "True if the world survives a restart of the server."},
         "holder": {
           "type": "string",
-          "description": "The address of the server that serves it, if several servers share a database and one of them serves it now."
+          "description": "The address of the server that serves the world, if several servers share a database and one of them serves it."
         }
       },
       "required": ["world", "clock", "now", "seed", "sessions", "cursor", "stored"]
@@ -12931,7 +13053,7 @@ public enum ContractText {
     },
     "ReceiptNotification": {
       "title": "ReceiptNotification",
-      "description": "The other person read this message and all before it (one-to-one conversations only).",
+      "description": "The other person has read this message and all before it (one-to-one conversations only).",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -12953,7 +13075,7 @@ public enum ContractText {
               "minimum": 0,
               "description": "The number of the newest message at this stage; all earlier messages have reached it too."
             },
-            "at": {"$ref": "#/$defs/Instant", "description": "The time."},
+            "at": {"$ref": "#/$defs/Instant", "description": "The time at which the message reached this stage."},
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
@@ -13109,9 +13231,12 @@ public enum ContractText {
               "minimum": 1,
               "description": "Its position in the log: what `session.hello` resumes after."
             },
-            "consent": {"$ref": "#/$defs/ConsentID", "description": "Its id."},
+            "consent": {"$ref": "#/$defs/ConsentID", "description": "The id."},
             "app": {"$ref": "#/$defs/AppID", "description": "The app."},
-            "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation of the pin that caused it."},
+            "conversation": {
+              "$ref": "#/$defs/ConversationID",
+              "description": "The conversation with the pin that caused the question."
+            },
             "url": {"type": "string", "maxLength": 2048, "description": "The pinned link."},
             "person": {"$ref": "#/$defs/Handle"},
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
@@ -13241,7 +13366,7 @@ public enum ContractText {
     },
     "CollaborationChangedNotification": {
       "title": "CollaborationChangedNotification",
-      "description": "A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.",
+      "description": "A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -13361,7 +13486,7 @@ public enum ContractText {
         "params": {
           "type": "object",
           "properties": {
-            "activityType": {"type": "string", "description": "The only kind."},
+            "activityType": {"type": "string", "description": "The kind of the activity; there is only one."},
             "webpageURL": {"type": "string", "maxLength": 2048, "description": "The link, exactly as it was opened."},
             "app": {"$ref": "#/$defs/AppID"},
             "person": {"$ref": "#/$defs/Handle"}
@@ -13478,7 +13603,7 @@ public enum ContractText {
           "type": "object",
           "properties": {
             "session": {"type": "string", "description": "The id of the session."},
-            "role": {"$ref": "#/$defs/Role", "description": "Its role."},
+            "role": {"$ref": "#/$defs/Role", "description": "The role."},
             "person": {"$ref": "#/$defs/Handle", "description": "The person, or the person that the app runs as."},
             "app": {"$ref": "#/$defs/AppID", "description": "The app, if the session is an app's."},
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."},
@@ -13486,7 +13611,7 @@ public enum ContractText {
             "params": {"description": "The params, without secrets."},
             "at": {"$ref": "#/$defs/Instant", "description": "The time of the decision, by the world's clock."},
             "result": {"description": "The result."},
-            "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error."},
+            "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error, if the request was refused."},
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
@@ -13506,7 +13631,7 @@ public enum ContractText {
           "type": "object",
           "properties": {
             "session": {"type": "string", "description": "The id of the session."},
-            "role": {"$ref": "#/$defs/Role", "description": "Its role."},
+            "role": {"$ref": "#/$defs/Role", "description": "The role."},
             "person": {"$ref": "#/$defs/Handle", "description": "The person, or the person that the app runs as."},
             "app": {"$ref": "#/$defs/AppID", "description": "The app, if the session is an app's."},
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."}
@@ -13534,7 +13659,7 @@ public enum ContractText {
             },
             "document": {"$ref": "#/$defs/DocumentView"},
             "change": {"$ref": "#/$defs/DocumentChangeDeed", "description": "The change."},
-            "by": {"$ref": "#/$defs/Handle", "description": "Its author."},
+            "by": {"$ref": "#/$defs/Handle", "description": "The author."},
             "person": {"$ref": "#/$defs/Handle"},
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
@@ -13562,7 +13687,7 @@ public enum ContractText {
             },
             "document": {"$ref": "#/$defs/AppDocument"},
             "change": {"$ref": "#/$defs/AppDocumentChangeDeed", "description": "The change."},
-            "isMine": {"type": "boolean", "description": "True if the app's own person made it."},
+            "isMine": {"type": "boolean", "description": "True if the app's own person made the change."},
             "app": {"$ref": "#/$defs/AppID"},
             "person": {"$ref": "#/$defs/Handle"}
           },
@@ -13644,7 +13769,7 @@ public enum ContractText {
     },
     "DeliveredNotification": {
       "title": "DeliveredNotification",
-      "description": "A message, and all before it, reached the other person.",
+      "description": "A message and all before it reached the other person.",
       "type": "object",
       "properties": {
         "jsonrpc": {"const": "2.0"},
@@ -13661,7 +13786,7 @@ public enum ContractText {
               "minimum": 0,
               "description": "The number of the newest message at this stage; all earlier messages have reached it too."
             },
-            "at": {"$ref": "#/$defs/Instant", "description": "The time."}
+            "at": {"$ref": "#/$defs/Instant", "description": "The time at which the message reached this stage."}
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
@@ -13678,8 +13803,8 @@ public enum ContractText {
 ## session
 
 - **`session.hello`** `{role: "person" | "app" | "observer", handle?, name?, app?, device?, system?: "current" | "old", world?, after?, token?, events?: bool, requests?: bool}` → `{session, server, protocol, me: {role, handle?, app?, name?}, device?: {number, name?}, cursor, limits, clock: {kind: clockKind, now}, isSystemCollaborationSupportAvailable: bool, isNew?: bool, actions?: [requestedAction], holder?}` (all). Logs in. It is the first request of a session.
-- **`session.ping`** → `{}` (all). The answer follows all that was already on this stream.
-- **`session.fence`** → `{cursor, pending: [{what, dueAt}]}` (all). Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+- **`session.ping`** → `{}` (all). Returns after everything that the server had already sent to this session.
+- **`session.fence`** → `{cursor, pending: [{what, dueAt}]}` (all). Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in `pending`.
 
 ## rpc
 
@@ -13687,22 +13812,22 @@ public enum ContractText {
 
 ## conversation
 
-- **`conversation.create`** `{participants: [handle], name?}` → `{conversation, line?}` (person). Begins a conversation with the caller in it. For two people it returns the conversation that they already have.
-- **`conversation.list`** `{after?, limit?}` → `{conversations: [conversation], next?}` (person, observer). A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one if that is later. `next` is the `after` of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
-- **`conversation.history`** `{conversation, before?, limit?}` → `{entries: [threadEntry], more: bool}` (person, observer). A page of a thread: the entries before an id, oldest first; 50 by default.
-- **`conversation.addParticipant`** `{conversation, handle}` → `{conversation, line?}` (person). Adds a person, who does not see earlier messages. In a one-to-one conversation it begins a new group of three.
+- **`conversation.create`** `{participants: [handle], name?}` → `{conversation, line?}` (person). Begins a conversation that includes the caller. For two people it returns their existing conversation.
+- **`conversation.list`** `{after?, limit?}` → `{conversations: [conversation], next?}` (person, observer). Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after` of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
+- **`conversation.history`** `{conversation, before?, limit?}` → `{entries: [threadEntry], more: bool}` (person, observer). Returns a page of a thread: the entries before an id, oldest first; 50 by default.
+- **`conversation.addParticipant`** `{conversation, handle}` → `{conversation, line?}` (person). Adds a person, who does not see earlier messages. In a one-to-one conversation, begins a new group of three.
 - **`conversation.removeParticipant`** `{conversation, handle}` → `{conversation, line?}` (person). Removes a person from a group of four or more. Every participant can do this.
-- **`conversation.leave`** `{conversation}` → `{conversation, line?}` (person). Leaves a group of four or more. The answer is the conversation as it was, with `left`.
+- **`conversation.leave`** `{conversation}` → `{conversation, line?}` (person). Leaves a group of four or more. Returns the conversation with `left`.
 - **`conversation.rename`** `{conversation, name}` → `{conversation, line?}` (person). Renames a conversation.
-- **`conversation.setPhoto`** `{conversation, photo?}` → `{conversation, line?}` (person). Sets the photo of a group, one emoji, or removes it.
+- **`conversation.setPhoto`** `{conversation, photo?}` → `{conversation, line?}` (person). Sets the photo of a group, which is one emoji, or removes it.
 - **`conversation.markRead`** `{conversation, through?}` → `{conversation, line?}` (person). Marks a conversation as read, up to a message or completely.
 - **`conversation.markUnread`** `{conversation}` → `{conversation, line?}` (person). Marks a conversation as unread until the caller reads it or writes in it.
 - **`conversation.mute`** `{conversation, muted: bool}` → `{conversation, line?}` (person). Turns Hide Alerts on or off for the caller.
 - **`conversation.pin`** `{conversation, pinned: bool, place?}` → `{settings}` (person). Pins a conversation to the top of the caller's list, or unpins it. `place` 1 is the first place; the default is the last.
-- **`conversation.delete`** `{conversation}` → `{conversation, line?}` (person). Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, as does a notice that mentions or asks the caller. Its place at the top and its notices are removed; pinned links stay.
+- **`conversation.delete`** `{conversation}` → `{conversation, line?}` (person). Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
 - **`conversation.restore`** `{conversation}` → `{conversation, line?}` (person). Recovers all messages of a conversation from Recently Deleted.
 - **`conversation.erase`** `{conversation}` → `{conversation, line?}` (person). Deletes all messages of a conversation from Recently Deleted.
-- **`conversation.recentlyDeleted`** → `{conversations: [{conversation, messages, deletedAt, endsAt}], more: bool}` (person). The conversations with messages in Recently Deleted, newest deletion first, as many as fit.
+- **`conversation.recentlyDeleted`** → `{conversations: [{conversation, messages, deletedAt, endsAt}], more: bool}` (person). Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
 - **`conversation.typing`** `{conversation, typing: bool}` → `{conversation, line?}` (person). Reports that the caller types or stopped typing.
 
 ## message
@@ -13713,121 +13838,121 @@ public enum ContractText {
 - **`message.delete`** `{messages: [id]}` → `{conversation, line?}` (person). Deletes messages of one conversation on all devices of the caller (`swy-delete`). They stay in Recently Deleted for 30 days (`unread-mark`).
 - **`message.restore`** `{messages: [id]}` → `{conversation, line?}` (person). Recovers messages from Recently Deleted to their places; `not_found` if one is missing there.
 - **`message.erase`** `{messages: [id]}` → `{conversation, line?}` (person). Deletes messages from Recently Deleted; `not_found` if one is missing there.
-- **`message.recentlyDeleted`** `{conversation, before?, limit?}` → `{messages: [message], more: bool}` (person). A page of the deleted messages of a conversation: those before an id, oldest first; 50 by default.
+- **`message.recentlyDeleted`** `{conversation, before?, limit?}` → `{messages: [message], more: bool}` (person). Returns a page of the deleted messages of a conversation: the messages before an id, oldest first; 50 by default.
 - **`message.react`** `{message, reaction, remove?: bool}` → `{message}` (person). Sets or removes the caller's tapback. A second one replaces the first; the same one removes it.
-- **`message.search`** `{text, conversation?, limit?}` → `{messages: [message], more: bool}` (person, observer). Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent. Messages with a pinned link come first, then the newest; 50 by default.
-- **`message.thread`** `{message, after?, limit?}` → `{messages: [message], more: bool}` (person, observer). The replies of the thread of a message, from its beginning; 50 by default.
-- **`message.attachment`** `{message}` → `{attachment: {name, type, size, digest, contentID?, content}}` (person, observer). The attachment of a message, with its content.
+- **`message.search`** `{text, conversation?, limit?}` → `{messages: [message], more: bool}` (person, observer). Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent. Messages with a pinned link come first, then the newest; 50 by default.
+- **`message.thread`** `{message, after?, limit?}` → `{messages: [message], more: bool}` (person, observer). Returns the replies of the thread of a message, from its beginning; 50 by default.
+- **`message.attachment`** `{message}` → `{attachment: {name, type, size, digest, contentID?, content}}` (person, observer). Returns the attachment of a message with its content.
 
 ## link
 
 - **`link.pin`** `{conversation, url}` → `{pin: {url, app?, conversation, pinned: bool}}` (person). Pins a link for the caller, who can have 5,000 pins.
 - **`link.unpin`** `{conversation, url}` → `{pin: {url, app?, conversation, pinned: bool}}` (person). Unpins a link.
-- **`link.open`** `{url}` → `{app?}` (person). Opens a link. Its app receives `userActivity` wherever it runs as the caller, or at its next start. Without `app` in the answer, the link opens in the browser.
-- **`link.explain`** `{url}` → `{url, app?, steps: [{rule, text, outcome, app?, place?, comment?}]}` (person, observer). The app that opens a link, with every step of the decision, the deciding one last.
+- **`link.open`** `{url}` → `{app?}` (person). Opens a link. Its app receives `userActivity` in every session that runs as the caller, or at its next start. If the answer has no `app`, the link opens in the browser.
+- **`link.explain`** `{url}` → `{url, app?, steps: [{rule, text, outcome, app?, place?, comment?}]}` (person, observer). Returns the app that opens a link, with every step of the decision, the deciding one last.
 
 ## contact
 
 - **`contact.add`** `{handle?, handles?: [handle], person?}` → `{}` (person, observer). Adds contacts to a person. An observer names the person.
 - **`contact.remove`** `{handle, person?}` → `{}` (person, observer). Removes a contact of a person.
-- **`contact.list`** `{person?}` → `{contacts: [{handle, name}], blocked: [{handle, name}]}` (person, observer). The contacts of a person and the people they blocked.
+- **`contact.list`** `{person?}` → `{contacts: [{handle, name}], blocked: [{handle, name}]}` (person, observer). Returns the contacts of a person and the people they blocked.
 - **`contact.block`** `{handle, person?}` → `{}` (person, observer). Keeps the links of a person off the caller's shelf (`swy-block`). Messages between the two still arrive.
 - **`contact.unblock`** `{handle, person?}` → `{}` (person, observer). Unblocks a person.
 
 ## settings
 
-- **`settings.get`** → `{settings}` (person). The caller's settings.
+- **`settings.get`** → `{settings}` (person). Returns the caller's settings.
 - **`settings.set`** `{automaticSharing?: {everywhere?: bool, apps?, conversations?}, readReceipts?: {everywhere?: bool, conversations?}, mentionAlerts?: bool}` → `{settings}` (person). Changes the given settings of the caller.
-- **`settings.audit`** `{person?, app?, limit?}` → `{changes: [settingChange], more: bool}` (person, observer). The changes of a person's switches, oldest first, with their causes; the newest 200 by default.
+- **`settings.audit`** `{person?, app?, limit?}` → `{changes: [settingChange], more: bool}` (person, observer). Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.
 
 ## consent
 
-- **`consent.answer`** `{consent, answer: "allow" | "notNow" | "never"}` → `{settings}` (person). Answers a consent request. The first answer counts, on whichever device.
+- **`consent.answer`** `{consent, answer: "allow" | "notNow" | "never"}` → `{settings}` (person). Answers a consent request. The first answer from any device counts.
 
 ## highlight
 
-- **`highlight.list`** `{app?, limit?, after?, person?}` → `{highlights: [personHighlight], more: bool}` or `{highlights: [appHighlight], more: bool}` (all). The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+- **`highlight.list`** `{app?, limit?, after?, person?}` → `{highlights: [personHighlight], more: bool}` or `{highlights: [appHighlight], more: bool}` (all). Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
 - **`highlight.hide`** `{highlight}` → `{}` (person). Removes a link from the caller's shelf until it is restored or pinned (`attr-remove`). It also unpins the link.
 - **`highlight.restore`** `{highlight}` → `{}` (person). Undoes `highlight.hide`.
 - **`highlight.display`** `{highlight, context}` → `{}` (app). Reports that an app shows a highlight. The ranking uses it (`rank-app-feedback`).
 
 ## highlightCenter
 
-- **`highlightCenter.getHighlight`** `{url}` → `{highlight}` (app). The highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied (`center-errors`).
-- **`highlightCenter.getCollaborationHighlight`** `{url}` → `{highlight}` (app). The highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.
-- **`highlightCenter.collaborationHighlight`** `{collaborationIdentifier}` → `{highlight}` (app). The highlight of a collaboration, by its identifier.
+- **`highlightCenter.getHighlight`** `{url}` → `{highlight}` (app). Returns the highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied (`center-errors`).
+- **`highlightCenter.getCollaborationHighlight`** `{url}` → `{highlight}` (app). Returns the highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.
+- **`highlightCenter.collaborationHighlight`** `{collaborationIdentifier}` → `{highlight}` (app). Returns the highlight of a collaboration, by its identifier.
 - **`highlightCenter.postNotice`** `{url, event}` → `{notices: [id]}` (app). Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a membership event.
 - **`highlightCenter.clearNotices`** `{url}` → `{cleared: [id]}` (app). Clears the notices about a link after the person saw it in the app.
 
 ## attribution
 
-- **`attribution.attach`** `{highlight, context?}` → `{attribution}` (app). Returns an opaque token for the attribution of a highlight. `context` is fixed then, and counts as `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
-- **`attribution.show`** `{attribution}` → `{attribution}` (person). The people who shared a highlight, newest first, for a token of an app of this person; `not_found` once it left the list.
+- **`attribution.attach`** `{highlight, context?}` → `{attribution}` (app). Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
+- **`attribution.show`** `{attribution}` → `{attribution}` (person). Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after the highlight left the list.
 
 ## notice
 
 - **`notice.dismiss`** `{notice}` → `{notice}` (person). Removes a notice from the banner.
-- **`notice.answer`** `{notice, action}` → `{notice}` (person). Answers a question to the owner with the id of one of its `actions`. An added person without the link receives it. `conflict` if it was already answered or closed, or if the person has left or returned.
+- **`notice.answer`** `{notice, action}` → `{notice}` (person). Answers a question to the owner with the id of one of its `actions`. An added person without the link receives it. Fails with `conflict` if the question was answered or closed, or if the person has left or returned.
 
 ## share
 
-- **`share.create`** `{app, title, url?, backend?, access?, permission?, allowsInviting?: bool, document?, representations?: [representation]}` → `{share}` or **asked** (person). Shares a document in one save: the caller's own at that link or with that title, or a new one. The default back end is the app's first, the default link is on its first domain. With `start` in the answer, the app is asked first.
-- **`share.send`** `{share, conversation, text?, people?: [handle], mode?: sharingMethod}` → `{message}` or **asked** (person). Sends the link of a share to a conversation; with `people`, only if the conversation has no other people (`conflict`). A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
-- **`share.get`** `{share?, url?}` → `{share}` (person). A share as the caller sees it, with the conversations that have its link.
-- **`share.accept`** `{share?, url?}` → `{share}` (person). Opens a share and clears its notices; `conflict` if its document was deleted.
-- **`share.list`** `{conversation?, person?, before?}` → `{shares: [shareView], more: bool}` (person, observer). The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before` its first share are the earlier ones.
-- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document takes no new people (`conflict`).
-- **`share.addParticipant`** `{share?, url?, handle?, handles?: [handle], revision?, permission?, sendLink?: bool}` → **savedShare** or **asked** (person). Invites people; `sendLink` sends them the link.
+- **`share.create`** `{app, title, url?, backend?, access?, permission?, allowsInviting?: bool, document?, representations?: [representation]}` → `{share}` or **asked** (person). Shares a document in one save: the caller's document at that link or with that title, or a new one. The default back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app must answer first.
+- **`share.send`** `{share, conversation, text?, people?: [handle], mode?: sharingMethod}` → `{message}` or **asked** (person). Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
+- **`share.get`** `{share?, url?}` → `{share}` (person). Returns a share as the caller sees it, with the conversations that have its link.
+- **`share.accept`** `{share?, url?}` → `{share}` (person). Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
+- **`share.list`** `{conversation?, person?, before?}` → `{shares: [shareView], more: bool}` (person, observer). Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first one as `before` to get the earlier ones.
+- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).
+- **`share.addParticipant`** `{share?, url?, handle?, handles?: [handle], revision?, permission?, sendLink?: bool}` → **savedShare** or **asked** (person). Invites people. With `sendLink`, also sends them the link.
 - **`share.removeParticipant`** `{share?, url?, handle?, handles?: [handle], revision?}` → **savedShare** or **asked** (person). Removes people from a share.
-- **`share.setPermission`** `{share?, url?, handle?, handles?: [handle], revision?, permission}` → **savedShare** or **asked** (person). Sets the permission of some people, or of all who have none of their own.
+- **`share.setPermission`** `{share?, url?, handle?, handles?: [handle], revision?, permission}` → **savedShare** or **asked** (person). Sets the permission of some people, or of all who have no permission of their own.
 - **`share.setRole`** `{share?, url?, revision?, handle, role}` → **savedShare** or **asked** (person). Makes a person `administrator` or `privateUser`.
-- **`share.setInviting`** `{share?, url?, revision?, allowsInviting: bool}` → **savedShare** or **asked** (person). Lets participants add people, or not.
-- **`share.setAccess`** `{share?, url?, revision?, access, handles?: [handle]}` → **savedShare** or **asked** (person). Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner and `handles`, who are invited again.
-- **`share.leave`** `{share?, url?}` → `{share}` (person). The caller leaves a share.
+- **`share.setInviting`** `{share?, url?, revision?, allowsInviting: bool}` → **savedShare** or **asked** (person). Allows or forbids participants to add people.
+- **`share.setAccess`** `{share?, url?, revision?, access, handles?: [handle]}` → **savedShare** or **asked** (person). Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner and `handles`, whom it invites again.
+- **`share.leave`** `{share?, url?}` → `{share}` (person). Leaves a share.
 - **`share.stop`** `{share?, url?}` → `{share}` (person). Stops sharing with everyone.
 
 ## collaboration
 
-- **`collaboration.offer`** `{app?, document?, share?, file?, backend?, representations?: [representation]}` → `{offer}` (person). The content of the share sheet for an item, with the default options. It creates nothing.
-- **`collaboration.start`** `{app?, title?, document?, conversation, mode?: sharingMethod, text?, backend?, options?: [string], representations?: [representation], localIdentifier?, content?}` → `{start}` (person). Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 wait for the apps of one person.
+- **`collaboration.offer`** `{app?, document?, share?, file?, backend?, representations?: [representation]}` → `{offer}` (person). Returns the content of the share sheet for an item, with the default options. Creates nothing.
+- **`collaboration.start`** `{app?, title?, document?, conversation, mode?: sharingMethod, text?, backend?, options?: [string], representations?: [representation], localIdentifier?, content?}` → `{start}` (person). Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 drafts wait for the apps of one person.
 - **`collaboration.cancel`** `{start}` → `{start}` (person). Cancels a start that waits for its app.
-- **`collaboration.list`** → `{starts: [collaborationStart]}` (person). The starts and changes that wait for the apps of the caller, oldest first.
+- **`collaboration.list`** → `{starts: [collaborationStart]}` (person). Returns the starts and changes that wait for the apps of the caller, oldest first.
 
 ## action
 
-- **`action.fulfill`** `{action, url?, collaborationIdentifier?}` → `{}` (app). Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new `collaborationIdentifier`. If they are refused, the action stays open.
-- **`action.fail`** `{action, message?}` → `{}` (app). Fails an action; `conflict` if it was answered or has ended.
+- **`action.fulfill`** `{action, url?, collaborationIdentifier?}` → `{}` (app). Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new `collaborationIdentifier`. If the server refuses them, the action stays open.
+- **`action.fail`** `{action, message?}` → `{}` (app). Fails an action. Refused with `conflict` if the action was answered or has ended.
 
 ## app
 
 - **`app.register`** `{app, name, domains: [string], association?, backends?: [backend], capabilities?: ["sharedWithYou" | "mentions"], previews?: [{path, title, subtitle?, glyph?, colour?}], menuTitleForHideAction?, shareOptions?: {groups: [group], summaries?: [{when?: [string], summary}]}, sharingMethods?: [sharingMethod], manageTitle?, activities?: [appActivity], excludedActivityTypes?: ["copyToPasteboard" | "print" | "saveToFiles"], documentTypes?: [string]}` → `{app}` or `{app, warnings: [string]}` (observer). Registers an app with its domains, or replaces it; a world has at most 1,000. Defaults: all back ends, all capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction` must contain Remove or Hide. `warnings` suggest improvements.
-- **`app.get`** `{app?}` → `{app}` (all). A registered app. An app sees only itself; a person sees no `association`.
+- **`app.get`** `{app?}` → `{app}` (all). Returns a registered app. An app sees only itself; a person sees no `association`.
 
 ## activity
 
 - **`activity.offer`** `{activities?: [appActivity]}` → `{app}` or `{app, warnings: [string]}` (app). Replaces the app's actions on the share sheet, where it runs as this person (`av-custom-when`).
-- **`activity.choose`** `{app, type, url, kind?: activityItemKind}` → `{}` (person). Chooses an action of an app, which receives `activity.chosen`; `not_found` if the app does not offer it for this item.
+- **`activity.choose`** `{app, type, url, kind?: activityItemKind}` → `{}` (person). Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer it for this item.
 
 ## site
 
-- **`site.publish`** `{domain, association}` → `{}` or `{warnings: [string]}` (observer). Publishes the association file of a domain or of `*.domain`; null means that it serves none. A world has at most 1,000. `warnings` name invalid app ids, which are ignored.
+- **`site.publish`** `{domain, association}` → `{}` or `{warnings: [string]}` (observer). Publishes the association file of a domain or of `*.domain`. Null means that the domain serves no file. A world has at most 1,000. `warnings` name invalid app ids, which are ignored.
 
 ## clock
 
-- **`clock.now`** → `{clock: clockKind, now}` (all). The time of the world.
-- **`clock.advance`** `{milliseconds?, until?: "settled"}` → `{clock: clockKind, now}` (observer). Advances a virtual clock by a time, or with `until` past everything pending.
+- **`clock.now`** → `{clock: clockKind, now}` (all). Returns the time of the world.
+- **`clock.advance`** `{milliseconds?, until?: "settled"}` → `{clock: clockKind, now}` (observer). Advances a virtual clock by a time or, with `until`, past all pending work.
 
 ## world
 
 - **`world.create`** `{world, clock?: clockKind, seed?}` → `{}` (observer). Creates a world. By default its clock is virtual and starts at 2022-09-12T09:00:00.000Z. `seed` (0) seeds its faults.
 - **`world.reset`** `{world}` → `{}` (observer). Empties a world.
 - **`world.delete`** `{world}` → `{}` (observer). Deletes a world.
-- **`world.list`** → `{worlds: [worldSummary]}` (observer). The worlds of a server, by name.
+- **`world.list`** → `{worlds: [worldSummary]}` (observer). Returns the worlds of a server, by name.
 
 ## fault
 
 - **`fault.inject`** `{do: "drop" | "delay" | "duplicate" | "reorder" | "disconnect", milliseconds?, on: {notification?, to?, from?, device?, nth?, percent?}}` → `{fault}` (observer). Injects a fault into the delivery of notifications.
-- **`fault.list`** → `{faults: [fault]}` (observer). The faults of a world, oldest first.
+- **`fault.list`** → `{faults: [fault]}` (observer). Returns the faults of a world, oldest first.
 - **`fault.clear`** `{fault?}` → `{}` (observer). Removes a fault, or all of them.
 
 ## delivery
@@ -13836,21 +13961,21 @@ public enum ContractText {
 
 ## journal
 
-- **`journal.list`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, number?, limit?}` → `{entries: [journalEntry], more: bool, cursor, number, end, since: {cursor, number}}` (observer). A page of what happened in a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.
-- **`journal.verify`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, count: {exactly?, atLeast?, atMost?}}` → `{holds?: bool, unknown?, count, matching: [journalEntry], nearMisses: [{what, why?: {rule, text}, entry?}], since: {cursor, number}}` (observer). True if something happened as often as expected, with matches, near misses and rules.
+- **`journal.list`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, number?, limit?}` → `{entries: [journalEntry], more: bool, cursor, number, end, since: {cursor, number}}` (observer). Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.
+- **`journal.verify`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, count: {exactly?, atLeast?, atMost?}}` → `{holds?: bool, unknown?, count, matching: [journalEntry], nearMisses: [{what, why?: {rule, text}, entry?}], since: {cursor, number}}` (observer). Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near misses and rules.
 
 ## person
 
-- **`person.list`** `{after?, limit?}` → `{people: [{handle, name, sessions}], more: bool}` (observer). The people of a world, by handle, with their number of streams; 200 by default.
+- **`person.list`** `{after?, limit?}` → `{people: [{handle, name, sessions}], more: bool}` (observer). Returns the people of a world, by handle, with their number of streams; 200 by default.
 
 ## document
 
 - **`document.create`** `{app?, title, text?, url?}` → `{document, change?}` (person, app). Creates a document that only its owner sees. A person names the app. The default link is on the app's first domain.
-- **`document.list`** `{app?, after?, person?}` → `{documents: [documentView], more: bool}` or `{documents: [appDocument], more: bool}` (all). The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last document of the page before.
-- **`document.get`** `{document?, url?}` → `{document, change?}` (all). A document. An observer without `person` sees it as its owner does.
+- **`document.list`** `{app?, after?, person?}` → `{documents: [documentView], more: bool}` or `{documents: [appDocument], more: bool}` (all). Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last document of the previous page.
+- **`document.get`** `{document?, url?}` → `{document, change?}` (all). Returns a document. An observer without `person` sees it as its owner does.
 - **`document.open`** `{document?, url?}` → `{document, change?}` (person, app). Opens a document until `document.close` or the end of the session. It accepts the share and clears its notices.
 - **`document.close`** `{document?, url?}` → `{}` (person, app). Closes a document.
-- **`document.edit`** `{document?, url?, text, revision}` → `{document, change?}` (person, app). Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.
+- **`document.edit`** `{document?, url?, text, revision}` → `{document, change?}` (person, app). Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in `data.document`.
 - **`document.comment`** `{document?, url?, text}` → `{document, change?}` (person, app). Comments on a document; read permission is enough.
 - **`document.rename`** `{document?, url?, title}` → `{document, change?}` (person, app). Renames a document and its share.
 - **`document.move`** `{document?, url?, folder}` → `{document, change?}` (person, app). Moves a document to a folder.
@@ -13860,7 +13985,7 @@ public enum ContractText {
 
 - **`message.posted`** `{cursor, message, alert?: bool}` (person). A new message.
 - **`message.changed`** `{cursor, message, change, alert?: bool}` (person). A message was edited or unsent, or its tapbacks changed.
-- **`receipt`** `{cursor, conversation, person, message, status: "delivered" | "read", sequence, at}` (person). The other person read this message and all before it (one-to-one conversations only).
+- **`receipt`** `{cursor, conversation, person, message, status: "delivered" | "read", sequence, at}` (person). The other person has read this message and all before it (one-to-one conversations only).
 - **`typing`** `{conversation, person, typing: bool}` (person). A person types or stopped typing in a conversation (`typing-1to1`).
 - **`conversation.changed`** `{cursor, conversation, line?}` (person). A conversation is new or changed; `line` is the new entry of its thread.
 - **`deletion.changed`** `{cursor, conversation, change: "deleted" | "restored" | "erased", messages: [{first, last}], whole?: bool}` (person). The reader deleted, recovered or erased messages, on any of their devices.
@@ -13871,7 +13996,7 @@ public enum ContractText {
 - **`share.changed`** `{cursor, share: {id, app, title, url}, gone: "removed" | "left" | "stopped"}` (person). The reader lost a share.
 - **`share.changed`** `{cursor, share}` (person). A share of the reader changed.
 - **`settings.changed`** `{cursor, settings}` (person). The reader's settings changed. A question missing in `consents` was answered.
-- **`collaboration.changed`** `{cursor, start}` (person). A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.
+- **`collaboration.changed`** `{cursor, start}` (person). A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
 - **`highlights.changed`** `{cursor, added: [appHighlight], removed: [removedHighlight], updated: [appHighlight], reload?: bool}` (app). The app's list for this person changed. If only the permission changed, all three members are empty (`center-empty`).
 - **`action.requested`** `{cursor, action}` (app). The app must fulfil or fail an action (`act-contract`). A session that resumes receives only open ones; `session.hello` answers all of them as `actions`. Observers see no `localIdentifier`.
 - **`action.ended`** `{cursor, action, outcome: "fulfilled" | "failed" | "timedOut" | "cancelled"}` (app). An action ended; for the app's other sessions.
@@ -13887,12 +14012,12 @@ public enum ContractText {
 - **`document.accessChanged`** `{cursor, document, url, access: "none" | "readOnly" | "readWrite"}` (app). The access of the app's person to a document changed. A deleted document is a `document.changed`.
 - **`document.presence`** `{document, url, active: [handle]}` (person). The people who have a document open changed.
 - **`document.presence`** `{document, url, activeParticipantCount}` (app). The number of people who have a document open changed.
-- **`receipt`** `{conversation, person, message, status: "delivered" | "read", sequence, at}` (person). A message, and all before it, reached the other person.
+- **`receipt`** `{conversation, person, message, status: "delivered" | "read", sequence, at}` (person). A message and all before it reached the other person.
 
 ## Shared results
 
 - **savedShare** `{share, dropped: [handle], conversation?}`. A share after a save. The `dropped` people lost access, and `conversation` received the link.
-- **asked** `{start, share?, dropped?: [handle]}`. The app is asked first. The answer has the waiting start, and the current or future share.
+- **asked** `{start, share?, dropped?: [handle]}`. A request that waits for the app's answer: its start, and the current or future share.
 
 ## Words
 

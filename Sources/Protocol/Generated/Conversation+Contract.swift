@@ -31,20 +31,20 @@ extension Person: JSONRecord {
 
 /// A conversation as one of its members sees it.
 public struct Conversation: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: ConversationID
-    /// Its name, if it has one.
+    /// The name, if it has one.
     public var name: String?
-    /// The same members with their display names.
+    /// The members with their display names.
     public var people: [Person]
     /// The number of unread messages of other people.
     public var unread: Int64
-    /// The people who left it or were removed, by handle. A member sees those who were there for messages that the member
-    /// can read; an observer sees all.
+    /// The people who left or were removed, by handle. A member sees only people who were members at the time of
+    /// messages that the member can read; an observer sees all.
     public var former: [Person]
     /// The newest message, if there is one.
     public var lastMessage: Message?
-    /// The number of the last message that this member has read, if they deleted unread messages. By default, it is the
+    /// The number of the last message that this member has read, if they deleted unread messages. The default is the
     /// number of the newest message minus `unread`.
     public var readThrough: Int64?
     /// True if this member hides its alerts.
@@ -53,22 +53,22 @@ public struct Conversation: Sendable, Equatable {
     public var waitingNotices: [Notice]
     /// The emoji of the group photo, if there is one (`grp-name-photo`).
     public var photo: String?
-    /// True if this member pinned it to the top of their list (`msg-pin-conv`).
+    /// True if this member pinned the conversation to the top of their list (`msg-pin-conv`).
     public var pinned: Bool
-    /// True if this member marked it as unread, even without unread messages (`unread-mark`).
+    /// True if this member marked the conversation as unread, even without unread messages (`unread-mark`).
     public var markedUnread: Bool
-    /// This member's pinned links in it that no app opens, oldest pin first. Pinned links of apps are on their shelf
-    /// (`swy-pin-scope`).
+    /// This member's pinned links in the conversation that no app opens, oldest pin first. Pinned links of apps are on
+    /// the shelf (`swy-pin-scope`).
     public var pinnedLinks: [String]
     /// The newest read message of the other person in a one-to-one conversation, if they send read receipts.
     public var receipt: MessageReceipt?
     /// The number of the newest message that reached the other person; nil if none did.
     public var deliveredThrough: Int64?
-    /// True if this member left it or was removed.
+    /// True if this member left or was removed.
     public var left: Bool
-    /// True if this member deleted it and no message has arrived since; their list does not show it.
+    /// True if this member deleted the conversation and no message has arrived since. Their list does not show it.
     public var deleted: Bool
-    /// True if it is new and empty, so that notifications bring all of its content.
+    /// True if the conversation is new and empty, so that notifications bring all of its content.
     public var isNew: Bool
 
     /// A value with these members.

@@ -4,7 +4,7 @@
 public struct MarkRead: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
-    /// The last read message; all if left out.
+    /// The last read message; all messages if left out.
     public var through: MessageID?
 
     /// A value with these members.
@@ -91,7 +91,7 @@ extension RenameConversation: JSONRecord {
 public struct MuteConversation: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
-    /// True to hide its alerts.
+    /// True to hide alerts.
     public var muted: Bool
 
     /// A value with these members.
@@ -147,13 +147,13 @@ extension LinkReference: JSONRecord {
 
 /// A pinned link.
 public struct Pin: Sendable, Equatable {
-    /// The link, canonical.
+    /// The canonical link.
     public var url: String
     /// The app that opens it, if any.
     public var app: AppID?
     /// The conversation of the pin.
     public var conversation: ConversationID
-    /// True if it is pinned now.
+    /// True if the link is pinned.
     public var pinned: Bool
 
     /// A value with these members.
@@ -184,11 +184,11 @@ extension Pin: JSONRecord {
     }
 }
 
-/// `conversation.create`: a new conversation, or the one that two people already have.
+/// `conversation.create`: begins a conversation, or returns the one that two people already have.
 public struct CreateConversation: Sendable, Equatable {
-    /// Its members; the caller is always one of them.
+    /// The members; the caller is always one of them.
     public var participants: [Handle]
-    /// Its name, if it has one.
+    /// The name, if it has one.
     public var name: String?
 
     /// A value with these members.
@@ -213,11 +213,12 @@ extension CreateConversation: JSONRecord {
     }
 }
 
-/// `conversation.list`: a page of conversations.
+/// `conversation.list`: returns a page of conversations.
 public struct ListConversations: Sendable, Equatable {
-    /// `next` of the page before; the first page if left out.
+    /// The `next` of the previous page; the first page if left out.
     public var after: Int64?
-    /// The most conversations of the page; `pageEntries` if left out. A page may end earlier, because of its bytes.
+    /// The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are
+    /// limited.
     public var limit: Int?
 
     /// A value with these members.
@@ -239,7 +240,7 @@ extension ListConversations: JSONRecord {
     }
 }
 
-/// `conversation.history`: a page of a thread.
+/// `conversation.history`: returns a page of a thread.
 public struct ConversationHistory: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
@@ -277,7 +278,7 @@ extension ConversationHistory: JSONRecord {
 public struct SetConversationPhoto: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
-    /// The emoji of the photo; removes it if left out.
+    /// The emoji of the photo. If left out, the photo is removed.
     public var photo: String?
 
     /// A value with these members.
@@ -309,7 +310,7 @@ public struct PinConversation: Sendable, Equatable {
     public var conversation: ConversationID
     /// True to pin it.
     public var pinned: Bool
-    /// The place, 1 for the first. If left out, a new pin is the last, and an existing pin keeps its place.
+    /// The place, 1 for the first. If left out, a new pin becomes the last, and an existing pin keeps its place.
     public var place: Int?
 
     /// A value with these members.

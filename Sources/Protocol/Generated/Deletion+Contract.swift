@@ -54,7 +54,8 @@ extension MessageReferences: JSONRecord {
     }
 }
 
-/// `message.recentlyDeleted`: a page of the messages that the caller deleted from a conversation and can recover.
+/// `message.recentlyDeleted`: returns a page of the messages that the caller deleted from a conversation and can
+/// recover.
 public struct ListDeletedMessages: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
@@ -90,7 +91,7 @@ extension ListDeletedMessages: JSONRecord {
 
 /// A conversation with messages in the caller's Recently Deleted (`unread-mark`).
 public struct RecentlyDeleted: Sendable, Equatable {
-    /// The conversation, as the caller sees it now; without its newest message.
+    /// The conversation as the caller sees it, without its newest message.
     public var conversation: Conversation
     /// The number of its messages that can be recovered.
     public var messages: Int64
@@ -168,7 +169,7 @@ extension DeletionChange {
         case `deleted`
         /// The messages returned to their places in the thread.
         case `restored`
-        /// The messages can no longer be recovered: the person deleted them permanently, or their time was over.
+        /// The messages cannot be recovered: the person deleted them permanently, or their time was over.
         case `erased`
     }
 }

@@ -2,10 +2,10 @@
 
 /// A device on which a person, or an app that runs as one, has a session.
 public struct Device: Sendable, Equatable {
-    /// Its number among that person's devices, from 1, in the order of login. The number stays for the session's life;
-    /// the next login reuses a free number, so a reconnecting client is the same device again.
+    /// The number among that person's devices, from 1, in the order of login. The number stays the same for the
+    /// session; the next login reuses a free number, so that a reconnecting client is the same device again.
     public var number: Int
-    /// The name that it gave, if any.
+    /// The name that the device gave at login, if any.
     public var name: String?
 
     /// A value with these members.

@@ -3,9 +3,9 @@
 extension Document {
     /// A comment on a document.
     public struct Comment: Sendable, Equatable {
-        /// Its id.
+        /// The id.
         public var id: CommentID
-        /// Its author.
+        /// The author.
         public var author: Handle
         /// The text.
         public var text: String
@@ -46,7 +46,7 @@ extension Document {
     public struct PastChange: Sendable, Equatable {
         /// The change.
         public var kind: DocumentChange.Kind
-        /// Its author.
+        /// The author of the change.
         public var by: Handle
         /// The time.
         public var at: Instant
@@ -81,38 +81,38 @@ extension Document.PastChange: JSONRecord {
 ///
 /// The log stores this form. A person receives a ``DocumentView``, an app an ``AppDocument``.
 public struct Document: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: DocumentID
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID
-    /// Its link, canonical. It stays the same when the document is shared again (`ck-url`).
+    /// The canonical link. It stays the same when the document is shared again (`ck-url`).
     public var url: String
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its owner.
+    /// The owner.
     public var owner: Handle
     /// The content.
     public var text: String
     /// The number of saves; 0 for the root of a share that has not been edited.
     public var revision: Int64
-    /// The owner's folder; nil for none.
+    /// The owner's folder; nil if it is in none.
     public var folder: String?
     /// The comments, oldest first.
     public var comments: [Comment]
-    /// The time of its creation.
+    /// The time of the creation.
     public var createdAt: Instant
-    /// The time of its last change.
+    /// The time of the last change.
     public var changedAt: Instant
-    /// The author of its last change.
+    /// The author of the last change.
     public var changedBy: Handle
-    /// True if it was deleted. Its link then opens nothing.
+    /// True if the document was deleted. Its link then opens nothing.
     public var isDeleted: Bool
     /// The revision of the last change of the text. An edit based on an older revision is stale.
     public var textRevision: Int64
     /// The title before the last renaming; nil if it was never renamed.
     public var formerTitle: String?
-    /// The last 10 changes besides comments, oldest first; several edits of one person in a row are one. Saves of older
-    /// versions are missing.
+    /// The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents
+    /// saved by older versions have none.
     public var changes: [PastChange]
 
     /// A value with these members.
@@ -182,15 +182,15 @@ extension Document: JSONRecord {
 
 /// A document as one person sees it.
 public struct DocumentView: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: DocumentID
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID
-    /// Its link, canonical.
+    /// The canonical link.
     public var url: String
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its owner.
+    /// The owner.
     public var owner: Handle
     /// The content; left out in a list.
     public var text: String?
@@ -200,19 +200,20 @@ public struct DocumentView: Sendable, Equatable {
     public var folder: String?
     /// The comments, oldest first; left out in a list.
     public var comments: [Document.Comment]?
-    /// The time of its creation.
+    /// The time of the creation.
     public var createdAt: Instant
-    /// The time of its last change.
+    /// The time of the last change.
     public var changedAt: Instant
-    /// The author of its last change.
+    /// The author of the last change.
     public var changedBy: Handle
-    /// The last 10 changes besides comments, oldest first; left out in a list.
+    /// The last 10 changes except comments, oldest first; left out in a list.
     public var changes: [Document.PastChange]?
-    /// True if it was deleted.
+    /// True if the document was deleted.
     public var isDeleted: Bool
-    /// True if the reader may change it (`ucs-can-permission`).
+    /// True if the reader can change the document (`ucs-can-permission`).
     public var canEdit: Bool
-    /// The people who have it open, each once; left out in `document.changed`, because `document.presence` reports it.
+    /// The people who have the document open, each once; left out in `document.changed`, because `document.presence`
+    /// reports it.
     public var active: [Handle]?
 
     /// A value with these members.

@@ -1,10 +1,10 @@
 // Written by script/contract: change the contract instead.
 
-/// A change of a document, in the terms of highlight events: an app may post a notice of it.
+/// A change of a document, in the terms of highlight events, so that an app can post a notice about it.
 public struct DocumentChange: Sendable, Equatable {
     /// The change.
     public var deed: Deed
-    /// Its author.
+    /// The author.
     public var person: Handle
 
     /// A value with these members.
@@ -30,7 +30,7 @@ extension DocumentChange: JSONRecord {
 }
 
 extension DocumentChange {
-    /// A change, with the people it mentions.
+    /// A change and the people it mentions.
     public struct Deed: Sendable, Equatable {
         /// The change.
         public var kind: DocumentChange.Kind
@@ -169,11 +169,11 @@ extension DocumentChange.Persistence: JSONRecord {
     }
 }
 
-/// A change of a document, as an app sees it: without the names of its author or the mentioned people (law 7).
+/// A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.
 public struct AppDocumentChange: Sendable, Hashable {
     /// The change.
     public var deed: Deed
-    /// True if the app's own person made it.
+    /// True if the app's own person made the change.
     public var isMine: Bool
 
     /// A value with these members.

@@ -2,13 +2,13 @@
 
 /// `document.create`: creates a document that only its owner can see.
 public struct CreateDocument: Sendable, Equatable {
-    /// The app whose document it is; an app creates its own if left out.
+    /// The app of the document. If left out, an app creates a document of its own.
     public var app: AppID?
-    /// Its title.
+    /// The title.
     public var title: String
     /// The content; empty if left out.
     public var text: String
-    /// The app's own link for it; a new link on the app's first domain if left out.
+    /// The app's own link for the document; a new link on the app's first domain if left out.
     public var url: String?
 
     /// A value with these members.
@@ -39,13 +39,13 @@ extension CreateDocument: JSONRecord {
     }
 }
 
-/// `document.edit`: replaces the text, and names the revision that the new text is based on.
+/// `document.edit`: replaces the text of a revision.
 public struct EditDocument: Sendable, Equatable {
     /// The document.
     public var document: DocumentReference
     /// The complete new text.
     public var text: String
-    /// The revision that the text was based on.
+    /// The revision that the new text is based on.
     public var revision: Int64
 
     /// A value with these members.
@@ -111,11 +111,11 @@ extension DocumentReference: JSONRecord {
     }
 }
 
-/// `document.list`: the documents that the caller can read.
+/// `document.list`: returns the documents that the caller can read.
 public struct ListDocuments: Sendable, Equatable {
     /// Only documents of this app; an app always gets its own.
     public var app: AppID?
-    /// The last document of the page before.
+    /// The last document of the previous page.
     public var after: DocumentID?
     /// The person; the caller if left out.
     public var person: Handle?

@@ -5,27 +5,27 @@ extension RPCError {
     public enum Reason: String, CaseIterable, Sendable {
         /// The bytes are not JSON.
         case `parse`
-        /// JSON, but not a request.
+        /// The message is JSON, but not a request.
         case `invalidRequest` = "invalid_request"
         /// The method does not exist.
         case `unknownMethod` = "unknown_method"
         /// The params do not fit the method.
         case `invalidParams` = "invalid_params"
-        /// An error in the server itself.
+        /// An error in the server.
         case `internal`
-        /// No `session.hello` yet, or a bad token.
+        /// The session has not logged in with `session.hello`, or the token is invalid.
         case `unauthenticated`
-        /// The session is known, but not allowed to do this.
+        /// The session's role or person is not allowed to do this.
         case `forbidden`
-        /// The thing does not exist, or is hidden from the caller; both answers are the same.
+        /// The subject does not exist, or is hidden from the caller. Both give the same error.
         case `notFound` = "not_found"
         /// The current state does not allow it.
         case `conflict`
         /// The time window is over.
         case `expired`
-        /// Over a limit.
+        /// The request exceeds a limit.
         case `tooLarge` = "too_large"
-        /// Too many requests in too short a time.
+        /// The session sent too many requests in too short a time.
         case `rateLimited` = "rate_limited"
         /// The server is shutting down, or its store cannot write; `data.outcome` describes the request.
         case `unavailable`

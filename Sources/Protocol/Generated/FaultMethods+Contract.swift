@@ -1,7 +1,7 @@
 // Written by script/contract: change the contract instead.
 
 extension FaultEffect {
-    /// The word on the wire.
+    /// The name of an effect on the wire.
     public enum Word: String, CaseIterable, Sendable {
         case `drop`
         case `delay`
@@ -13,7 +13,7 @@ extension FaultEffect {
 
 extension FaultEffect.Word: JSONWord {}
 
-/// The notifications that a fault matches: the first, or a later one.
+/// The notifications that a fault affects: the first match, a later one, or a percentage.
 public struct FaultTarget: Sendable, Equatable {
     /// Only this notification.
     public var notification: NotificationName?
@@ -23,9 +23,9 @@ public struct FaultTarget: Sendable, Equatable {
     public var from: Handle?
     /// Only for this device of the person.
     public var device: DeviceReference?
-    /// The number of the match that it affects; the first if left out.
+    /// The number of the affected match; the first if left out.
     public var nth: Int?
-    /// The probability for each match, instead of `nth`.
+    /// The probability for each match in percent, instead of `nth`.
     public var percent: Int?
 
     /// A value with these members.
@@ -62,15 +62,15 @@ extension FaultTarget: JSONRecord {
 
 /// The effect on the notification.
 public enum FaultEffect: Sendable, Equatable {
-    /// It is not delivered.
+    /// The notification is not delivered.
     case drop
-    /// It is delivered later, by the world's clock.
+    /// The notification is delivered later, by the world's clock.
     case delay(milliseconds: Int64)
-    /// It is delivered twice.
+    /// The notification is delivered twice.
     case duplicate
-    /// It is delivered after the next one.
+    /// The notification is delivered after the next one.
     case reorder
-    /// The connection ends instead.
+    /// The connection closes instead of the delivery.
     case disconnect
 }
 
@@ -129,7 +129,7 @@ extension FaultEffect: JSONRecord {
 
 /// `fault.inject`: injects a fault into the delivery of notifications.
 public struct InjectFault: Sendable, Equatable {
-    /// The notifications that it matches.
+    /// The affected notifications.
     public var target: FaultTarget
     /// The effect.
     public var effect: FaultEffect
@@ -158,13 +158,13 @@ extension InjectFault: JSONRecord {
 
 /// A fault of a world.
 public struct Fault: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: FaultID
-    /// The notifications that it matches.
+    /// The affected notifications.
     public var target: FaultTarget
     /// The effect.
     public var effect: FaultEffect
-    /// The number of times that it occurred.
+    /// The number of times that the fault occurred.
     public var fired: Int
 
     /// A value with these members.

@@ -1,8 +1,8 @@
 // Written by script/contract: change the contract instead.
 
-/// `highlight.list`: a page of the Shared with You shelf, in its order.
+/// `highlight.list`: returns a page of the Shared with You shelf, in its order.
 public struct ListHighlights: Sendable, Equatable {
-    /// Only this app's highlights, for a person; an app always gets its own.
+    /// The app whose highlights a person gets; all apps if left out. An app always gets its own.
     public var app: AppID?
     /// The most highlights of the page; all if left out.
     public var limit: Int?
@@ -77,7 +77,7 @@ extension DisplayHighlight: JSONRecord {
     }
 }
 
-/// `attribution.attach`: an app shows an attribution next to a highlight.
+/// `attribution.attach`: requests the attribution that an app shows with a highlight.
 public struct AttachAttribution: Sendable, Equatable {
     /// The highlight.
     public var highlight: HighlightID

@@ -55,15 +55,15 @@ extension HighlightRanking: JSONRecord {
 }
 
 extension HighlightRanking {
-    /// One signal.
+    /// A signal of a highlight's ranking.
     public struct Signal: Sendable, Equatable {
         /// The kind of the signal.
         public var signal: RankingSignal
-        /// The weight when it was new.
+        /// The initial weight of the signal.
         public var weight: Double
         /// The time of the signal.
         public var at: Instant
-        /// The current weight, in thousandths.
+        /// The current weight of the signal, in thousandths.
         public var value: Double
 
         /// A value with these members.

@@ -15,8 +15,8 @@ public typealias NoticeID = Identifier<Notice>
 /// The permanent id of a highlight: one link of one world always has the same id.
 public typealias HighlightID = Identifier<PersonHighlight>
 
-/// The token of an attribution. The process that draws for the person exchanges it for the names; it is of no other use
-/// to the app (`privacy-render`).
+/// The token of an attribution. The process that draws for the person exchanges it for the names. The app cannot use it
+/// for anything else (`privacy-render`).
 public typealias AttributionToken = Identifier<Attribution>
 
 /// The id of a share.
@@ -43,7 +43,7 @@ public typealias FaultID = Identifier<Fault>
 /// The bundle id of an app, such as `com.example.notes`.
 public typealias AppID = Identifier<App>
 
-/// The name of a world: one isolated simulation.
+/// The name of a world, which is one isolated simulation.
 public typealias WorldName = Identifier<WorldSummary>
 
 

@@ -1,9 +1,9 @@
 // Written by script/contract: change the contract instead.
 
 extension JournalEntry {
-    /// The kinds of entries of a journal.
+    /// The kind of a journal entry.
     public enum Kind: String, CaseIterable, Sendable {
-        /// A request that was done.
+        /// A request that was fulfilled.
         case `request`
         /// A request that was refused.
         case `refusal`
@@ -20,11 +20,11 @@ extension JournalEntry.Kind: JSONWord {}
 
 /// The filter of a journal: an entry must match all given members.
 public struct JournalFilter: Sendable, Equatable {
-    /// The kind of the entry.
+    /// The kind of entry.
     public var kind: JournalEntry.Kind?
     /// The person who received the notification, did not receive it, or sent the request.
     public var person: Handle?
-    /// The role: the person, or an app that runs as them.
+    /// The role: person, or an app that runs as one.
     public var role: Role?
     /// The app that the entry is about, or that ran.
     public var app: AppID?
@@ -70,11 +70,11 @@ extension JournalFilter: JSONRecord {
     }
 }
 
-/// `journal.list`: the entries of a world's journal, in order.
+/// `journal.list`: returns the entries of a world's journal, in order.
 public struct ListJournal: Sendable, Equatable {
     /// The filter.
     public var filter: JournalFilter
-    /// Only requests and faults with a larger number: the `number` of the page before.
+    /// The `number` of the previous page: only requests and faults with a larger number are returned.
     public var number: Int64?
     /// The most entries of the page; the entries of one event stay together.
     public var limit: Int?
@@ -176,11 +176,11 @@ public struct JournalEntry: Sendable, Equatable {
     public var event: String
     /// The person who received the notification, did not receive it, or sent the request.
     public var person: Handle?
-    /// The role: the person, or an app that runs as them.
+    /// The role: person, or an app that runs as one.
     public var role: Role
     /// The app that received the notification, sent the request, or is its subject.
     public var app: AppID?
-    /// The person who caused it.
+    /// The person who caused the event.
     public var by: Handle?
     /// The id of its subject: a message, a notice, a share …
     public var about: String?
@@ -261,11 +261,11 @@ extension JournalEntry: JSONRecord {
     }
 }
 
-/// The first recorded requests and faults of a journal.
+/// The start of the recorded requests and faults of a journal.
 public struct JournalMark: Sendable, Equatable {
-    /// The position of the newest event at that time.
+    /// The position of the newest event at the first recorded request or fault.
     public var cursor: Int64
-    /// The number of the first one still stored; earlier ones were dropped to make room.
+    /// The number of the first stored request or fault. Earlier ones were dropped to make room.
     public var number: Int64
 
     /// A value with these members.
@@ -292,7 +292,7 @@ extension JournalMark: JSONRecord {
 
 /// The answer to `journal.verify`.
 public struct JournalVerdict: Sendable, Equatable {
-    /// True if the expectation is met; nil if that cannot be known.
+    /// True if the expectation is met; nil if the journal cannot decide it.
     public var holds: Bool?
     /// The reason for nil.
     public var unknown: String?
@@ -302,7 +302,7 @@ public struct JournalVerdict: Sendable, Equatable {
     public var matching: [JournalEntry]
     /// The entries that nearly matched, each with the difference.
     public var nearMisses: [JournalNearMiss]
-    /// The first recorded requests and faults.
+    /// The start of the recorded requests and faults.
     public var since: JournalMark
 
     /// A value with these members.
@@ -341,7 +341,7 @@ extension JournalVerdict: JSONRecord {
 
 /// An entry that nearly matched.
 public struct JournalNearMiss: Sendable, Equatable {
-    /// Its description.
+    /// A description of the entry and the difference.
     public var what: String
     /// The rule that decided it.
     public var why: Reason?

@@ -2,9 +2,9 @@
 
 /// The answer to `link.explain`: the app that opens a link, and every step of the decision.
 public struct LinkExplanation: Sendable, Equatable {
-    /// The link, canonical.
+    /// The canonical link.
     public var url: String
-    /// The app that opens it; nil if it stays in the browser.
+    /// The app that opens the link; nil if the link opens in the browser.
     public var app: AppID?
     /// The steps, the deciding one last.
     public var steps: [Step]
@@ -85,7 +85,7 @@ extension UserActivity: JSONRecord {
 public struct PublishSite: Sendable, Equatable {
     /// The domain, or a wildcard such as `*.notes.example`.
     public var domain: String
-    /// The association; nil if the domain serves nothing.
+    /// The association; nil if the domain serves no file.
     public var association: JSONValue?
 
     /// A value with these members.
@@ -112,13 +112,13 @@ extension PublishSite: JSONRecord {
 }
 
 extension LinkExplanation {
-    /// One step.
+    /// A step of the decision.
     public struct Step: Sendable, Equatable {
         /// The rule, and a sentence that explains it.
         public var reason: Reason
         /// The result.
         public var outcome: LinkExplanation.Outcome
-        /// The app that it is about.
+        /// The app that the step is about.
         public var app: AppID?
         /// The deciding place in the website's file: `applinks.details[0].components[2]`.
         public var place: String?

@@ -6,7 +6,7 @@ public struct SendMessage: Sendable, Equatable {
     public var conversation: ConversationID
     /// The text; it can be empty with an attachment.
     public var text: String
-    /// The message that it replies to, if any.
+    /// The message to which this one replies, if any.
     public var replyTo: MessageID?
     /// The attachment, if any.
     public var attachment: SentAttachment?
@@ -75,7 +75,7 @@ public struct ReactToMessage: Sendable, Equatable {
     public var message: MessageID
     /// The tapback.
     public var reaction: Reaction
-    /// True to remove it. If left out, the tapback that is already set is removed (`tap-one`).
+    /// True to remove the tapback. If left out, a tapback that is already set is removed (`tap-one`).
     public var remove: Bool
 
     /// A value with these members.
@@ -138,7 +138,7 @@ extension SearchMessages: JSONRecord {
     }
 }
 
-/// `message.thread`: the replies of one thread, from its beginning.
+/// `message.thread`: returns the replies of one thread, from its beginning.
 public struct ReplyThread: Sendable, Equatable {
     /// A message of the thread: its beginning or one of its replies.
     public var message: MessageID

@@ -1,12 +1,12 @@
 // Written by script/contract: change the contract instead.
 
-/// The newest messages that reached, or were read by, the other person of a one-to-one conversation (`rcpt-delivered`).
+/// The newest message that reached the other person of a one-to-one conversation, or that they read (`rcpt-delivered`).
 public struct MessageReceipt: Sendable, Equatable {
     /// The stage.
     public var status: Status
     /// The number of the newest message at this stage; all earlier messages have reached it too.
     public var sequence: Int64
-    /// The time.
+    /// The time at which the message reached this stage.
     public var at: Instant
 
     /// A value with these members.
@@ -35,7 +35,7 @@ extension MessageReceipt: JSONRecord {
 }
 
 extension MessageReceipt {
-    /// The two stages.
+    /// A stage of a receipt.
     public enum Status: String, CaseIterable, Sendable {
         /// The message reached one of their devices.
         case `delivered`

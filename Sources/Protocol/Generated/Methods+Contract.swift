@@ -4,29 +4,30 @@
 public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// Logs in. It is the first request of a session.
     case sessionHello = "session.hello"
-    /// The answer follows all that was already on this stream.
+    /// Returns after everything that the server had already sent to this session.
     case sessionPing = "session.ping"
     /// Returns this contract as an OpenRPC document.
     case rpcDiscover = "rpc.discover"
-    /// Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+    /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
+    /// `pending`.
     case sessionFence = "session.fence"
-    /// Begins a conversation with the caller in it. For two people it returns the conversation that they already have.
+    /// Begins a conversation that includes the caller. For two people it returns their existing conversation.
     case conversationCreate = "conversation.create"
-    /// A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one
-    /// if that is later. `next` is the `after` of the
-    /// next page. A conversation that changes between two pages can be on neither; a notification reports it.
+    /// Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest
+    /// message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after`
+    /// of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
     case conversationList = "conversation.list"
-    /// A page of a thread: the entries before an id, oldest first; 50 by default.
+    /// Returns a page of a thread: the entries before an id, oldest first; 50 by default.
     case conversationHistory = "conversation.history"
-    /// Adds a person, who does not see earlier messages. In a one-to-one conversation it begins a new group of three.
+    /// Adds a person, who does not see earlier messages. In a one-to-one conversation, begins a new group of three.
     case conversationAddParticipant = "conversation.addParticipant"
     /// Removes a person from a group of four or more. Every participant can do this.
     case conversationRemoveParticipant = "conversation.removeParticipant"
-    /// Leaves a group of four or more. The answer is the conversation as it was, with `left`.
+    /// Leaves a group of four or more. Returns the conversation with `left`.
     case conversationLeave = "conversation.leave"
     /// Renames a conversation.
     case conversationRename = "conversation.rename"
-    /// Sets the photo of a group, one emoji, or removes it.
+    /// Sets the photo of a group, which is one emoji, or removes it.
     case conversationSetPhoto = "conversation.setPhoto"
     /// Marks a conversation as read, up to a message or completely.
     case conversationMarkRead = "conversation.markRead"
@@ -38,14 +39,14 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// the last.
     case conversationPin = "conversation.pin"
     /// Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days
-    /// (`unread-mark`). The next message brings it back into the list, as does a notice that mentions or asks the
-    /// caller. Its place at the top and its notices are removed; pinned links stay.
+    /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
+    /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
     case conversationDelete = "conversation.delete"
     /// Recovers all messages of a conversation from Recently Deleted.
     case conversationRestore = "conversation.restore"
     /// Deletes all messages of a conversation from Recently Deleted.
     case conversationErase = "conversation.erase"
-    /// The conversations with messages in Recently Deleted, newest deletion first, as many as fit.
+    /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
     case conversationRecentlyDeleted = "conversation.recentlyDeleted"
     /// Reports that the caller types or stopped typing.
     case conversationTyping = "conversation.typing"
@@ -65,45 +66,46 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     case messageRestore = "message.restore"
     /// Deletes messages from Recently Deleted; `not_found` if one is missing there.
     case messageErase = "message.erase"
-    /// A page of the deleted messages of a conversation: those before an id, oldest first; 50 by default.
+    /// Returns a page of the deleted messages of a conversation: the messages before an id, oldest first; 50 by
+    /// default.
     case messageRecentlyDeleted = "message.recentlyDeleted"
     /// Sets or removes the caller's tapback. A second one replaces the first; the same one removes it.
     case messageReact = "message.react"
-    /// Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent.
+    /// Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent.
     /// Messages with a pinned link come first, then the newest; 50 by default.
     case messageSearch = "message.search"
-    /// The replies of the thread of a message, from its beginning; 50 by default.
+    /// Returns the replies of the thread of a message, from its beginning; 50 by default.
     case messageThread = "message.thread"
-    /// The attachment of a message, with its content.
+    /// Returns the attachment of a message with its content.
     case messageAttachment = "message.attachment"
     /// Pins a link for the caller, who can have 5,000 pins.
     case linkPin = "link.pin"
     /// Unpins a link.
     case linkUnpin = "link.unpin"
-    /// Opens a link. Its app receives `userActivity` wherever it runs as the caller, or at its next start. Without
-    /// `app` in the answer, the link opens in the browser.
+    /// Opens a link. Its app receives `userActivity` in every session that runs as the caller, or at its next start. If
+    /// the answer has no `app`, the link opens in the browser.
     case linkOpen = "link.open"
-    /// The app that opens a link, with every step of the decision, the deciding one last.
+    /// Returns the app that opens a link, with every step of the decision, the deciding one last.
     case linkExplain = "link.explain"
     /// Adds contacts to a person. An observer names the person.
     case contactAdd = "contact.add"
     /// Removes a contact of a person.
     case contactRemove = "contact.remove"
-    /// The contacts of a person and the people they blocked.
+    /// Returns the contacts of a person and the people they blocked.
     case contactList = "contact.list"
-    /// The caller's settings.
+    /// Returns the caller's settings.
     case settingsGet = "settings.get"
     /// Changes the given settings of the caller.
     case settingsSet = "settings.set"
-    /// The changes of a person's switches, oldest first, with their causes; the newest 200 by default.
+    /// Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.
     case settingsAudit = "settings.audit"
-    /// Answers a consent request. The first answer counts, on whichever device.
+    /// Answers a consent request. The first answer from any device counts.
     case consentAnswer = "consent.answer"
     /// Keeps the links of a person off the caller's shelf (`swy-block`). Messages between the two still arrive.
     case contactBlock = "contact.block"
     /// Unblocks a person.
     case contactUnblock = "contact.unblock"
-    /// The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+    /// Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
     case highlightList = "highlight.list"
     /// Removes a link from the caller's shelf until it is restored or pinned (`attr-remove`). It also unpins the link.
     case highlightHide = "highlight.hide"
@@ -111,18 +113,19 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     case highlightRestore = "highlight.restore"
     /// Reports that an app shows a highlight. The ranking uses it (`rank-app-feedback`).
     case highlightDisplay = "highlight.display"
-    /// The highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
+    /// Returns the highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
     /// (`center-errors`).
     case highlightCenterGetHighlight = "highlightCenter.getHighlight"
-    /// The highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.
+    /// Returns the highlight of a link to a collaboration, for every person on it, even if their shelf does not list
+    /// it.
     case highlightCenterGetCollaborationHighlight = "highlightCenter.getCollaborationHighlight"
-    /// The highlight of a collaboration, by its identifier.
+    /// Returns the highlight of a collaboration, by its identifier.
     case highlightCenterCollaborationHighlight = "highlightCenter.collaborationHighlight"
-    /// Returns an opaque token for the attribution of a highlight. `context` is fixed then, and counts as
+    /// Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as
     /// `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
     case attributionAttach = "attribution.attach"
-    /// The people who shared a highlight, newest first, for a token of an app of this person; `not_found` once it left
-    /// the list.
+    /// Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after
+    /// the highlight left the list.
     case attributionShow = "attribution.show"
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
@@ -132,74 +135,74 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// Removes a notice from the banner.
     case noticeDismiss = "notice.dismiss"
     /// Answers a question to the owner with the id of one of its `actions`. An added person without the link receives
-    /// it. `conflict` if it was already answered or closed, or if the person has left or returned.
+    /// it. Fails with `conflict` if the question was answered or closed, or if the person has left or returned.
     case noticeAnswer = "notice.answer"
-    /// Shares a document in one save: the caller's own at that link or with that title, or a new one. The default back
-    /// end is the app's first, the default link is on its first domain. With `start` in the answer, the app is asked
-    /// first.
+    /// Shares a document in one save: the caller's document at that link or with that title, or a new one. The default
+    /// back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app
+    /// must answer first.
     case shareCreate = "share.create"
-    /// Sends the link of a share to a conversation; with `people`, only if the conversation has no other people
-    /// (`conflict`). A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
+    /// Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other
+    /// people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
     case shareSend = "share.send"
-    /// A share as the caller sees it, with the conversations that have its link.
+    /// Returns a share as the caller sees it, with the conversations that have its link.
     case shareGet = "share.get"
-    /// Opens a share and clears its notices; `conflict` if its document was deleted.
+    /// Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
     case shareAccept = "share.accept"
-    /// The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before`
-    /// its first share are the earlier ones.
+    /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
+    /// one as `before` to get the earlier ones.
     case shareList = "share.list"
     /// Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or
     /// private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document
-    /// takes no new people (`conflict`).
+    /// accepts no new people (`conflict`).
     case shareSave = "share.save"
-    /// Invites people; `sendLink` sends them the link.
+    /// Invites people. With `sendLink`, also sends them the link.
     case shareAddParticipant = "share.addParticipant"
     /// Removes people from a share.
     case shareRemoveParticipant = "share.removeParticipant"
-    /// Sets the permission of some people, or of all who have none of their own.
+    /// Sets the permission of some people, or of all who have no permission of their own.
     case shareSetPermission = "share.setPermission"
     /// Makes a person `administrator` or `privateUser`.
     case shareSetRole = "share.setRole"
-    /// Lets participants add people, or not.
+    /// Allows or forbids participants to add people.
     case shareSetInviting = "share.setInviting"
-    /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the
-    /// owner and `handles`, who are invited again.
+    /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner
+    /// and `handles`, whom it invites again.
     case shareSetAccess = "share.setAccess"
-    /// The caller leaves a share.
+    /// Leaves a share.
     case shareLeave = "share.leave"
     /// Stops sharing with everyone.
     case shareStop = "share.stop"
-    /// The content of the share sheet for an item, with the default options. It creates nothing.
+    /// Returns the content of the share sheet for an item, with the default options. Creates nothing.
     case collaborationOffer = "collaboration.offer"
-    /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 wait for the apps of one
-    /// person.
+    /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 drafts wait for the apps of
+    /// one person.
     case collaborationStart = "collaboration.start"
     /// Cancels a start that waits for its app.
     case collaborationCancel = "collaboration.cancel"
-    /// The starts and changes that wait for the apps of the caller, oldest first.
+    /// Returns the starts and changes that wait for the apps of the caller, oldest first.
     case collaborationList = "collaboration.list"
     /// Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new
-    /// `collaborationIdentifier`. If they are refused, the action stays open.
+    /// `collaborationIdentifier`. If the server refuses them, the action stays open.
     case actionFulfill = "action.fulfill"
-    /// Fails an action; `conflict` if it was answered or has ended.
+    /// Fails an action. Refused with `conflict` if the action was answered or has ended.
     case actionFail = "action.fail"
     /// Registers an app with its domains, or replaces it; a world has at most 1,000. Defaults: all back ends, all
     /// capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction`
     /// must contain Remove or Hide. `warnings` suggest improvements.
     case appRegister = "app.register"
-    /// A registered app. An app sees only itself; a person sees no `association`.
+    /// Returns a registered app. An app sees only itself; a person sees no `association`.
     case appGet = "app.get"
     /// Replaces the app's actions on the share sheet, where it runs as this person (`av-custom-when`).
     case activityOffer = "activity.offer"
-    /// Chooses an action of an app, which receives `activity.chosen`; `not_found` if the app does not offer it for
-    /// this item.
+    /// Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer
+    /// it for this item.
     case activityChoose = "activity.choose"
-    /// Publishes the association file of a domain or of `*.domain`; null means that it serves none. A world has at
-    /// most 1,000. `warnings` name invalid app ids, which are ignored.
+    /// Publishes the association file of a domain or of `*.domain`. Null means that the domain serves no file. A world
+    /// has at most 1,000. `warnings` name invalid app ids, which are ignored.
     case sitePublish = "site.publish"
-    /// The time of the world.
+    /// Returns the time of the world.
     case clockNow = "clock.now"
-    /// Advances a virtual clock by a time, or with `until` past everything pending.
+    /// Advances a virtual clock by a time or, with `until`, past all pending work.
     case clockAdvance = "clock.advance"
     /// Creates a world. By default its clock is virtual and starts at 2022-09-12T09:00:00.000Z. `seed` (0) seeds its
     /// faults.
@@ -208,36 +211,38 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     case worldReset = "world.reset"
     /// Deletes a world.
     case worldDelete = "world.delete"
-    /// The worlds of a server, by name.
+    /// Returns the worlds of a server, by name.
     case worldList = "world.list"
     /// Injects a fault into the delivery of notifications.
     case faultInject = "fault.inject"
-    /// The faults of a world, oldest first.
+    /// Returns the faults of a world, oldest first.
     case faultList = "fault.list"
     /// Removes a fault, or all of them.
     case faultClear = "fault.clear"
     /// Explains if and why a message, notice, highlight, question or link reached a person.
     case deliveryExplain = "delivery.explain"
-    /// A page of what happened in a world, oldest first; 50 by default. The next page begins `after` the `cursor` and
-    /// `number` of this one.
+    /// Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor`
+    /// and `number` of this one.
     case journalList = "journal.list"
-    /// True if something happened as often as expected, with matches, near misses and rules.
+    /// Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near
+    /// misses and rules.
     case journalVerify = "journal.verify"
-    /// The people of a world, by handle, with their number of streams; 200 by default.
+    /// Returns the people of a world, by handle, with their number of streams; 200 by default.
     case personList = "person.list"
     /// Creates a document that only its owner sees. A person names the app. The default link is on the app's first
     /// domain.
     case documentCreate = "document.create"
-    /// The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last
-    /// document of the page before.
+    /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
+    /// the last document of the previous page.
     case documentList = "document.list"
-    /// A document. An observer without `person` sees it as its owner does.
+    /// Returns a document. An observer without `person` sees it as its owner does.
     case documentGet = "document.get"
     /// Opens a document until `document.close` or the end of the session. It accepts the share and clears its notices.
     case documentOpen = "document.open"
     /// Closes a document.
     case documentClose = "document.close"
-    /// Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.
+    /// Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in
+    /// `data.document`.
     case documentEdit = "document.edit"
     /// Comments on a document; read permission is enough.
     case documentComment = "document.comment"
@@ -677,17 +682,17 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
 
 /// What the core is asked to decide: a request whose params were read.
 public indirect enum Request: Sendable, Equatable, MethodCall {
-    /// Begins a conversation with the caller in it. For two people it returns the conversation that they already have.
+    /// Begins a conversation that includes the caller. For two people it returns their existing conversation.
     case conversationCreate(CreateConversation)
-    /// Adds a person, who does not see earlier messages. In a one-to-one conversation it begins a new group of three.
+    /// Adds a person, who does not see earlier messages. In a one-to-one conversation, begins a new group of three.
     case conversationAddParticipant(ChangeParticipant)
     /// Removes a person from a group of four or more. Every participant can do this.
     case conversationRemoveParticipant(ChangeParticipant)
-    /// Leaves a group of four or more. The answer is the conversation as it was, with `left`.
+    /// Leaves a group of four or more. Returns the conversation with `left`.
     case conversationLeave(ConversationReference)
     /// Renames a conversation.
     case conversationRename(RenameConversation)
-    /// Sets the photo of a group, one emoji, or removes it.
+    /// Sets the photo of a group, which is one emoji, or removes it.
     case conversationSetPhoto(SetConversationPhoto)
     /// Marks a conversation as read, up to a message or completely.
     case conversationMarkRead(MarkRead)
@@ -699,14 +704,14 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     /// the last.
     case conversationPin(PinConversation)
     /// Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days
-    /// (`unread-mark`). The next message brings it back into the list, as does a notice that mentions or asks the
-    /// caller. Its place at the top and its notices are removed; pinned links stay.
+    /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
+    /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
     case conversationDelete(ConversationReference)
     /// Recovers all messages of a conversation from Recently Deleted.
     case conversationRestore(ConversationReference)
     /// Deletes all messages of a conversation from Recently Deleted.
     case conversationErase(ConversationReference)
-    /// The conversations with messages in Recently Deleted, newest deletion first, as many as fit.
+    /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
     case conversationRecentlyDeleted
     /// Sends a message. `text` is optional with an attachment. The attachment is `{name, type, content}` with base64
     /// content, or `{name, type, size, digest}`.
@@ -730,30 +735,30 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     case linkPin(LinkReference)
     /// Unpins a link.
     case linkUnpin(LinkReference)
-    /// Opens a link. Its app receives `userActivity` wherever it runs as the caller, or at its next start. Without
-    /// `app` in the answer, the link opens in the browser.
+    /// Opens a link. Its app receives `userActivity` in every session that runs as the caller, or at its next start. If
+    /// the answer has no `app`, the link opens in the browser.
     case linkOpen(LinkAddress)
-    /// The app that opens a link, with every step of the decision, the deciding one last.
+    /// Returns the app that opens a link, with every step of the decision, the deciding one last.
     case linkExplain(LinkAddress)
     /// Adds contacts to a person. An observer names the person.
     case contactAdd(AddContacts)
     /// Removes a contact of a person.
     case contactRemove(ContactChange)
-    /// The contacts of a person and the people they blocked.
+    /// Returns the contacts of a person and the people they blocked.
     case contactList(ListContacts)
-    /// The caller's settings.
+    /// Returns the caller's settings.
     case settingsGet
     /// Changes the given settings of the caller.
     case settingsSet(SetSettings)
-    /// The changes of a person's switches, oldest first, with their causes; the newest 200 by default.
+    /// Returns the changes of a person's switches, oldest first, with their causes; the newest 200 by default.
     case settingsAudit(AuditSettings)
-    /// Answers a consent request. The first answer counts, on whichever device.
+    /// Answers a consent request. The first answer from any device counts.
     case consentAnswer(AnswerConsent)
     /// Keeps the links of a person off the caller's shelf (`swy-block`). Messages between the two still arrive.
     case contactBlock(ContactChange)
     /// Unblocks a person.
     case contactUnblock(ContactChange)
-    /// The shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
+    /// Returns the shelf of a person, or the highlights of an app, in ranked order. A person can ask for one app.
     case highlightList(ListHighlights)
     /// Removes a link from the caller's shelf until it is restored or pinned (`attr-remove`). It also unpins the link.
     case highlightHide(HighlightReference)
@@ -761,12 +766,13 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     case highlightRestore(HighlightReference)
     /// Reports that an app shows a highlight. The ranking uses it (`rank-app-feedback`).
     case highlightDisplay(DisplayHighlight)
-    /// The highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
+    /// Returns the highlight of a link. Errors carry `data.code`: 1 internal, 2 invalid URL, 3 access denied
     /// (`center-errors`).
     case highlightCenterGetHighlight(LinkAddress)
-    /// The highlight of a link to a collaboration, for every person on it, even if their shelf does not list it.
+    /// Returns the highlight of a link to a collaboration, for every person on it, even if their shelf does not list
+    /// it.
     case highlightCenterGetCollaborationHighlight(LinkAddress)
-    /// The highlight of a collaboration, by its identifier.
+    /// Returns the highlight of a collaboration, by its identifier.
     case highlightCenterCollaborationHighlight(CollaborationReference)
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
@@ -776,81 +782,82 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     /// Removes a notice from the banner.
     case noticeDismiss(NoticeReference)
     /// Answers a question to the owner with the id of one of its `actions`. An added person without the link receives
-    /// it. `conflict` if it was already answered or closed, or if the person has left or returned.
+    /// it. Fails with `conflict` if the question was answered or closed, or if the person has left or returned.
     case noticeAnswer(AnswerNotice)
-    /// Shares a document in one save: the caller's own at that link or with that title, or a new one. The default back
-    /// end is the app's first, the default link is on its first domain. With `start` in the answer, the app is asked
-    /// first.
+    /// Shares a document in one save: the caller's document at that link or with that title, or a new one. The default
+    /// back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app
+    /// must answer first.
     case shareCreate(CreateShare)
-    /// Sends the link of a share to a conversation; with `people`, only if the conversation has no other people
-    /// (`conflict`). A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
+    /// Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other
+    /// people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
     case shareSend(SendShare)
-    /// A share as the caller sees it, with the conversations that have its link.
+    /// Returns a share as the caller sees it, with the conversations that have its link.
     case shareGet(ShareReference)
-    /// Opens a share and clears its notices; `conflict` if its document was deleted.
+    /// Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
     case shareAccept(ShareReference)
-    /// The shares of a person or in a conversation, in order of creation. An answer has the newest that fit; `before`
-    /// its first share are the earlier ones.
+    /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
+    /// one as `before` to get the earlier ones.
     case shareList(ListShares)
     /// Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or
     /// private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document
-    /// takes no new people (`conflict`).
+    /// accepts no new people (`conflict`).
     case shareSave(SaveShare)
-    /// Invites people; `sendLink` sends them the link.
+    /// Invites people. With `sendLink`, also sends them the link.
     case shareAddParticipant(AddShareParticipants)
     /// Removes people from a share.
     case shareRemoveParticipant(RemoveShareParticipants)
-    /// Sets the permission of some people, or of all who have none of their own.
+    /// Sets the permission of some people, or of all who have no permission of their own.
     case shareSetPermission(SetSharePermission)
     /// Makes a person `administrator` or `privateUser`.
     case shareSetRole(SetShareRole)
-    /// Lets participants add people, or not.
+    /// Allows or forbids participants to add people.
     case shareSetInviting(SetShareInviting)
-    /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the
-    /// owner and `handles`, who are invited again.
+    /// Makes a share public or private. Public drops the people who have not opened it. Private drops all but the owner
+    /// and `handles`, whom it invites again.
     case shareSetAccess(SetShareAccess)
-    /// The caller leaves a share.
+    /// Leaves a share.
     case shareLeave(ShareReference)
     /// Stops sharing with everyone.
     case shareStop(ShareReference)
-    /// The content of the share sheet for an item, with the default options. It creates nothing.
+    /// Returns the content of the share sheet for an item, with the default options. Creates nothing.
     case collaborationOffer(OfferCollaboration)
-    /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 wait for the apps of one
-    /// person.
+    /// Sends a draft: `app` and `title` with optional `content`, or `document`. At most 20 drafts wait for the apps of
+    /// one person.
     case collaborationStart(StartCollaboration)
     /// Cancels a start that waits for its app.
     case collaborationCancel(StartReference)
-    /// The starts and changes that wait for the apps of the caller, oldest first.
+    /// Returns the starts and changes that wait for the apps of the caller, oldest first.
     case collaborationList
     /// Fulfils an action. `startCollaboration` needs a `url` that opens in the app, and a new
-    /// `collaborationIdentifier`. If they are refused, the action stays open.
+    /// `collaborationIdentifier`. If the server refuses them, the action stays open.
     case actionFulfill(FulfillAction)
-    /// Fails an action; `conflict` if it was answered or has ended.
+    /// Fails an action. Refused with `conflict` if the action was answered or has ended.
     case actionFail(FailAction)
     /// Registers an app with its domains, or replaces it; a world has at most 1,000. Defaults: all back ends, all
     /// capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction`
     /// must contain Remove or Hide. `warnings` suggest improvements.
     case appRegister(RegisterApp)
-    /// A registered app. An app sees only itself; a person sees no `association`.
+    /// Returns a registered app. An app sees only itself; a person sees no `association`.
     case appGet(GetApp)
     /// Replaces the app's actions on the share sheet, where it runs as this person (`av-custom-when`).
     case activityOffer(OfferActivities)
-    /// Publishes the association file of a domain or of `*.domain`; null means that it serves none. A world has at
-    /// most 1,000. `warnings` name invalid app ids, which are ignored.
+    /// Publishes the association file of a domain or of `*.domain`. Null means that the domain serves no file. A world
+    /// has at most 1,000. `warnings` name invalid app ids, which are ignored.
     case sitePublish(PublishSite)
     /// Explains if and why a message, notice, highlight, question or link reached a person.
     case deliveryExplain(ExplainDelivery)
     /// Creates a document that only its owner sees. A person names the app. The default link is on the app's first
     /// domain.
     case documentCreate(CreateDocument)
-    /// The documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last
-    /// document of the page before.
+    /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
+    /// the last document of the previous page.
     case documentList(ListDocuments)
-    /// A document. An observer without `person` sees it as its owner does.
+    /// Returns a document. An observer without `person` sees it as its owner does.
     case documentGet(DocumentReference)
     /// Opens a document until `document.close` or the end of the session. It accepts the share and clears its notices.
     case documentOpen(DocumentReference)
-    /// Replaces the text. If it changed after `revision`, `conflict` carries the current document in `data.document`.
+    /// Replaces the text. If it changed after `revision`, fails with `conflict` and the current document in
+    /// `data.document`.
     case documentEdit(EditDocument)
     /// Comments on a document; read permission is enough.
     case documentComment(CommentOnDocument)
@@ -1126,41 +1133,43 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
 public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
     /// Logs in. It is the first request of a session.
     case sessionHello(Hello)
-    /// The answer follows all that was already on this stream.
+    /// Returns after everything that the server had already sent to this session.
     case sessionPing
     /// Returns this contract as an OpenRPC document.
     case rpcDiscover
-    /// Returns when everything accepted earlier is on the streams it is meant for. An app sees nothing in `pending`.
+    /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
+    /// `pending`.
     case sessionFence
-    /// A page of conversations: the pinned ones in their order, then by newest message, or by the return of a deleted one
-    /// if that is later. `next` is the `after` of the
-    /// next page. A conversation that changes between two pages can be on neither; a notification reports it.
+    /// Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest
+    /// message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after`
+    /// of the next page. A conversation that changes between two pages can be on neither; a notification reports it.
     case conversationList(ListConversations)
-    /// A page of a thread: the entries before an id, oldest first; 50 by default.
+    /// Returns a page of a thread: the entries before an id, oldest first; 50 by default.
     case conversationHistory(ConversationHistory)
     /// Reports that the caller types or stopped typing.
     case conversationTyping(SetTyping)
-    /// A page of the deleted messages of a conversation: those before an id, oldest first; 50 by default.
+    /// Returns a page of the deleted messages of a conversation: the messages before an id, oldest first; 50 by
+    /// default.
     case messageRecentlyDeleted(ListDeletedMessages)
-    /// Finds messages with all these words; the last can be a prefix. Words in quotation marks must be adjacent.
+    /// Finds messages with all of the given words; the last can be a prefix. Words in quotation marks must be adjacent.
     /// Messages with a pinned link come first, then the newest; 50 by default.
     case messageSearch(SearchMessages)
-    /// The replies of the thread of a message, from its beginning; 50 by default.
+    /// Returns the replies of the thread of a message, from its beginning; 50 by default.
     case messageThread(ReplyThread)
-    /// The attachment of a message, with its content.
+    /// Returns the attachment of a message with its content.
     case messageAttachment(MessageReference)
-    /// Returns an opaque token for the attribution of a highlight. `context` is fixed then, and counts as
+    /// Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as
     /// `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
     case attributionAttach(AttachAttribution)
-    /// The people who shared a highlight, newest first, for a token of an app of this person; `not_found` once it left
-    /// the list.
+    /// Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after
+    /// the highlight left the list.
     case attributionShow(AttributionReference)
-    /// Chooses an action of an app, which receives `activity.chosen`; `not_found` if the app does not offer it for
-    /// this item.
+    /// Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer
+    /// it for this item.
     case activityChoose(ChooseActivity)
-    /// The time of the world.
+    /// Returns the time of the world.
     case clockNow
-    /// Advances a virtual clock by a time, or with `until` past everything pending.
+    /// Advances a virtual clock by a time or, with `until`, past all pending work.
     case clockAdvance(AdvanceClock)
     /// Creates a world. By default its clock is virtual and starts at 2022-09-12T09:00:00.000Z. `seed` (0) seeds its
     /// faults.
@@ -1169,20 +1178,21 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
     case worldReset(WorldReference)
     /// Deletes a world.
     case worldDelete(WorldReference)
-    /// The worlds of a server, by name.
+    /// Returns the worlds of a server, by name.
     case worldList
     /// Injects a fault into the delivery of notifications.
     case faultInject(InjectFault)
-    /// The faults of a world, oldest first.
+    /// Returns the faults of a world, oldest first.
     case faultList
     /// Removes a fault, or all of them.
     case faultClear(FaultReference)
-    /// A page of what happened in a world, oldest first; 50 by default. The next page begins `after` the `cursor` and
-    /// `number` of this one.
+    /// Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor`
+    /// and `number` of this one.
     case journalList(ListJournal)
-    /// True if something happened as often as expected, with matches, near misses and rules.
+    /// Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near
+    /// misses and rules.
     case journalVerify(VerifyJournal)
-    /// The people of a world, by handle, with their number of streams; 200 by default.
+    /// Returns the people of a world, by handle, with their number of streams; 200 by default.
     case personList(ListPeople)
     /// Closes a document.
     case documentClose(DocumentReference)

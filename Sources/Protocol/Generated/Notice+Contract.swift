@@ -14,17 +14,18 @@ extension NoticeEvent.GroupChange: JSONWord {}
 
 /// A highlight event in a thread: a centred row, and a banner at the top until it is cleared.
 public struct Notice: Sendable, Equatable {
-    /// Its id; a notice that grows keeps it.
+    /// The id. A notice that grows keeps it.
     public var id: NoticeID
-    /// Its conversation.
+    /// The conversation.
     public var conversation: ConversationID
-    /// The person who did it.
+    /// The person who caused the event.
     public var actor: Handle
     /// The event; the newest if it combines several.
     public var event: NoticeEvent
     /// The app of the document.
     public var app: AppID
-    /// The link that it opens: the collaboration's, or one to a view inside it (`notice-type-and-link`).
+    /// The link that the notice opens: the link of the collaboration, or one to a view inside it
+    /// (`notice-type-and-link`).
     public var url: String
     /// The collaboration's link, if `url` is a link to a view inside it.
     public var documentURL: String?
@@ -32,13 +33,13 @@ public struct Notice: Sendable, Equatable {
     public var title: String
     /// The number of combined events.
     public var count: Int64
-    /// The text to show.
+    /// The text for the row and the banner.
     public var text: String
-    /// The time of its newest event.
+    /// The time of the newest event.
     public var postedAt: Instant
     /// The possible answers to a prompt, until it is answered.
     public var actions: [Action]
-    /// The shares that a prompt is about.
+    /// The shares that the prompt is about.
     public var shares: [ShareID]
     /// The people of a membership event, if one save added or removed several (`ev-membership`); else empty.
     public var people: [Handle]

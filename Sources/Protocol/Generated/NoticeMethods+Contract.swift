@@ -31,7 +31,7 @@ extension AnswerNotice: JSONRecord {
 
 /// `highlightCenter.postNotice`: an app posts an event of its person.
 public struct PostNotice: Sendable, Equatable {
-    /// The collaboration's link, or one that leads to a view inside it: deeper in its path, or with a query or fragment.
+    /// The link of the collaboration, or one to a view inside it: deeper in its path, or with a query or a fragment.
     public var url: String
     /// The event.
     public var event: Event

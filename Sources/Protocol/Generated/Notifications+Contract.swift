@@ -6,7 +6,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     case messagePosted = "message.posted"
     /// A message was edited or unsent, or its tapbacks changed.
     case messageChanged = "message.changed"
-    /// The other person read this message and all before it (one-to-one conversations only).
+    /// The other person has read this message and all before it (one-to-one conversations only).
     case receipt = "receipt"
     /// A person types or stopped typing in a conversation (`typing-1to1`).
     case typing = "typing"
@@ -26,7 +26,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     case shareChanged = "share.changed"
     /// The reader's settings changed. A question missing in `consents` was answered.
     case settingsChanged = "settings.changed"
-    /// A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.
+    /// A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
     case collaborationChanged = "collaboration.changed"
     /// The app must fulfil or fail an action (`act-contract`). A session that resumes receives only open ones;
     /// `session.hello` answers all of them as `actions`. Observers see no `localIdentifier`.
@@ -124,7 +124,7 @@ public enum Notification: Sendable, Equatable {
     case messagePosted(_ message: Message, alert: Bool = false)
     /// A message was edited or unsent, or its tapbacks changed.
     indirect case messageChanged(_ message: Message, _ change: MessageChange, alert: Bool = false)
-    /// The other person read this message and all before it (one-to-one conversations only).
+    /// The other person has read this message and all before it (one-to-one conversations only).
     indirect case receipt(_ conversation: ConversationID, person: Handle, _ message: MessageID, _ receipt: MessageReceipt)
     /// A conversation is new or changed; `line` is the new entry of its thread.
     indirect case conversationChanged(_ conversation: Conversation, line: ThreadEntry? = nil)
@@ -144,7 +144,7 @@ public enum Notification: Sendable, Equatable {
     indirect case shareChanged(_ share: ShareView)
     /// The reader's settings changed. A question missing in `consents` was answered.
     indirect case settingsChanged(_ settings: Settings)
-    /// A start, or a change of a share, that the reader began waits, succeeded, failed or was cancelled.
+    /// A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
     indirect case collaborationChanged(_ start: CollaborationStart)
     /// A person known to the reader has a new display name.
     indirect case personNamed(_ person: Person)
@@ -354,7 +354,7 @@ public enum LiveNotification: Sendable, Equatable {
     indirect case documentPresence(_ document: DocumentID, url: String, active: [Handle])
     /// The number of people who have a document open changed.
     indirect case appDocumentPresence(_ document: DocumentID, url: String, activeParticipantCount: Int)
-    /// A message, and all before it, reached the other person.
+    /// A message and all before it reached the other person.
     indirect case delivered(_ conversation: ConversationID, person: Handle, _ message: MessageID, _ receipt: MessageReceipt)
 
     /// Reads what a notification says; nil for one that is none of these.

@@ -2,11 +2,11 @@
 
 /// `world.create`: creates a world for a test.
 public struct CreateWorld: Sendable, Equatable {
-    /// Its name.
+    /// The name.
     public var world: WorldName
-    /// The kind of its clock.
+    /// The kind of the clock.
     public var clock: ClockKind
-    /// The seed of its random numbers.
+    /// The seed of the random numbers.
     public var seed: Int64
 
     /// A value with these members.
@@ -34,7 +34,7 @@ extension CreateWorld: JSONRecord {
     }
 }
 
-/// `delivery.explain`: explains if, and why, something reached a person.
+/// `delivery.explain`: explains whether and why something reached a person.
 public struct ExplainDelivery: Sendable, Equatable {
     /// The person.
     public var person: Handle
@@ -63,11 +63,11 @@ extension ExplainDelivery: JSONRecord {
     }
 }
 
-/// Something that happens when time passes.
+/// Work that waits for time to pass.
 public struct PendingWork: Sendable, Equatable {
-    /// Its description.
+    /// A description of the work.
     public var what: String
-    /// The time.
+    /// The time of the work.
     public var dueAt: Instant
 
     /// A value with these members.
@@ -92,35 +92,35 @@ extension PendingWork: JSONRecord {
     }
 }
 
-/// `app.register`: registers an app and its domains, or replaces it.
+/// `app.register`: registers an app and its domains, or replaces the app.
 public struct RegisterApp: Sendable, Equatable {
     /// The bundle id.
     public var app: AppID
     /// The name.
     public var name: String
-    /// The domains of its entitlement.
+    /// The domains of the app's entitlement.
     public var domains: [String]
     /// The association JSON of those domains; every path if left out.
     public var association: JSONValue?
-    /// The back ends of its shares; all three if left out.
+    /// The back ends of the app's shares; all three if left out.
     public var backends: [Share.Backend]
-    /// Its capabilities; all if left out.
+    /// The capabilities; all if left out.
     public var capabilities: [App.Capability]
-    /// The previews of its links; none if left out.
+    /// The previews of the links; none if left out.
     public var previews: [AppPreview]
     /// The title of the menu item that hides a highlight; Remove if left out.
     public var menuTitleForHideAction: String?
-    /// The options of its collaborations; the standard ones if left out.
+    /// The options of the app's collaborations; the standard ones if left out.
     public var shareOptions: ShareOptions?
-    /// The methods of sharing its documents; both if left out.
+    /// The methods of sharing a document; both if left out.
     public var sharingMethods: [SharingMethod]
     /// The title of the button that manages a shared document.
     public var manageTitle: String?
-    /// Its actions on the share sheet, in order; none if left out.
+    /// The actions on the share sheet, in order; none if left out.
     public var activities: [AppActivity]
-    /// The system's actions that its share sheet leaves out; none if left out.
+    /// The system actions that the share sheet leaves out; none if left out.
     public var excludedActivityTypes: [SystemActivity]
-    /// The extensions of the files that it opens, without the dot; none if left out.
+    /// The extensions of the files that the app opens, without the dot; none if left out.
     public var documentTypes: [String]
 
     /// A value with these members.
@@ -183,9 +183,9 @@ extension RegisterApp: JSONRecord {
 
 /// The answer to `delivery.explain`: the decision trail.
 public struct DeliveryExplanation: Sendable, Equatable {
-    /// True if it reached the person, or would reach a person with a session.
+    /// True if the subject reached the person, or would reach a person with a session.
     public var delivered: Bool
-    /// The rules in the order of the decision: first if it is delivered, then if it alerts.
+    /// The rules in the order of the decision: first about the delivery, then about the alert.
     public var reasons: [Reason]
 
     /// A value with these members.
@@ -210,9 +210,9 @@ extension DeliveryExplanation: JSONRecord {
     }
 }
 
-/// `app.get`: an app as it was registered.
+/// `app.get`: returns a registered app.
 public struct GetApp: Sendable, Equatable {
-    /// The app; an app's own if left out.
+    /// The app; the calling app if left out.
     public var app: AppID?
 
     /// A value with these members.
@@ -272,14 +272,14 @@ extension AdvanceClock: JSONRecord {
 extension AdvanceClock {
     /// The named times to advance to.
     public enum End: String, CaseIterable, Sendable {
-        /// The time when nothing pending needs time to pass.
+        /// The first time at which no pending work waits for the clock.
         case `settled`
     }
 }
 
 extension AdvanceClock.End: JSONWord {}
 
-/// `person.list`: a page of the people of a world.
+/// `person.list`: returns a page of the people of a world.
 public struct ListPeople: Sendable, Equatable {
     /// Only people after this handle.
     public var after: Handle?
@@ -309,7 +309,7 @@ extension ListPeople: JSONRecord {
 public struct KnownPerson: Sendable, Equatable {
     /// The person.
     public var person: Person
-    /// The number of their open streams, without those of apps.
+    /// The number of the person's open streams, without the streams of apps.
     public var sessions: Int
 
     /// A value with these members.

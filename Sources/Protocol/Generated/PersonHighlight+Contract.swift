@@ -2,27 +2,27 @@
 
 /// A link on a person's Shared with You shelf, as that person sees it, with names.
 public struct PersonHighlight: Sendable, Equatable {
-    /// Its permanent id.
+    /// The permanent id.
     public var id: HighlightID
-    /// The link, canonical.
+    /// The canonical link.
     public var url: String
-    /// The app it belongs to.
+    /// The app of the link.
     public var app: AppID
     /// The title.
     public var title: String
     /// The subtitle, if it has one.
     public var subtitle: String?
-    /// The app's preview of it; the title and subtitle above if the app registered none.
+    /// The app's preview of the link; the title and subtitle above if the app registered none.
     public var preview: LinkPreview
-    /// True if this person pinned it.
+    /// True if this person pinned the link.
     public var pinned: Bool
     /// The time of the last share.
     public var sharedAt: Instant
     /// The people who shared it, newest first.
     public var attribution: [Attribution]
-    /// The reasons for its presence and its place.
+    /// The reasons for the highlight's presence and place.
     public var why: Reason
-    /// The same in numbers; nil from a server that does not send it.
+    /// The signals and weights of the place; nil from a server that does not send them.
     public var ranking: HighlightRanking?
 
     /// A value with these members.
@@ -110,7 +110,7 @@ extension PersonHighlight.Attribution: JSONRecord {
     }
 }
 
-/// The rule that decided something, and a sentence that explains it (law 9).
+/// The rule of a decision, and a sentence that explains the decision to people.
 public struct Reason: Sendable, Hashable {
     /// The id of the rule in `docs/reference/rules.md`.
     public var rule: String

@@ -13,7 +13,7 @@ extension RequestedAction {
 extension RequestedAction.Kind: JSONWord {}
 
 extension RequestedAction {
-    /// The end of an action.
+    /// The way an action ended.
     public enum Outcome: String, CaseIterable, Sendable {
         /// The app fulfilled it.
         case `fulfilled`
@@ -31,11 +31,11 @@ extension RequestedAction.Outcome: JSONWord {}
 /// An action that an app must answer, after `SWAction`, in the form that the app receives. It has no field for a
 /// handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).
 public struct RequestedAction: Sendable, Equatable {
-    /// The id for its answer.
+    /// The id for the app's answer.
     public var id: ActionID
     /// The kind of the action.
     public var kind: Kind
-    /// The end of the time for the answer.
+    /// The deadline for the app's answer.
     public var dueAt: Instant
     /// The collaboration.
     public var metadata: Metadata

@@ -4,7 +4,7 @@
 public struct SessionOwner: Sendable, Equatable {
     /// The id of the session.
     public var session: String
-    /// Its role.
+    /// The role.
     public var role: Role
     /// The person, or the person that the app runs as.
     public var person: Handle?

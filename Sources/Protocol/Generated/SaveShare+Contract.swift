@@ -1,6 +1,6 @@
 // Written by script/contract: change the contract instead.
 
-/// `share.save`, and the methods that change one thing of a share. A save is done as a whole, or not at all
+/// `share.save`, and the methods that change one property of a share. The server does the whole save or nothing
 /// (`ucs-handler-steps`).
 public struct SaveShare: Sendable, Equatable {
     /// The share.
@@ -21,10 +21,10 @@ public struct SaveShare: Sendable, Equatable {
     public var removals: [Handle]
     /// The new permissions of participants.
     public var permissions: [OwnPermission]
-    /// The new roles of participants; `share.save` does not take it, `share.setRole` does.
+    /// The new roles of participants. Only `share.setRole` sets them; `share.save` refuses them.
     public var roles: [OwnRole]
-    /// True to send the link to the invited people with whom the caller has no conversation that contains it: in the
-    /// conversation of exactly these people, or in a new one (`ucs-invite-owner`).
+    /// True to send the link to each invited person who has no conversation with it. The link goes to the conversation
+    /// of exactly these people, or to a new one (`ucs-invite-owner`).
     public var sendsLink: Bool
 
     /// A value with these members.
@@ -222,8 +222,8 @@ public struct AddShareParticipants: Sendable, Equatable {
     public var people: SharePeople
     /// The permission; the general one if left out.
     public var permission: Share.Permission?
-    /// True to send the link to the invited people with whom the caller has no conversation that contains it: in the
-    /// conversation of exactly these people, or in a new one (`ucs-invite-owner`).
+    /// True to send the link to each invited person who has no conversation with it. The link goes to the conversation
+    /// of exactly these people, or to a new one (`ucs-invite-owner`).
     public var sendsLink: Bool
 
     /// A value with these members.
@@ -356,7 +356,7 @@ extension SetShareRole: JSONRecord {
     }
 }
 
-/// `share.setInviting`: lets participants add people, or not.
+/// `share.setInviting`: allows or forbids participants to add people.
 public struct SetShareInviting: Sendable, Equatable {
     /// The share.
     public var share: ShareReference
@@ -396,7 +396,7 @@ public struct SetShareAccess: Sendable, Equatable {
     public var share: ShareReference
     /// The revision that the change is based on; the current one if left out.
     public var revision: Int64?
-    /// The access.
+    /// The new access.
     public var access: Share.Access
     /// The people to invite in the same step.
     public var handles: [Handle]

@@ -1,6 +1,6 @@
 // Written by script/contract: change the contract instead.
 
-/// The role of a session; it decides the allowed requests and the notifications.
+/// The role of a session. It decides the allowed requests and the notifications.
 public enum Role: String, CaseIterable, Sendable {
     /// A person in Messages.
     case `person`
@@ -38,7 +38,7 @@ public struct Hello: Sendable, Equatable {
     public var token: String?
     /// False for an observer that needs no notifications.
     public var hearsEvents: Bool
-    /// True for an observer that receives the requests of others.
+    /// True for an observer that receives the requests of other sessions.
     public var hearsRequests: Bool
 
     /// A value with these members.
@@ -140,7 +140,7 @@ extension Hello.Identity: JSONRecord {
 
 /// The answer to `session.hello`.
 public struct Welcome: Sendable, Equatable {
-    /// The session's own id.
+    /// The id of the session.
     public var session: String
     /// The name and version of the server.
     public var server: String
@@ -150,10 +150,10 @@ public struct Welcome: Sendable, Equatable {
     public var me: Me
     /// The session's device; nil for an observer.
     public var device: Device?
-    /// The position of the newest event of the world. It is the `after` of the next session, once this session has read
-    /// everything that it was sent.
+    /// The position of the newest event of the world. After this session has received all of its notifications, the
+    /// next session can pass it as `after`.
     public var cursor: Int64
-    /// Every limit of the server.
+    /// The limits of the server.
     public var limits: Limits
     /// The kind of the clock, and the current time.
     public var clock: Clock
@@ -164,7 +164,7 @@ public struct Welcome: Sendable, Equatable {
     /// The open actions of an app, oldest first (`coord-singleton`); nil for other sessions.
     public var actions: [RequestedAction]?
     /// The address of the server that serves the world, as `HOST:PORT`, if several servers share a database. A client
-    /// that connects to it directly saves the way through another one.
+    /// that connects to it directly avoids the forwarding by another server.
     public var holder: String?
 
     /// A value with these members.

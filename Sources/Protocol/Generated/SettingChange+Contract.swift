@@ -3,11 +3,11 @@
 extension SettingChange {
     /// The state of a switch.
     public enum Standing: String, CaseIterable, Sendable {
-        /// On: links surface.
+        /// On: links appear outside Messages.
         case `on`
         /// Off; an app's switch is ``revoked`` instead.
         case `off`
-        /// An app's switch that was never set, without a question to the person; counts as off.
+        /// An app's switch that was never set; counts as off. The person was not asked.
         case `unset`
         /// The person was asked, and has not answered.
         case `offered`
@@ -22,9 +22,9 @@ extension SettingChange {
 
 extension SettingChange.Standing: JSONWord {}
 
-/// A change of a person's switch with its cause: an entry of their audit.
+/// A change of a person's switch with its cause: an entry of the audit.
 public struct SettingChange: Sendable, Equatable {
-    /// The time.
+    /// The time of the change.
     public var at: Instant
     /// The switch.
     public var scope: Scope
@@ -32,7 +32,7 @@ public struct SettingChange: Sendable, Equatable {
     public var from: Standing
     /// The new state.
     public var to: Standing
-    /// The rule that caused it, and a sentence that explains it, without links, titles or texts of messages.
+    /// The rule that caused the change, and a sentence that explains it, without links, titles or texts of messages.
     public var cause: Reason
 
     /// A value with these members.

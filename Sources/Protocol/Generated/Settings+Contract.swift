@@ -1,12 +1,12 @@
 // Written by script/contract: change the contract instead.
 
-/// The question to a person if an app's links may surface (`auto-offer`).
+/// The question whether the links of an app may surface (`auto-offer`).
 public struct ConsentRequest: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: ConsentID
     /// The app.
     public var app: AppID
-    /// The conversation of the pin that caused it.
+    /// The conversation with the pin that caused the question.
     public var conversation: ConversationID
     /// The pinned link.
     public var url: String
@@ -40,7 +40,7 @@ extension ConsentRequest: JSONRecord {
 }
 
 extension ConsentRequest {
-    /// The three answers.
+    /// An answer to a consent request.
     public enum Answer: String, CaseIterable, Sendable {
         /// Allow: surface the app's links.
         case `allow`
@@ -104,7 +104,7 @@ extension Settings {
         public var everywhere: Bool
         /// The switch of each app that has one; an app without one counts as off.
         public var apps: AppSwitches
-        /// The switch of each conversation that was ever set; the others are on.
+        /// The switch of each conversation that was ever set; all other conversations are on.
         public var conversations: ConversationSwitches
 
         /// A value with these members.

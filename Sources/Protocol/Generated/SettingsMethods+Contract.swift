@@ -29,13 +29,13 @@ extension AnswerConsent: JSONRecord {
     }
 }
 
-/// `settings.audit`: the changes of a person's switches, and their causes.
+/// `settings.audit`: returns the changes of a person's switches, and their causes.
 public struct AuditSettings: Sendable, Equatable {
     /// The person; the caller if left out.
     public var person: Handle?
     /// Only changes of this app.
     public var app: AppID?
-    /// The most changes of the answer: the newest.
+    /// The most changes of the answer, which has the newest.
     public var limit: Int?
 
     /// A value with these members.

@@ -2,19 +2,19 @@
 
 /// A document that is shared for collaboration, after `CKShare`.
 public struct Share: Sendable, Equatable {
-    /// Its id, also the collaboration identifier that apps see.
+    /// The id, which is the collaboration identifier for apps, unless `ownIdentifier` replaces it.
     public var id: ShareID
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its link, canonical.
+    /// The canonical link.
     public var url: String
-    /// Its back end.
+    /// The back end.
     public var backend: Backend
-    /// Its owner.
+    /// The owner.
     public var owner: Handle
-    /// Its access.
+    /// The access.
     public var access: Access
     /// The general permission, for participants without their own.
     public var permission: Permission
@@ -22,23 +22,23 @@ public struct Share: Sendable, Equatable {
     public var allowsInviting: Bool
     /// All participants, the owner first.
     public var participants: [Participant]
-    /// The time of its creation.
+    /// The time of the creation.
     public var createdAt: Instant
-    /// The shared document, its root record (`ucs-root-record`).
+    /// The shared document, which is the root record (`ucs-root-record`).
     public var document: DocumentID
-    /// The number of saves: 1 after its creation.
+    /// The number of saves: 1 after the creation.
     public var revision: Int64
-    /// The forms for copies, in addition to those of its back end.
+    /// The forms for copies, in addition to the forms of the back end.
     public var representations: [Representation]
-    /// The options selected at its start, by their identifiers.
+    /// The identifiers of the options that were selected at the start.
     public var options: [String]
-    /// True if its document was deleted; its link then opens nothing.
+    /// True if the document was deleted. The link then opens nothing.
     public var isDocumentDeleted: Bool
-    /// The app's identifier for it on every device, if that is not its id (`act-start`).
+    /// The app's identifier for the share on every device, if it differs from the id (`act-start`).
     public var ownIdentifier: String?
     /// Everyone who was ever a participant, in order of first joining, so that a person's number never changes.
     public var roster: [Handle]
-    /// The app's own summary of the options at its start, if it has one.
+    /// The app's own summary of the options at the start, if it has one.
     public var startedSummary: StartedSummary?
 
     /// A value with these members.
@@ -132,9 +132,9 @@ extension Share.Backend: JSONWord {}
 extension Share {
     /// The access to a share (`ucs-can-access`).
     public enum Access: String, CaseIterable, Sendable {
-        /// Invited people.
+        /// Only invited people can open the share.
         case `private`
-        /// Anyone with the link.
+        /// Anyone with the link can open the share.
         case `public`
     }
 }
@@ -144,9 +144,9 @@ extension Share.Access: JSONWord {}
 extension Share {
     /// The permission of a participant (`ucs-can-permission`).
     public enum Permission: String, CaseIterable, Sendable {
-        /// Read.
+        /// The participant can read.
         case `readOnly`
-        /// Read and change.
+        /// The participant can read and change.
         case `readWrite`
     }
 }
@@ -172,9 +172,9 @@ extension Share.Role: JSONWord {}
 extension Share {
     /// The state of an invitation (`ck-accept`).
     public enum Acceptance: String, CaseIterable, Sendable {
-        /// Invited, and not opened yet.
+        /// The person was invited and has not opened the share.
         case `pending`
-        /// Opened.
+        /// The person has opened the share.
         case `accepted`
     }
 }
@@ -192,7 +192,7 @@ extension Share {
         public var permission: Permission
         /// The state of the invitation.
         public var acceptance: Acceptance
-        /// True if the permission is this person's own, and stays when the general one changes.
+        /// True if the permission is this participant's own, and stays when the general one changes.
         public var isIndividual: Bool
 
         /// A value with these members.

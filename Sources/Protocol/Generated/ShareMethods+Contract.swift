@@ -2,11 +2,11 @@
 
 /// `share.create`: shares a document for collaboration.
 public struct CreateShare: Sendable, Equatable {
-    /// The app whose document it is.
+    /// The app of the document.
     public var app: AppID
-    /// Its title.
+    /// The title.
     public var title: String
-    /// The app's own link for it; a new link on the app's first domain if left out.
+    /// The app's own link for the document; a new link on the app's first domain if left out.
     public var url: String?
     /// The back end; the app's first if left out.
     public var backend: Share.Backend?
@@ -16,7 +16,7 @@ public struct CreateShare: Sendable, Equatable {
     public var permission: Share.Permission
     /// True to let participants add people; false if left out.
     public var allowsInviting: Bool
-    /// The document to share. If left out, the caller's document with that link or title, or a new one.
+    /// The document. If left out, the caller's document with that link or title, or a new one.
     public var document: DocumentID?
     /// The forms for copies, besides the link.
     public var representations: [Share.Representation]
@@ -73,8 +73,8 @@ public struct SendShare: Sendable, Equatable {
     /// The text before the link, if any.
     public var text: String?
     /// The people that the sender expects in the conversation, without the sender. If it has another person, the
-    /// request fails with `conflict`. A client that does not show the conversation gives them; its messages then stay
-    /// unread.
+    /// request fails with `conflict`. A client passes them if it does not show the conversation; the conversation's
+    /// messages then stay unread.
     public var people: [Handle]?
     /// The method of sharing.
     public var mode: SharingMethod
@@ -148,9 +148,9 @@ extension ShareReference: JSONRecord {
     }
 }
 
-/// `share.list`: the shares that a person is on.
+/// `share.list`: returns the shares of a person.
 public struct ListShares: Sendable, Equatable {
-    /// Only shares whose link is in this conversation.
+    /// Returns only shares whose link is in this conversation.
     public var conversation: ConversationID?
     /// The person; the caller if left out.
     public var person: Handle?

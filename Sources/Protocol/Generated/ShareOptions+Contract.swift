@@ -1,11 +1,11 @@
 // Written by script/contract: change the contract instead.
 
-/// The choices for a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones,
+/// The options of a new collaboration, after `SWCollaborationShareOptions`: groups of options with the selected ones,
 /// and a summary (`opt-share-options`).
 public struct ShareOptions: Sendable, Equatable {
     /// The groups, in order.
     public var groups: [Group]
-    /// The app's own summaries; the first that fits is shown.
+    /// The app's own summaries; the first that matches is shown.
     public var summaries: [Summary]
 
     /// A value with these members.
@@ -49,7 +49,7 @@ extension ShareOptions {
 extension ShareOptions.Effect: JSONWord {}
 
 extension ShareOptions.Group {
-    /// The kind of a group.
+    /// The kind of a group of options.
     public enum Kind: String, CaseIterable, Sendable {
         /// Switches: each option is on or off (`opt-group-switches`).
         case `switches`
@@ -61,9 +61,9 @@ extension ShareOptions.Group {
 extension ShareOptions.Group.Kind: JSONWord {}
 
 extension ShareOptions {
-    /// An app's own summary of a choice.
+    /// An app's own summary of a selection.
     public struct Summary: Sendable, Equatable {
-        /// The options that must all be selected.
+        /// The options that must all be selected for this summary.
         public var when: [String]
         /// The text.
         public var summary: String
@@ -91,7 +91,7 @@ extension ShareOptions.Summary: JSONRecord {
     }
 }
 
-/// An app's summary of the options at a share's start. It is shown while access and permission stay the same.
+/// The app's summary of the options at the start of a share. It is shown while access and permission stay the same.
 public struct StartedSummary: Sendable, Equatable {
     /// The text.
     public var text: String
@@ -126,11 +126,11 @@ extension StartedSummary: JSONRecord {
 }
 
 extension ShareOptions {
-    /// Options with their selection.
+    /// The options with the current selection.
     public struct Choice: Sendable, Equatable {
         /// The groups, in order.
         public var groups: [Group]
-        /// The summary.
+        /// The summary of the selection.
         public var summary: String
 
         /// A value with these members.

@@ -4,13 +4,13 @@
 public struct ShareView: Sendable, Equatable {
     /// The share.
     public var share: Share
-    /// The app's identifier for it.
+    /// The app's identifier for the share.
     public var collaborationIdentifier: String
     /// The reader's role.
     public var role: Share.Role
-    /// The summary of its permissions (`perm-summary-text`).
+    /// The summary of the permissions (`perm-summary-text`).
     public var summary: String
-    /// The reader's conversations with its link, in order of sending (`cv-button`); only in an answer about this share.
+    /// The reader's conversations with the link, in order of sending (`cv-button`); only in an answer about this share.
     public var conversations: [ConversationID]?
 
     /// A value with these members.
@@ -44,15 +44,15 @@ extension ShareView: JSONRecord {
     }
 }
 
-/// The last notification about a share that a person lost; without its new state or its participants.
+/// The last notification about a share that a person lost, without its new state and its participants.
 public struct LostShare: Sendable, Equatable {
-    /// Its id.
+    /// The id.
     public var id: ShareID
-    /// The app whose document it was.
+    /// The app of the document.
     public var app: AppID
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its link.
+    /// The link.
     public var url: String
 
     /// A value with these members.

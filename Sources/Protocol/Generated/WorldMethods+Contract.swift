@@ -2,21 +2,21 @@
 
 /// A world of a server, as `world.list` returns it.
 public struct WorldSummary: Sendable, Equatable {
-    /// Its name.
+    /// The name.
     public var world: WorldName
-    /// The kind of its clock.
+    /// The kind of the clock.
     public var clock: ClockKind
-    /// Its current time.
+    /// The current time.
     public var now: Instant
-    /// The seed of its random numbers.
+    /// The seed of the random numbers.
     public var seed: Int64
-    /// The number of its open streams with a person.
+    /// The number of open streams with a person.
     public var sessions: Int
-    /// The position of its newest event.
+    /// The position of the newest event.
     public var cursor: Int64
-    /// True if it survives a restart of the server.
+    /// True if the world survives a restart of the server.
     public var isStored: Bool
-    /// The address of the server that serves it, if several servers share a database and one of them serves it now.
+    /// The address of the server that serves the world, if several servers share a database and one of them serves it.
     public var holder: String?
 
     /// A value with these members.
