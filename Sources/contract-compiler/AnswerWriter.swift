@@ -2,7 +2,7 @@
 enum AnswerWriter {
     static func write(_ answers: [Case], _ swift: inout SwiftText) {
         swift.line()
-        swift.doc([" What methods are answered with."])
+        swift.doc([" The results of methods."])
         swift.block("public enum Answer: Sendable, Equatable") { swift in
             for answer in answers {
                 swift.doc(answer.doc)

@@ -125,7 +125,7 @@ struct ClientWriter {
         var written: Set<String> = []
         let writer = self
         swift.line()
-        swift.doc([" What methods are answered with, where that is more than one thing."])
+        swift.doc([" The results of methods with more than one member."])
         swift.block("public enum Answered") { swift in
             for method in writer.contract.methods {
                 for role in method.roles {
@@ -175,12 +175,13 @@ struct ClientWriter {
         if first != nil { swift.line("@dynamicMemberLookup") }
         swift.block("public struct \(name): \(conformances)") { swift in
             for field in fields {
-                swift.doc(field.doc.isEmpty ? [" As `docs/reference/protocol.md` has it."] : field.doc)
+                swift.doc(
+                    field.doc.isEmpty ? [" The member of the same name in `docs/reference/protocol.md`."] : field.doc)
                 swift.line("public var \(field.name): \(TypeWriter.fullType(field))")
             }
             body(&swift)
             if let first {
-                swift.doc([" What ``\(first.name)`` has."])
+                swift.doc([" The members of ``\(first.name)``."])
                 swift.block(
                     "public subscript<Member>(dynamicMember path: KeyPath<\(first.type), Member>) -> Member"
                 ) { $0.line("\(first.name)[keyPath: path]") }
@@ -193,7 +194,7 @@ struct ClientWriter {
     private mutating func writeNotifications() {
         let writer = self
         swift.line()
-        swift.doc([" What is told: a value for each notification, as it came."])
+        swift.doc([" A received notification: a value for each kind."])
         swift.block("public enum Told") { swift in
             for notification in writer.contract.notifications { writer.write(notification, &swift) }
         }
@@ -230,7 +231,7 @@ struct ClientWriter {
         }
         swift.doc(notification.doc)
         writeValue(toldName(notification), "ToldValue", fields, &swift) { swift in
-            swift.doc([" The whole of it, as it came."])
+            swift.doc([" The received message."])
             swift.line("public let arrival: Arrival")
             swift.doc([" `\(notification.name)`."])
             swift.line(

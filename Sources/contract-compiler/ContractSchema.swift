@@ -251,7 +251,7 @@ struct ContractSchema {
     func description(of field: Field) -> String {
         let doc = Self.line(field.doc)
         guard let limit = field.range.flatMap({ serverLimit(Substring($0).drop { $0 != "L" }) }) else { return doc }
-        return doc + " The limit `\(limit.name)` is the most, \(limit.standard) where nothing else is configured."
+        return doc + " At most the limit `\(limit.name)`, \(limit.standard) by default."
     }
 
     /// Returns the members of an object, with the members of embedded objects in their places.

@@ -15,7 +15,7 @@ struct DocumentsWriter {
     /// The Swift file with the documents.
     var swift: String {
         var swift = SwiftText()
-        swift.doc([" What the contract says of itself, for readers without Swift."])
+        swift.doc([" The contract as documents for readers without Swift."])
         swift.block("public enum ContractText") { swift in
             let texts = [
                 ("openRPC", " The methods, as an OpenRPC document.", openRPC.lines()),
@@ -67,7 +67,9 @@ struct DocumentsWriter {
         if method.changes {
             params.append(
                 parameter(
-                    "clientID", "By which a retry is known: from 1 to 256 bytes.", isOptional: true,
+                    "clientID",
+                    "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
+                    isOptional: true,
                     .object([("type", .text("string")), ("minLength", .bare("1")), ("maxLength", .bare("256"))])))
         }
         let results = method.answers.map(contract.result)
@@ -193,7 +195,7 @@ struct DocumentsWriter {
         let isPersons = notification.roles == ["person"]
         var first: [(String, SchemaText)] = []
         if !notification.isLive {
-            let doc = "Its position in the log: what `session.hello` resumes after."
+            let doc = "The position in the log, after which `session.hello` resumes."
             first.append(
                 ("cursor", .object([("type", .text("integer")), ("minimum", .bare("1")), ("description", .text(doc))])))
         }

@@ -16,14 +16,14 @@ enum LimitsWriter {
         }
         swift.line()
         swift.block("extension \(declaration.name): NamedNumbers") { swift in
-            swift.doc([" The numbers by their names, in the order in which they are told."])
+            swift.doc([" The limits by name, in the order of the wire."])
             swift.block("\(access)enum Name: String, NumberName") { swift in
                 for limit in limits { swift.line("case \(limit.name)") }
                 swift.line()
-                swift.doc([" What a configuration may set it to."])
+                swift.doc([" The range that a configuration may set."])
                 swift.table("\(access)var range: ClosedRange<Int>", limits.map { ".\($0.name): \($0.range)" })
                 swift.line()
-                swift.doc([" What it holds, for people."])
+                swift.doc([" A short description for people."])
                 swift.table("\(access)var meaning: String", limits.map { ".\($0.name): \"\(meaning($0))\"" })
             }
             swift.line()

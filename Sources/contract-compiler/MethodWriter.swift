@@ -4,11 +4,11 @@ enum MethodWriter {
         writeNames(methods, &swift)
         writeCalls(
             methods.filter { !$0.isLive }, "Request",
-            " What the core is asked to decide: a request whose params were read.", &swift)
+            " A request with its params, which the core decides.", &swift)
         writeCalls(
             methods.filter(\.isLive), "LiveRequest",
-            " What is answered without a decision of the core: about the session, the clock and the world, about what is"
-                + "\n    /// never kept, and what is only read.", &swift)
+            " A request with its params, which the engine answers without a decision of the core: about the session, the"
+                + "\n    /// clock and the world, about state that is never stored, and reads.", &swift)
     }
 
     private static func writeNames(_ methods: [MethodDeclaration], _ swift: inout SwiftText) {
@@ -21,12 +21,12 @@ enum MethodWriter {
             }
             writeReading(of: methods, &swift)
             swift.line()
-            swift.doc([" Who may call it."])
+            swift.doc([" The roles that may call it."])
             swift.table(
                 "public var roles: [Role]",
                 methods.map { ".\($0.caseName): [\($0.roles.map { "." + $0 }.joined(separator: ", "))]" })
             swift.line()
-            swift.doc([" Whether it changes anything that is stored, so that a retry must be known by its `clientID`."])
+            swift.doc([" True if it changes stored state: the server then recognizes a retry by its `clientID`."])
             swift.table("public var changesTheLog: Bool", methods.map { ".\($0.caseName): \($0.changes)" })
         }
     }
@@ -35,7 +35,7 @@ enum MethodWriter {
     /// others and not hashed.
     private static func writeReading(of methods: [MethodDeclaration], _ swift: inout SwiftText) {
         swift.line()
-        swift.doc([" The method of that name."])
+        swift.doc([" Returns the method with a name on the wire; nil if there is none."])
         swift.block("public init?(rawValue: String)") { swift in
             swift.block("switch rawValue.utf8.count") { swift in
                 for (count, methods) in Dictionary(grouping: methods, by: \.name.utf8.count).sorted(by: {

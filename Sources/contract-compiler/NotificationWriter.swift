@@ -8,22 +8,22 @@ enum NotificationWriter {
             (
                 "Notification",
                 [
-                    " What is told to a person's sessions and to observers. All of these last: they stand in the log, carry",
-                    " its position as their `cursor`, and are sent again to a session that resumes before them.",
+                    " A notification for a person's sessions and for observers. The log stores its event: it has the position",
+                    " as `cursor`, and a session that resumes before it receives it again.",
                 ], all.filter { !$0.isLive && !$0.roles.contains("app") }
             ),
             (
                 "AppNotification",
                 [
-                    " What is told to an app's sessions and lasts: a type of its own, in which names, conversations and",
-                    " message text have no field (law 7, `privacy-no-threads`).",
+                    " A stored notification for an app's sessions. The type has no field for names, conversations or message",
+                    " text (`privacy-no-threads`).",
                 ], all.filter { !$0.isLive && $0.roles.contains("app") }
             ),
             (
                 "LiveNotification",
                 [
-                    " What is told to whoever is there, and kept nowhere: it has no `cursor`, and who was away is not told of",
-                    " it later.",
+                    " A notification for connected sessions only. It is stored nowhere and has no `cursor`: clients that were",
+                    " away never receive it.",
                 ], all.filter(\.isLive)
             ),
         ]
@@ -43,11 +43,12 @@ enum NotificationWriter {
                 swift.line("case \(swiftName(of: notification.name)) = \"\(notification.name)\"")
             }
             writeFlag(
-                "isForObservers", " Whether observers alone hear it, on whose streams nothing goes wrong.", of: names,
+                "isForObservers", " True if only observers receive it. Faults never affect their streams.", of: names,
                 &swift
             ) { $0.roles == ["observer"] }
             writeFlag(
-                "isNeverKept", " Whether it stands in no log: who was away is not told of it later.", of: names, &swift
+                "isNeverKept", " True if the log does not store it: clients that were away never receive it.",
+                of: names, &swift
             ) { name in all.allSatisfy { $0.name != name.name || $0.isLive } }
         }
     }
@@ -72,7 +73,7 @@ enum NotificationWriter {
             }
             swift.line()
             swift.doc([
-                " Reads what a notification says; nil for one that is none of these.", "",
+                " Reads the params of a notification; nil for a name that is not in this list.", "",
                 " - Throws: ``InvalidField`` for the first member that is missing or wrong.",
             ])
             swift.block(
@@ -88,7 +89,7 @@ enum NotificationWriter {
                 }
             }
             swift.line()
-            swift.doc([" What is told, without what it says."])
+            swift.doc([" The names of the notifications."])
             swift.table(
                 "public var name: NotificationName", all.map { ".\($0.caseName): .\(swiftName(of: $0.name))" })
             swift.line()

@@ -106,7 +106,7 @@ struct TypeWriter {
     /// Writes the function that detects whether an object has the members of an optional part.
     private static func presence(_ keys: [String], _ access: String, _ swift: inout SwiftText) {
         guard !keys.isEmpty else { return }
-        swift.doc([" Whether an object has its members."])
+        swift.doc([" Returns true if an object has its members."])
         let any = keys.map { "fields.has(\"\($0)\")" }.joined(separator: " || ")
         swift.line("\(access)static func isIn(_ fields: JSONFields) -> Bool { \(any) }")
         swift.line()
@@ -121,7 +121,7 @@ struct TypeWriter {
             swift.line("\(access)var \(field.name): \(fullType(field))")
         }
         swift.line()
-        swift.doc([" A value with these members."])
+        swift.doc([" Creates a value from its members."])
         swift.block("\(access)init(\(fields.map(parameter).joined(separator: ", ")))") { swift in
             for field in fields { swift.line("self.\(field.name) = \(field.name)") }
         }
@@ -226,7 +226,7 @@ struct TypeWriter {
                 swift.line("\(mark) let \(field.name): \(field.type) = \(reading) {")
                 for other in keys where other != field.key {
                     swift.line("    guard !fields.has(\"\(other)\") else {")
-                    let problem = "stands beside \(field.key): give one of them"
+                    let problem = "cannot be given together with \(field.key)"
                     swift.line("        throw fields.invalid(\"\(other)\", \"\(problem)\")")
                     swift.line("    }")
                 }

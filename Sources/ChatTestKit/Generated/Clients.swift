@@ -1299,13 +1299,13 @@ extension ObserverClient {
     }
 }
 
-/// What methods are answered with, where that is more than one thing.
+/// The results of methods with more than one member.
 public enum Answered {
     /// The position of the world's newest event, and the work that waits for time to pass.
     public struct Fence: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var cursor: Int64
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var pending: [ChatProtocol.PendingWork]
         init(from fields: inout JSONFields) throws(InvalidField) {
             cursor = try fields.read("cursor", in: 0...Int64.max)
@@ -1315,24 +1315,24 @@ public enum Answered {
     /// A conversation, with the line that the request added to its thread.
     @dynamicMemberLookup
     public struct Conversation: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.Conversation
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var line: ChatProtocol.ThreadEntry?
         init(from fields: inout JSONFields) throws(InvalidField) {
             conversation = try fields.read("conversation")
             line = try fields.readOptional("line")
         }
-        /// What ``conversation`` has.
+        /// The members of ``conversation``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Conversation, Member>) -> Member {
             conversation[keyPath: path]
         }
     }
     /// A page of a person's conversations, by newest message, and the `after` of the next page; nil on the last page.
     public struct Conversations: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversations: [ChatProtocol.Conversation]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var next: Int64?
         init(from fields: inout JSONFields) throws(InvalidField) {
             conversations = try fields.readOptional("conversations") ?? []
@@ -1341,9 +1341,9 @@ public enum Answered {
     }
     /// A page of a thread, oldest first; `more` is true if earlier entries exist.
     public struct History: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var entries: [ChatProtocol.ThreadEntry]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             entries = try fields.readOptional("entries") ?? []
@@ -1352,9 +1352,9 @@ public enum Answered {
     }
     /// The conversations with messages in Recently Deleted, newest deletion first; `more` is true if others exist.
     public struct RecentlyDeleted: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversations: [ChatProtocol.RecentlyDeleted]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             conversations = try fields.readOptional("conversations") ?? []
@@ -1364,27 +1364,27 @@ public enum Answered {
     /// A message. Or: An unsent message, and the people with a device that still shows it.
     @dynamicMemberLookup
     public struct MessageOrUnsent: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.Message
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var warning: String?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var keptBy: [ChatProtocol.Handle]?
         init(from fields: inout JSONFields) throws(InvalidField) {
             message = try fields.read("message")
             warning = try fields.readOptional("warning")
             keptBy = try fields.readOptional("keptBy")
         }
-        /// What ``message`` has.
+        /// The members of ``message``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Message, Member>) -> Member {
             message[keyPath: path]
         }
     }
     /// The messages that a search found, or a thread of replies; `more` is true if others exist.
     public struct Messages: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var messages: [ChatProtocol.Message]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             messages = try fields.readOptional("messages") ?? []
@@ -1393,9 +1393,9 @@ public enum Answered {
     }
     /// The contacts of a person, and the people they blocked.
     public struct Contacts: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var contacts: [ChatProtocol.Person]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var blocked: [ChatProtocol.Person]
         init(from fields: inout JSONFields) throws(InvalidField) {
             contacts = try fields.readOptional("contacts") ?? []
@@ -1404,9 +1404,9 @@ public enum Answered {
     }
     /// The changes of a person's switches, oldest first; `more` is true if earlier ones exist.
     public struct SettingChanges: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var changes: [ChatProtocol.SettingChange]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             changes = try fields.readOptional("changes") ?? []
@@ -1415,9 +1415,9 @@ public enum Answered {
     }
     /// A person's shelf, ranked; `more` is true if others follow.
     public struct Highlights: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var highlights: [ChatProtocol.PersonHighlight]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             highlights = try fields.readOptional("highlights") ?? []
@@ -1426,9 +1426,9 @@ public enum Answered {
     }
     /// An app's highlights for one person, ranked; `more` is true if others follow.
     public struct AppHighlights: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var highlights: [ChatProtocol.AppHighlight]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             highlights = try fields.readOptional("highlights") ?? []
@@ -1437,11 +1437,11 @@ public enum Answered {
     }
     /// A share as the caller sees it. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct ShareOrAsked: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var share: ChatProtocol.ShareView?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var start: ChatProtocol.CollaborationStart?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var dropped: [ChatProtocol.Handle]?
         init(from fields: inout JSONFields) throws(InvalidField) {
             share = try fields.readOptional("share")
@@ -1451,13 +1451,13 @@ public enum Answered {
     }
     /// A message. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct MessageOrAsked: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.Message?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var start: ChatProtocol.CollaborationStart?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var share: ChatProtocol.ShareView?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var dropped: [ChatProtocol.Handle]?
         init(from fields: inout JSONFields) throws(InvalidField) {
             message = try fields.readOptional("message")
@@ -1468,9 +1468,9 @@ public enum Answered {
     }
     /// The shares that a person is on, in order of creation; `more` is true if earlier ones exist.
     public struct Shares: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var shares: [ChatProtocol.ShareView]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             shares = try fields.readOptional("shares") ?? []
@@ -1479,13 +1479,13 @@ public enum Answered {
     }
     /// A share after a save. The `dropped` people lost access, and `conversation` received the link. Or: A request that waits for the app's answer: its start, and the current or future share.
     public struct SavedShareOrAsked: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var share: ChatProtocol.ShareView?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var dropped: [ChatProtocol.Handle]?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.ConversationID?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var start: ChatProtocol.CollaborationStart?
         init(from fields: inout JSONFields) throws(InvalidField) {
             share = try fields.readOptional("share")
@@ -1497,24 +1497,24 @@ public enum Answered {
     /// A registered app. Or: A registered app, with suggestions for its registration.
     @dynamicMemberLookup
     public struct AppOrRegistered: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var app: ChatProtocol.App
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var warnings: [String]?
         init(from fields: inout JSONFields) throws(InvalidField) {
             app = try fields.read("app")
             warnings = try fields.readOptional("warnings")
         }
-        /// What ``app`` has.
+        /// The members of ``app``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.App, Member>) -> Member {
             app[keyPath: path]
         }
     }
     /// The time of the world.
     public struct Clock: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var clock: ChatProtocol.ClockKind
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var now: ChatProtocol.Instant
         init(from fields: inout JSONFields) throws(InvalidField) {
             clock = try fields.read("clock")
@@ -1523,17 +1523,17 @@ public enum Answered {
     }
     /// A page of a journal, oldest first: its events, its last position, the end of the log, and the first recorded requests and faults; `more` is true if others follow.
     public struct Journal: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var entries: [ChatProtocol.JournalEntry]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var cursor: Int64
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var number: Int64
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var end: Int64
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var since: ChatProtocol.JournalMark
         init(from fields: inout JSONFields) throws(InvalidField) {
             entries = try fields.readOptional("entries") ?? []
@@ -1546,9 +1546,9 @@ public enum Answered {
     }
     /// The people of a world, by handle; `more` is true if others follow.
     public struct People: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var people: [ChatProtocol.KnownPerson]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             people = try fields.readOptional("people") ?? []
@@ -1558,15 +1558,15 @@ public enum Answered {
     /// A document as the person sees it, and the change that the request made.
     @dynamicMemberLookup
     public struct Document: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentView
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.DocumentChange.Deed?
         init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")
             change = try fields.readOptional("change")
         }
-        /// What ``document`` has.
+        /// The members of ``document``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.DocumentView, Member>) -> Member {
             document[keyPath: path]
         }
@@ -1574,24 +1574,24 @@ public enum Answered {
     /// A document as the app sees it, and the change that the request made.
     @dynamicMemberLookup
     public struct AppDocument: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.AppDocument
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.AppDocumentChange.Deed?
         init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")
             change = try fields.readOptional("change")
         }
-        /// What ``document`` has.
+        /// The members of ``document``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.AppDocument, Member>) -> Member {
             document[keyPath: path]
         }
     }
     /// The documents that the person can read, last changed first, without their content; `more` is true if others follow.
     public struct Documents: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var documents: [ChatProtocol.DocumentView]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             documents = try fields.readOptional("documents") ?? []
@@ -1600,9 +1600,9 @@ public enum Answered {
     }
     /// The app's documents that its person can read, last changed first, without their content; `more` is true if others follow.
     public struct AppDocuments: Sendable, Equatable {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var documents: [ChatProtocol.AppDocument]
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
         init(from fields: inout JSONFields) throws(InvalidField) {
             documents = try fields.readOptional("documents") ?? []
@@ -1611,16 +1611,16 @@ public enum Answered {
     }
 }
 
-/// What is told: a value for each notification, as it came.
+/// A received notification: a value for each kind.
 public enum Told {
     /// A new message.
     @dynamicMemberLookup
     public struct MessagePosted: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.Message
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var alert: Bool
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `message.posted`.
         public static var name: NotificationName { .messagePosted }
@@ -1633,7 +1633,7 @@ public enum Told {
             self.alert = alert
             self.arrival = arrival
         }
-        /// What ``message`` has.
+        /// The members of ``message``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Message, Member>) -> Member {
             message[keyPath: path]
         }
@@ -1641,13 +1641,13 @@ public enum Told {
     /// A message was edited or unsent, or its tapbacks changed.
     @dynamicMemberLookup
     public struct MessageChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.Message
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.MessageChange
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var alert: Bool
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `message.changed`.
         public static var name: NotificationName { .messageChanged }
@@ -1661,22 +1661,22 @@ public enum Told {
             self.alert = alert
             self.arrival = arrival
         }
-        /// What ``message`` has.
+        /// The members of ``message``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Message, Member>) -> Member {
             message[keyPath: path]
         }
     }
     /// The other person has read this message and all before it (one-to-one conversations only).
     public struct Receipt: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.ConversationID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Handle
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.MessageID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var receipt: ChatProtocol.MessageReceipt
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `receipt`.
         public static var name: NotificationName { .receipt }
@@ -1694,13 +1694,13 @@ public enum Told {
     }
     /// A person types or stopped typing in a conversation (`typing-1to1`).
     public struct Typing: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.ConversationID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Handle
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var isTyping: Bool
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `typing`.
         public static var name: NotificationName { .typing }
@@ -1718,11 +1718,11 @@ public enum Told {
     /// A conversation is new or changed; `line` is the new entry of its thread.
     @dynamicMemberLookup
     public struct ConversationChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.Conversation
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var line: ChatProtocol.ThreadEntry?
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `conversation.changed`.
         public static var name: NotificationName { .conversationChanged }
@@ -1735,7 +1735,7 @@ public enum Told {
             self.line = line
             self.arrival = arrival
         }
-        /// What ``conversation`` has.
+        /// The members of ``conversation``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Conversation, Member>) -> Member {
             conversation[keyPath: path]
         }
@@ -1743,11 +1743,11 @@ public enum Told {
     /// The reader deleted, recovered or erased messages, on any of their devices.
     @dynamicMemberLookup
     public struct DeletionChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.Conversation
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.DeletionChange
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `deletion.changed`.
         public static var name: NotificationName { .deletionChanged }
@@ -1760,7 +1760,7 @@ public enum Told {
             self.change = change
             self.arrival = arrival
         }
-        /// What ``conversation`` has.
+        /// The members of ``conversation``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Conversation, Member>) -> Member {
             conversation[keyPath: path]
         }
@@ -1768,11 +1768,11 @@ public enum Told {
     /// A notice is new, or grew under the same id.
     @dynamicMemberLookup
     public struct NoticePosted: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var notice: ChatProtocol.Notice
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var alert: Bool
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `notice.posted`.
         public static var name: NotificationName { .noticePosted }
@@ -1785,16 +1785,16 @@ public enum Told {
             self.alert = alert
             self.arrival = arrival
         }
-        /// What ``notice`` has.
+        /// The members of ``notice``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Notice, Member>) -> Member {
             notice[keyPath: path]
         }
     }
     /// Notices left the reader's banner.
     public struct NoticeCleared: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var notices: [ChatProtocol.NoticeID]
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `notice.cleared`.
         public static var name: NotificationName { .noticeCleared }
@@ -1810,9 +1810,9 @@ public enum Told {
     /// A question about automatic sharing; `url` is empty if the link was unsent everywhere.
     @dynamicMemberLookup
     public struct ConsentRequested: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var request: ChatProtocol.ConsentRequest
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `consent.requested`.
         public static var name: NotificationName { .consentRequested }
@@ -1824,7 +1824,7 @@ public enum Told {
             self.request = request
             self.arrival = arrival
         }
-        /// What ``request`` has.
+        /// The members of ``request``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.ConsentRequest, Member>) -> Member {
             request[keyPath: path]
         }
@@ -1832,9 +1832,9 @@ public enum Told {
     /// The reader's shelf changed.
     @dynamicMemberLookup
     public struct HighlightsChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.HighlightsChange
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `highlights.changed`.
         public static var name: NotificationName { .highlightsChanged }
@@ -1847,7 +1847,7 @@ public enum Told {
             self.change = change
             self.arrival = arrival
         }
-        /// What ``change`` has.
+        /// The members of ``change``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.HighlightsChange, Member>) -> Member {
             change[keyPath: path]
         }
@@ -1855,11 +1855,11 @@ public enum Told {
     /// The reader lost a share.
     @dynamicMemberLookup
     public struct ShareLost: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var share: ChatProtocol.LostShare
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var cause: ChatProtocol.LostShare.Cause
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `share.changed`.
         public static var name: NotificationName { .shareChanged }
@@ -1872,7 +1872,7 @@ public enum Told {
             self.cause = cause
             self.arrival = arrival
         }
-        /// What ``share`` has.
+        /// The members of ``share``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.LostShare, Member>) -> Member {
             share[keyPath: path]
         }
@@ -1880,9 +1880,9 @@ public enum Told {
     /// A share of the reader changed.
     @dynamicMemberLookup
     public struct ShareChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var share: ChatProtocol.ShareView
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `share.changed`.
         public static var name: NotificationName { .shareChanged }
@@ -1894,7 +1894,7 @@ public enum Told {
             self.share = share
             self.arrival = arrival
         }
-        /// What ``share`` has.
+        /// The members of ``share``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.ShareView, Member>) -> Member {
             share[keyPath: path]
         }
@@ -1902,9 +1902,9 @@ public enum Told {
     /// The reader's settings changed. A question missing in `consents` was answered.
     @dynamicMemberLookup
     public struct SettingsChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var settings: ChatProtocol.Settings
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `settings.changed`.
         public static var name: NotificationName { .settingsChanged }
@@ -1916,7 +1916,7 @@ public enum Told {
             self.settings = settings
             self.arrival = arrival
         }
-        /// What ``settings`` has.
+        /// The members of ``settings``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Settings, Member>) -> Member {
             settings[keyPath: path]
         }
@@ -1924,9 +1924,9 @@ public enum Told {
     /// A start, or a change of a share, by the reader has a new state: it waits, succeeded, failed or was cancelled.
     @dynamicMemberLookup
     public struct CollaborationChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var start: ChatProtocol.CollaborationStart
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `collaboration.changed`.
         public static var name: NotificationName { .collaborationChanged }
@@ -1938,7 +1938,7 @@ public enum Told {
             self.start = start
             self.arrival = arrival
         }
-        /// What ``start`` has.
+        /// The members of ``start``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.CollaborationStart, Member>) -> Member {
             start[keyPath: path]
         }
@@ -1947,9 +1947,9 @@ public enum Told {
     /// (`center-empty`).
     @dynamicMemberLookup
     public struct AppHighlightsChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.AppHighlightsChange
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `highlights.changed`.
         public static var name: NotificationName { .highlightsChanged }
@@ -1962,7 +1962,7 @@ public enum Told {
             self.change = change
             self.arrival = arrival
         }
-        /// What ``change`` has.
+        /// The members of ``change``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.AppHighlightsChange, Member>) -> Member {
             change[keyPath: path]
         }
@@ -1971,9 +1971,9 @@ public enum Told {
     /// `session.hello` answers all of them as `actions`. Observers see no `localIdentifier`.
     @dynamicMemberLookup
     public struct ActionRequested: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var action: ChatProtocol.RequestedAction
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `action.requested`.
         public static var name: NotificationName { .actionRequested }
@@ -1985,18 +1985,18 @@ public enum Told {
             self.action = action
             self.arrival = arrival
         }
-        /// What ``action`` has.
+        /// The members of ``action``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.RequestedAction, Member>) -> Member {
             action[keyPath: path]
         }
     }
     /// An action ended; for the app's other sessions.
     public struct ActionEnded: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var action: ChatProtocol.ActionID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var outcome: ChatProtocol.RequestedAction.Outcome
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `action.ended`.
         public static var name: NotificationName { .actionEnded }
@@ -2013,13 +2013,13 @@ public enum Told {
     /// The app should show a link, exactly as it was opened. Observers see the app and the person.
     @dynamicMemberLookup
     public struct UserActivity: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var activity: ChatProtocol.UserActivity
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var app: ChatProtocol.AppID?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Handle?
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `userActivity`.
         public static var name: NotificationName { .userActivity }
@@ -2033,16 +2033,16 @@ public enum Told {
             self.person = person
             self.arrival = arrival
         }
-        /// What ``activity`` has.
+        /// The members of ``activity``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.UserActivity, Member>) -> Member {
             activity[keyPath: path]
         }
     }
     /// The app's actions on the share sheet changed for this person.
     public struct ActivitiesChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var activities: [ChatProtocol.AppActivity]
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `activities.changed`.
         public static var name: NotificationName { .activitiesChanged }
@@ -2058,13 +2058,13 @@ public enum Told {
     /// A person chose an action of the app. Observers see the app and the person.
     @dynamicMemberLookup
     public struct ActivityChosen: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var activity: ChatProtocol.ChosenActivity
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var app: ChatProtocol.AppID?
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Handle?
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `activity.chosen`.
         public static var name: NotificationName { .activityChosen }
@@ -2078,7 +2078,7 @@ public enum Told {
             self.person = person
             self.arrival = arrival
         }
-        /// What ``activity`` has.
+        /// The members of ``activity``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.ChosenActivity, Member>) -> Member {
             activity[keyPath: path]
         }
@@ -2086,9 +2086,9 @@ public enum Told {
     /// A person known to the reader has a new display name.
     @dynamicMemberLookup
     public struct PersonNamed: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Person
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `person.changed`.
         public static var name: NotificationName { .personChanged }
@@ -2100,7 +2100,7 @@ public enum Told {
             self.person = person
             self.arrival = arrival
         }
-        /// What ``person`` has.
+        /// The members of ``person``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Person, Member>) -> Member {
             person[keyPath: path]
         }
@@ -2108,9 +2108,9 @@ public enum Told {
     /// A fault occurred.
     @dynamicMemberLookup
     public struct FaultFired: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var fired: ChatProtocol.FiredFault
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `fault.fired`.
         public static var name: NotificationName { .faultFired }
@@ -2122,7 +2122,7 @@ public enum Told {
             self.fired = fired
             self.arrival = arrival
         }
-        /// What ``fired`` has.
+        /// The members of ``fired``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.FiredFault, Member>) -> Member {
             fired[keyPath: path]
         }
@@ -2130,9 +2130,9 @@ public enum Told {
     /// A request was decided; for observers with `requests: true`.
     @dynamicMemberLookup
     public struct RequestDone: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var request: ChatProtocol.DoneRequest
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `request.done`.
         public static var name: NotificationName { .requestDone }
@@ -2144,7 +2144,7 @@ public enum Told {
             self.request = request
             self.arrival = arrival
         }
-        /// What ``request`` has.
+        /// The members of ``request``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.DoneRequest, Member>) -> Member {
             request[keyPath: path]
         }
@@ -2152,9 +2152,9 @@ public enum Told {
     /// A session ended; for observers with `requests: true`.
     @dynamicMemberLookup
     public struct SessionEnded: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var owner: ChatProtocol.SessionOwner
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `session.ended`.
         public static var name: NotificationName { .sessionEnded }
@@ -2166,7 +2166,7 @@ public enum Told {
             self.owner = owner
             self.arrival = arrival
         }
-        /// What ``owner`` has.
+        /// The members of ``owner``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.SessionOwner, Member>) -> Member {
             owner[keyPath: path]
         }
@@ -2174,11 +2174,11 @@ public enum Told {
     /// A document that the reader can read changed.
     @dynamicMemberLookup
     public struct DocumentChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentView
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.DocumentChange
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `document.changed`.
         public static var name: NotificationName { .documentChanged }
@@ -2192,7 +2192,7 @@ public enum Told {
             self.change = change
             self.arrival = arrival
         }
-        /// What ``document`` has.
+        /// The members of ``document``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.DocumentView, Member>) -> Member {
             document[keyPath: path]
         }
@@ -2200,11 +2200,11 @@ public enum Told {
     /// A document of the app that its person can read changed.
     @dynamicMemberLookup
     public struct AppDocumentChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.AppDocument
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.AppDocumentChange
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `document.changed`.
         public static var name: NotificationName { .documentChanged }
@@ -2218,20 +2218,20 @@ public enum Told {
             self.change = change
             self.arrival = arrival
         }
-        /// What ``document`` has.
+        /// The members of ``document``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.AppDocument, Member>) -> Member {
             document[keyPath: path]
         }
     }
     /// The access of the app's person to a document changed. A deleted document is a `document.changed`.
     public struct DocumentAccessChanged: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var url: String
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var access: ChatProtocol.AppDocument.Access
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `document.accessChanged`.
         public static var name: NotificationName { .documentAccessChanged }
@@ -2248,13 +2248,13 @@ public enum Told {
     }
     /// The people who have a document open changed.
     public struct DocumentPresence: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var url: String
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var active: [ChatProtocol.Handle]
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `document.presence`.
         public static var name: NotificationName { .documentPresence }
@@ -2272,13 +2272,13 @@ public enum Told {
     }
     /// The number of people who have a document open changed.
     public struct AppDocumentPresence: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var url: String
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var activeParticipantCount: Int
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `document.presence`.
         public static var name: NotificationName { .documentPresence }
@@ -2296,15 +2296,15 @@ public enum Told {
     }
     /// A message and all before it reached the other person.
     public struct Delivered: ToldValue {
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var conversation: ChatProtocol.ConversationID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var person: ChatProtocol.Handle
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var message: ChatProtocol.MessageID
-        /// As `docs/reference/protocol.md` has it.
+        /// The member of the same name in `docs/reference/protocol.md`.
         public var receipt: ChatProtocol.MessageReceipt
-        /// The whole of it, as it came.
+        /// The received message.
         public let arrival: Arrival
         /// `receipt`.
         public static var name: NotificationName { .receipt }

@@ -1,6 +1,6 @@
 // Written by script/contract: change the contract instead.
 
-/// What methods are answered with.
+/// The results of methods.
 public enum Answer: Sendable, Equatable {
     /// An empty object, `{}`.
     case empty

@@ -43,7 +43,7 @@ public struct App: Sendable, Equatable {
     /// The extensions of the files that the app opens, without the dot (`collab-start-drop`).
     public var documentTypes: [String]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: AppID, name: String, domains: [String] = [], association: JSONValue? = nil, backends: [Share.Backend] = [], capabilities: [Capability] = [], previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String = App.standardManageTitle, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = []) {
         self.id = id
         self.name = name
@@ -63,7 +63,7 @@ public struct App: Sendable, Equatable {
 }
 
 extension App: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

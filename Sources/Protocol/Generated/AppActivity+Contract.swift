@@ -49,7 +49,7 @@ public struct AppActivity: Sendable, Equatable {
     /// The kinds of items that the action accepts; all if left out (`av-custom-when`).
     public var accepts: [ActivityItemKind]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(type: String, title: String, glyph: String? = nil, category: ActivityCategory = .action, accepts: [ActivityItemKind] = ActivityItemKind.allCases) {
         self.type = type
         self.title = title
@@ -60,7 +60,7 @@ public struct AppActivity: Sendable, Equatable {
 }
 
 extension AppActivity: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("type") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -85,7 +85,7 @@ public struct OfferActivities: Sendable, Equatable {
     /// The actions, in order; the registered ones if left out.
     public var activities: [AppActivity]?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(activities: [AppActivity]? = nil) {
         self.activities = activities
     }
@@ -112,7 +112,7 @@ public struct ChooseActivity: Sendable, Equatable {
     /// The kind of the item.
     public var kind: ActivityItemKind
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID, type: String, url: String, kind: ActivityItemKind = .link) {
         self.app = app
         self.type = type
@@ -122,7 +122,7 @@ public struct ChooseActivity: Sendable, Equatable {
 }
 
 extension ChooseActivity: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -149,7 +149,7 @@ public struct ChosenActivity: Sendable, Equatable {
     /// The kind of the item.
     public var kind: ActivityItemKind
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(type: String, url: String, kind: ActivityItemKind) {
         self.type = type
         self.url = url
@@ -158,7 +158,7 @@ public struct ChosenActivity: Sendable, Equatable {
 }
 
 extension ChosenActivity: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("type") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

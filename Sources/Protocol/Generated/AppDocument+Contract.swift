@@ -12,7 +12,7 @@ extension AppDocument {
         /// True if the app's own person wrote it.
         public var isMine: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(id: CommentID, text: String, at: Instant, isMine: Bool) {
             self.id = id
             self.text = text
@@ -23,7 +23,7 @@ extension AppDocument {
 }
 
 extension AppDocument.Comment: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -65,7 +65,7 @@ public struct AppDocument: Sendable, Equatable {
     /// True if the document was deleted.
     public var isDeleted: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: DocumentID, url: String, title: String, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Comment]? = nil, canEdit: Bool, activeParticipantCount: Int? = nil, isDeleted: Bool = false) {
         self.id = id
         self.url = url
@@ -81,7 +81,7 @@ public struct AppDocument: Sendable, Equatable {
 }
 
 extension AppDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

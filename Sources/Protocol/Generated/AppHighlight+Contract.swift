@@ -10,7 +10,7 @@ public struct AppHighlight: Sendable, Equatable {
     /// The details of a collaboration; nil for a plain link.
     public var collaboration: Collaboration?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: HighlightID, url: String, collaboration: Collaboration? = nil) {
         self.id = id
         self.url = url
@@ -19,7 +19,7 @@ public struct AppHighlight: Sendable, Equatable {
 }
 
 extension AppHighlight: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -47,7 +47,7 @@ extension AppHighlight {
         /// The time of the first share.
         public var createdAt: Instant
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(collaborationIdentifier: ShareID, title: String, contentType: String, createdAt: Instant) {
             self.collaborationIdentifier = collaborationIdentifier
             self.title = title
@@ -58,7 +58,7 @@ extension AppHighlight {
 }
 
 extension AppHighlight.Collaboration: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("collaborationIdentifier") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -85,7 +85,7 @@ public struct RemovedHighlight: Sendable, Equatable {
     /// The details of a collaboration.
     public var collaboration: AppHighlight.Collaboration?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: HighlightID, url: String? = nil, collaboration: AppHighlight.Collaboration? = nil) {
         self.id = id
         self.url = url
@@ -94,7 +94,7 @@ public struct RemovedHighlight: Sendable, Equatable {
 }
 
 extension RemovedHighlight: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -121,7 +121,7 @@ public struct AppHighlightsChange: Sendable, Equatable {
     /// True if the lists are incomplete; then reload the whole list.
     public var mustReload: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(added: [AppHighlight] = [], removed: [RemovedHighlight] = [], updated: [AppHighlight] = [], mustReload: Bool = false) {
         self.added = added
         self.removed = removed
@@ -157,7 +157,7 @@ public struct HighlightsChange: Sendable, Equatable {
     /// True if the lists are incomplete; then reload the whole shelf.
     public var mustReload: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(added: [PersonHighlight] = [], removed: [RemovedHighlight] = [], updated: [PersonHighlight] = [], mustReload: Bool = false) {
         self.added = added
         self.removed = removed

@@ -11,7 +11,7 @@ public struct LinkPreview: Sendable, Equatable {
     /// The background colour of the glyph.
     public var colour: Colour?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(title: String, subtitle: String? = nil, glyph: String? = nil, colour: Colour? = nil) {
         self.title = title
         self.subtitle = subtitle
@@ -21,7 +21,7 @@ public struct LinkPreview: Sendable, Equatable {
 }
 
 extension LinkPreview: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("title") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -62,7 +62,7 @@ public struct AppPreview: Sendable, Equatable {
     /// The preview.
     public var content: LinkPreview
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(path: String, content: LinkPreview) {
         self.path = path
         self.content = content
@@ -70,7 +70,7 @@ public struct AppPreview: Sendable, Equatable {
 }
 
 extension AppPreview: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("path") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -13,7 +13,7 @@ public struct Attachment: Sendable, Equatable {
     /// The id of the stored content; nil if the server does not store it.
     public var content: AttachmentID?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(name: String, type: String, size: Int64, digest: String, content: AttachmentID? = nil) {
         self.name = name
         self.type = type
@@ -24,7 +24,7 @@ public struct Attachment: Sendable, Equatable {
 }
 
 extension Attachment: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("name") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -51,7 +51,7 @@ public struct AttachmentFile: Sendable, Equatable {
     /// The content in base64.
     public var content: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(attachment: Attachment, content: String) {
         self.attachment = attachment
         self.content = content
@@ -59,7 +59,7 @@ public struct AttachmentFile: Sendable, Equatable {
 }
 
 extension AttachmentFile: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("content") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -18,7 +18,7 @@ public struct Attribution: Sendable, Equatable {
     /// The people who shared it, newest first.
     public var sharers: [Sharer]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(highlight: HighlightID, url: String, app: AppID, appName: String, pinned: Bool, context: DisplayHighlight.Context, sharers: [Sharer] = []) {
         self.highlight = highlight
         self.url = url
@@ -31,7 +31,7 @@ public struct Attribution: Sendable, Equatable {
 }
 
 extension Attribution: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("highlight") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -69,7 +69,7 @@ extension Attribution {
         /// The message.
         public var message: MessageID
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, name: String, conversation: ConversationID, conversationName: String, message: MessageID) {
             self.handle = handle
             self.name = name
@@ -81,7 +81,7 @@ extension Attribution {
 }
 
 extension Attribution.Sharer: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -30,7 +30,7 @@ public struct CollaborationStart: Sendable, Equatable {
     /// The reason for the failure.
     public var failure: Reason?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: StartID, state: State, app: AppID, title: String, conversation: ConversationID? = nil, share: ShareID? = nil, message: MessageID? = nil, failure: Reason? = nil) {
         self.id = id
         self.state = state
@@ -44,7 +44,7 @@ public struct CollaborationStart: Sendable, Equatable {
 }
 
 extension CollaborationStart: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -103,7 +103,7 @@ public struct CollaborationOffer: Sendable, Equatable {
     /// The options with their default selection; without groups if the item cannot be shared for collaboration.
     public var options: ShareOptions
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID, appName: String, title: String? = nil, backend: Share.Backend, methods: [SharingMethod] = [], options: ShareOptions) {
         self.app = app
         self.appName = appName
@@ -115,7 +115,7 @@ public struct CollaborationOffer: Sendable, Equatable {
 }
 
 extension CollaborationOffer: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -9,7 +9,7 @@ public struct FulfillAction: Sendable, Equatable {
     /// The collaboration identifier on every device.
     public var collaborationIdentifier: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(action: ActionID, url: String? = nil, collaborationIdentifier: String? = nil) {
         self.action = action
         self.url = url
@@ -18,7 +18,7 @@ public struct FulfillAction: Sendable, Equatable {
 }
 
 extension FulfillAction: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -41,7 +41,7 @@ public struct FailAction: Sendable, Equatable {
     /// The reason, for the person who sent the draft or changed the share.
     public var message: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(action: ActionID, message: String? = nil) {
         self.action = action
         self.message = message
@@ -49,7 +49,7 @@ public struct FailAction: Sendable, Equatable {
 }
 
 extension FailAction: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -72,7 +72,7 @@ public struct OfferCollaboration: Sendable, Equatable {
     /// The forms of the item in addition to its link.
     public var representations: [Share.Representation]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(item: Item, backend: Share.Backend? = nil, representations: [Share.Representation] = []) {
         self.item = item
         self.backend = backend
@@ -109,52 +109,52 @@ extension OfferCollaboration {
 }
 
 extension OfferCollaboration.Item: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") || fields.has("document") || fields.has("share") || fields.has("file") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if let app: AppID = try fields.readOptional("app") {
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside app: give one of them")
+                throw fields.invalid("document", "cannot be given together with app")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside app: give one of them")
+                throw fields.invalid("share", "cannot be given together with app")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside app: give one of them")
+                throw fields.invalid("file", "cannot be given together with app")
             }
             self = .app(app)
         } else if let document: DocumentID = try fields.readOptional("document") {
             guard !fields.has("app") else {
-                throw fields.invalid("app", "stands beside document: give one of them")
+                throw fields.invalid("app", "cannot be given together with document")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside document: give one of them")
+                throw fields.invalid("share", "cannot be given together with document")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside document: give one of them")
+                throw fields.invalid("file", "cannot be given together with document")
             }
             self = .document(document)
         } else if let share: ShareID = try fields.readOptional("share") {
             guard !fields.has("app") else {
-                throw fields.invalid("app", "stands beside share: give one of them")
+                throw fields.invalid("app", "cannot be given together with share")
             }
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside share: give one of them")
+                throw fields.invalid("document", "cannot be given together with share")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside share: give one of them")
+                throw fields.invalid("file", "cannot be given together with share")
             }
             self = .share(share)
         } else if let file: String = try fields.readOptional("file") {
             guard !fields.has("app") else {
-                throw fields.invalid("app", "stands beside file: give one of them")
+                throw fields.invalid("app", "cannot be given together with file")
             }
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside file: give one of them")
+                throw fields.invalid("document", "cannot be given together with file")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside file: give one of them")
+                throw fields.invalid("share", "cannot be given together with file")
             }
             self = .file(file)
         } else {
@@ -201,7 +201,7 @@ public struct StartCollaboration: Sendable, Equatable {
     /// The text of the new document; empty if left out.
     public var content: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID? = nil, title: String? = nil, document: DocumentID? = nil, conversation: ConversationID, mode: SharingMethod = .collaborate, text: String? = nil, backend: Share.Backend? = nil, options: [String]? = nil, representations: [Share.Representation] = [], localIdentifier: String? = nil, content: String? = nil) {
         self.app = app
         self.title = title
@@ -218,7 +218,7 @@ public struct StartCollaboration: Sendable, Equatable {
 }
 
 extension StartCollaboration: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -256,14 +256,14 @@ public struct StartReference: Sendable, Equatable {
     /// The start or change.
     public var start: StartID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(start: StartID) {
         self.start = start
     }
 }
 
 extension StartReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

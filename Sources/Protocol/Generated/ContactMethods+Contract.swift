@@ -7,7 +7,7 @@ public struct ContactChange: Sendable, Equatable {
     /// The person with these contacts; the caller if left out.
     public var person: Handle?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(handle: Handle, person: Handle? = nil) {
         self.handle = handle
         self.person = person
@@ -15,7 +15,7 @@ public struct ContactChange: Sendable, Equatable {
 }
 
 extension ContactChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -38,7 +38,7 @@ public struct AddContacts: Sendable, Equatable {
     /// The person with these contacts; the caller if left out.
     public var person: Handle?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(handle: Handle? = nil, handles: [Handle] = [], person: Handle? = nil) {
         self.handle = handle
         self.handles = handles
@@ -66,7 +66,7 @@ public struct ListContacts: Sendable, Equatable {
     /// The person; the caller if left out.
     public var person: Handle?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(person: Handle? = nil) {
         self.person = person
     }

@@ -1,5 +1,5 @@
 // Written by script/contract: change the contract instead.
-/// What the contract says of itself, for readers without Swift.
+/// The contract as documents for readers without Swift.
 public enum ContractText {
     /// The methods, as an OpenRPC document.
     public static let openRPC = #"""
@@ -164,7 +164,7 @@ public enum ContractText {
         {"name": "name", "description": "The name, if it has one.", "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -197,7 +197,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. At most the limit `pageEntries`, 200 by default.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -236,7 +236,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most entries of the page. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most entries of the page. At most the limit `pageEntries`, 200 by default.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -276,7 +276,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -316,7 +316,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -350,7 +350,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -385,7 +385,7 @@ public enum ContractText {
         {"name": "name", "description": "The new name.", "required": true, "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -424,7 +424,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -463,7 +463,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -497,7 +497,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -537,7 +537,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -582,7 +582,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -616,7 +616,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -650,7 +650,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -684,7 +684,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -789,7 +789,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -824,7 +824,7 @@ public enum ContractText {
         {"name": "text", "description": "The new text.", "required": true, "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -858,7 +858,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -897,7 +897,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -931,7 +931,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -965,7 +965,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1004,7 +1004,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most messages of the page. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most messages of the page. At most the limit `pageEntries`, 200 by default.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -1049,7 +1049,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1088,7 +1088,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -1127,7 +1127,7 @@ public enum ContractText {
         },
         {
           "name": "limit",
-          "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured.",
+          "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default.",
           "schema": {"type": "integer", "minimum": 1, "maximum": 200}
         }
       ],
@@ -1196,7 +1196,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1236,7 +1236,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1270,7 +1270,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1342,7 +1342,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1381,7 +1381,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1473,7 +1473,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1551,7 +1551,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1590,7 +1590,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1629,7 +1629,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1714,7 +1714,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1748,7 +1748,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1788,7 +1788,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -1978,7 +1978,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2012,7 +2012,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2046,7 +2046,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2086,7 +2086,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2156,7 +2156,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2212,7 +2212,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2280,7 +2280,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2398,7 +2398,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2462,7 +2462,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2516,7 +2516,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2576,7 +2576,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2632,7 +2632,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2682,7 +2682,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2737,7 +2737,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2776,7 +2776,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2810,7 +2810,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2943,7 +2943,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -2977,7 +2977,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3042,7 +3042,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3081,7 +3081,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3177,7 +3177,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3243,7 +3243,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3334,7 +3334,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3840,7 +3840,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -3973,7 +3973,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4064,7 +4064,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4111,7 +4111,7 @@ public enum ContractText {
         {"name": "text", "description": "The text.", "required": true, "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4158,7 +4158,7 @@ public enum ContractText {
         {"name": "title", "description": "The new title.", "required": true, "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4205,7 +4205,7 @@ public enum ContractText {
         {"name": "folder", "description": "The folder.", "required": true, "schema": {"type": "string"}},
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4251,7 +4251,7 @@ public enum ContractText {
         },
         {
           "name": "clientID",
-          "description": "By which a retry is known: from 1 to 256 bytes.",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
         }
       ],
@@ -4294,7 +4294,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "message": {"$ref": "#/components/schemas/Message"},
             "alert": {"type": "boolean"},
@@ -4320,7 +4320,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "message": {"$ref": "#/components/schemas/Message"},
             "change": {"$ref": "#/components/schemas/MessageChange"},
@@ -4347,7 +4347,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/components/schemas/ConversationID"},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4403,7 +4403,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/components/schemas/Conversation"},
             "line": {"$ref": "#/components/schemas/ThreadEntry"},
@@ -4429,7 +4429,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/components/schemas/Conversation"},
             "change": {"$ref": "#/components/schemas/DeletionChangeKind", "description": "The kind of the change."},
@@ -4464,7 +4464,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "notice": {"$ref": "#/components/schemas/Notice"},
             "alert": {"type": "boolean"},
@@ -4490,7 +4490,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "notices": {"type": "array", "items": {"$ref": "#/components/schemas/NoticeID"}},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4515,7 +4515,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "consent": {"$ref": "#/components/schemas/ConsentID", "description": "The id."},
             "app": {"$ref": "#/components/schemas/AppID", "description": "The app."},
@@ -4546,7 +4546,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "added": {
               "type": "array",
@@ -4586,7 +4586,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "share": {"$ref": "#/components/schemas/LostShare"},
             "gone": {"$ref": "#/components/schemas/LostShareCause"},
@@ -4612,7 +4612,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "share": {"$ref": "#/components/schemas/ShareView"},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4638,7 +4638,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "settings": {"$ref": "#/components/schemas/Settings"},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4663,7 +4663,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "start": {"$ref": "#/components/schemas/CollaborationStart"},
             "person": {"$ref": "#/components/schemas/Handle"},
@@ -4688,7 +4688,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "added": {
               "type": "array",
@@ -4728,7 +4728,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "action": {"$ref": "#/components/schemas/RequestedAction"},
             "app": {"$ref": "#/components/schemas/AppID"},
@@ -4753,7 +4753,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "action": {"$ref": "#/components/schemas/ActionID"},
             "outcome": {"$ref": "#/components/schemas/RequestedActionOutcome"},
@@ -4800,7 +4800,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "activities": {"type": "array", "items": {"$ref": "#/components/schemas/AppActivity"}},
             "app": {"$ref": "#/components/schemas/AppID"},
@@ -4847,7 +4847,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "handle": {"$ref": "#/components/schemas/Handle", "description": "The handle."},
             "name": {"type": "string", "description": "The name to show."},
@@ -4957,7 +4957,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/components/schemas/DocumentView"},
             "change": {"$ref": "#/components/schemas/DocumentChangeDeed", "description": "The change."},
@@ -4985,7 +4985,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/components/schemas/AppDocument"},
             "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed", "description": "The change."},
@@ -5013,7 +5013,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/components/schemas/DocumentID"},
             "url": {"type": "string", "maxLength": 2048},
@@ -5733,7 +5733,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most entries of the page. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most entries of the page. At most the limit `pageEntries`, 200 by default."
           }
         },
         "required": ["conversation"]
@@ -6952,7 +6952,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. At most the limit `pageEntries`, 200 by default."
           }
         }
       },
@@ -6969,7 +6969,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most messages of the page. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most messages of the page. At most the limit `pageEntries`, 200 by default."
           }
         },
         "required": ["conversation"]
@@ -7897,7 +7897,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default."
           }
         },
         "required": ["message"]
@@ -8049,7 +8049,7 @@ public enum ContractText {
             "type": "integer",
             "minimum": 1,
             "maximum": 200,
-            "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured."
+            "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default."
           }
         },
         "required": ["text"]
@@ -10011,7 +10011,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most entries of the page. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most entries of the page. At most the limit `pageEntries`, 200 by default."
         }
       },
       "required": ["conversation"]
@@ -11177,7 +11177,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most conversations of the page; `pageEntries` if left out. A page can be shorter, because its bytes are limited. At most the limit `pageEntries`, 200 by default."
         }
       }
     },
@@ -11194,7 +11194,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most messages of the page. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most messages of the page. At most the limit `pageEntries`, 200 by default."
         }
       },
       "required": ["conversation"]
@@ -12078,7 +12078,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default."
         }
       },
       "required": ["message"]
@@ -12217,7 +12217,7 @@ public enum ContractText {
           "type": "integer",
           "minimum": 1,
           "maximum": 200,
-          "description": "The most messages of the answer. The limit `pageEntries` is the most, 200 where nothing else is configured."
+          "description": "The most messages of the answer. At most the limit `pageEntries`, 200 by default."
         }
       },
       "required": ["text"]
@@ -13011,7 +13011,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "message": {"$ref": "#/$defs/Message"},
             "alert": {"type": "boolean"},
@@ -13037,7 +13037,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "message": {"$ref": "#/$defs/Message"},
             "change": {"$ref": "#/$defs/MessageChange"},
@@ -13064,7 +13064,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/$defs/ConversationID"},
             "person": {"$ref": "#/$defs/Handle"},
@@ -13117,7 +13117,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/$defs/Conversation"},
             "line": {"$ref": "#/$defs/ThreadEntry"},
@@ -13143,7 +13143,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "conversation": {"$ref": "#/$defs/Conversation"},
             "change": {"$ref": "#/$defs/DeletionChangeKind", "description": "The kind of the change."},
@@ -13178,7 +13178,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "notice": {"$ref": "#/$defs/Notice"},
             "alert": {"type": "boolean"},
@@ -13204,7 +13204,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "notices": {"type": "array", "items": {"$ref": "#/$defs/NoticeID"}},
             "person": {"$ref": "#/$defs/Handle"},
@@ -13229,7 +13229,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "consent": {"$ref": "#/$defs/ConsentID", "description": "The id."},
             "app": {"$ref": "#/$defs/AppID", "description": "The app."},
@@ -13260,7 +13260,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "added": {
               "type": "array",
@@ -13300,7 +13300,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "share": {"$ref": "#/$defs/LostShare"},
             "gone": {"$ref": "#/$defs/LostShareCause"},
@@ -13326,7 +13326,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "share": {"$ref": "#/$defs/ShareView"},
             "person": {"$ref": "#/$defs/Handle"},
@@ -13352,7 +13352,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "settings": {"$ref": "#/$defs/Settings"},
             "person": {"$ref": "#/$defs/Handle"},
@@ -13377,7 +13377,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "start": {"$ref": "#/$defs/CollaborationStart"},
             "person": {"$ref": "#/$defs/Handle"},
@@ -13402,7 +13402,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "added": {"type": "array", "items": {"$ref": "#/$defs/AppHighlight"}, "description": "The new highlights."},
             "removed": {
@@ -13438,7 +13438,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "action": {"$ref": "#/$defs/RequestedAction"},
             "app": {"$ref": "#/$defs/AppID"},
@@ -13463,7 +13463,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "action": {"$ref": "#/$defs/ActionID"},
             "outcome": {"$ref": "#/$defs/RequestedActionOutcome"},
@@ -13510,7 +13510,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "activities": {"type": "array", "items": {"$ref": "#/$defs/AppActivity"}},
             "app": {"$ref": "#/$defs/AppID"},
@@ -13557,7 +13557,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "handle": {"$ref": "#/$defs/Handle", "description": "The handle."},
             "name": {"type": "string", "description": "The name to show."},
@@ -13655,7 +13655,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/$defs/DocumentView"},
             "change": {"$ref": "#/$defs/DocumentChangeDeed", "description": "The change."},
@@ -13683,7 +13683,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/$defs/AppDocument"},
             "change": {"$ref": "#/$defs/AppDocumentChangeDeed", "description": "The change."},
@@ -13711,7 +13711,7 @@ public enum ContractText {
             "cursor": {
               "type": "integer",
               "minimum": 1,
-              "description": "Its position in the log: what `session.hello` resumes after."
+              "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/$defs/DocumentID"},
             "url": {"type": "string", "maxLength": 2048},

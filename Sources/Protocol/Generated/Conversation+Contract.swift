@@ -7,7 +7,7 @@ public struct Person: Sendable, Equatable {
     /// The name to show.
     public var name: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(handle: Handle, name: String) {
         self.handle = handle
         self.name = name
@@ -15,7 +15,7 @@ public struct Person: Sendable, Equatable {
 }
 
 extension Person: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -71,7 +71,7 @@ public struct Conversation: Sendable, Equatable {
     /// True if the conversation is new and empty, so that notifications bring all of its content.
     public var isNew: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: ConversationID, name: String? = nil, people: [Person] = [], unread: Int64, former: [Person] = [], lastMessage: Message? = nil, readThrough: Int64? = nil, muted: Bool, waitingNotices: [Notice] = [], photo: String? = nil, pinned: Bool = false, markedUnread: Bool = false, pinnedLinks: [String] = [], receipt: MessageReceipt? = nil, deliveredThrough: Int64? = nil, left: Bool = false, deleted: Bool = false, isNew: Bool = false) {
         self.id = id
         self.name = name
@@ -95,7 +95,7 @@ public struct Conversation: Sendable, Equatable {
 }
 
 extension Conversation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -170,7 +170,7 @@ extension ThreadEntry: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("kind") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -7,7 +7,7 @@ public struct MarkRead: Sendable, Equatable {
     /// The last read message; all messages if left out.
     public var through: MessageID?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, through: MessageID? = nil) {
         self.conversation = conversation
         self.through = through
@@ -15,7 +15,7 @@ public struct MarkRead: Sendable, Equatable {
 }
 
 extension MarkRead: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -36,7 +36,7 @@ public struct ChangeParticipant: Sendable, Equatable {
     /// The person.
     public var handle: Handle
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, handle: Handle) {
         self.conversation = conversation
         self.handle = handle
@@ -44,7 +44,7 @@ public struct ChangeParticipant: Sendable, Equatable {
 }
 
 extension ChangeParticipant: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -65,7 +65,7 @@ public struct RenameConversation: Sendable, Equatable {
     /// The new name.
     public var name: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, name: String) {
         self.conversation = conversation
         self.name = name
@@ -73,7 +73,7 @@ public struct RenameConversation: Sendable, Equatable {
 }
 
 extension RenameConversation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -94,7 +94,7 @@ public struct MuteConversation: Sendable, Equatable {
     /// True to hide alerts.
     public var muted: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, muted: Bool) {
         self.conversation = conversation
         self.muted = muted
@@ -102,7 +102,7 @@ public struct MuteConversation: Sendable, Equatable {
 }
 
 extension MuteConversation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -123,7 +123,7 @@ public struct LinkReference: Sendable, Equatable {
     /// The link, in any spelling.
     public var url: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, url: String) {
         self.conversation = conversation
         self.url = url
@@ -131,7 +131,7 @@ public struct LinkReference: Sendable, Equatable {
 }
 
 extension LinkReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -156,7 +156,7 @@ public struct Pin: Sendable, Equatable {
     /// True if the link is pinned.
     public var pinned: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(url: String, app: AppID? = nil, conversation: ConversationID, pinned: Bool) {
         self.url = url
         self.app = app
@@ -166,7 +166,7 @@ public struct Pin: Sendable, Equatable {
 }
 
 extension Pin: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -191,7 +191,7 @@ public struct CreateConversation: Sendable, Equatable {
     /// The name, if it has one.
     public var name: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(participants: [Handle], name: String? = nil) {
         self.participants = participants
         self.name = name
@@ -199,7 +199,7 @@ public struct CreateConversation: Sendable, Equatable {
 }
 
 extension CreateConversation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("participants") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -221,7 +221,7 @@ public struct ListConversations: Sendable, Equatable {
     /// limited.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(after: Int64? = nil, limit: Int? = nil) {
         self.after = after
         self.limit = limit
@@ -249,7 +249,7 @@ public struct ConversationHistory: Sendable, Equatable {
     /// The most entries of the page.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, before: String? = nil, limit: Int? = nil) {
         self.conversation = conversation
         self.before = before
@@ -258,7 +258,7 @@ public struct ConversationHistory: Sendable, Equatable {
 }
 
 extension ConversationHistory: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -281,7 +281,7 @@ public struct SetConversationPhoto: Sendable, Equatable {
     /// The emoji of the photo. If left out, the photo is removed.
     public var photo: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, photo: String? = nil) {
         self.conversation = conversation
         self.photo = photo
@@ -289,7 +289,7 @@ public struct SetConversationPhoto: Sendable, Equatable {
 }
 
 extension SetConversationPhoto: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -313,7 +313,7 @@ public struct PinConversation: Sendable, Equatable {
     /// The place, 1 for the first. If left out, a new pin becomes the last, and an existing pin keeps its place.
     public var place: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, pinned: Bool, place: Int? = nil) {
         self.conversation = conversation
         self.pinned = pinned
@@ -322,7 +322,7 @@ public struct PinConversation: Sendable, Equatable {
 }
 
 extension PinConversation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -344,14 +344,14 @@ public struct ConversationReference: Sendable, Equatable {
     /// The conversation.
     public var conversation: ConversationID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID) {
         self.conversation = conversation
     }
 }
 
 extension ConversationReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

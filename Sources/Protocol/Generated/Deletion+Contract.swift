@@ -7,7 +7,7 @@ public struct MessageRun: Sendable, Hashable {
     /// The number of the last message, `first` or more.
     public var last: Int64
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(first: Int64, last: Int64) {
         self.first = first
         self.last = last
@@ -15,7 +15,7 @@ public struct MessageRun: Sendable, Hashable {
 }
 
 extension MessageRun: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("first") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -34,14 +34,14 @@ public struct MessageReferences: Sendable, Equatable {
     /// The messages: at least one, and at most `pageEntries`.
     public var messages: [MessageID]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(messages: [MessageID]) {
         self.messages = messages
     }
 }
 
 extension MessageReferences: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("messages") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -64,7 +64,7 @@ public struct ListDeletedMessages: Sendable, Equatable {
     /// The most messages of the page.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, before: MessageID? = nil, limit: Int? = nil) {
         self.conversation = conversation
         self.before = before
@@ -73,7 +73,7 @@ public struct ListDeletedMessages: Sendable, Equatable {
 }
 
 extension ListDeletedMessages: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -100,7 +100,7 @@ public struct RecentlyDeleted: Sendable, Equatable {
     /// The time of the first permanent deletion.
     public var endsAt: Instant
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: Conversation, messages: Int64, deletedAt: Instant, endsAt: Instant) {
         self.conversation = conversation
         self.messages = messages
@@ -110,7 +110,7 @@ public struct RecentlyDeleted: Sendable, Equatable {
 }
 
 extension RecentlyDeleted: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -137,7 +137,7 @@ public struct DeletionChange: Sendable, Hashable {
     /// True if the whole conversation was deleted, with the notices and lines of its thread.
     public var whole: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(kind: Kind, runs: [MessageRun], whole: Bool = false) {
         self.kind = kind
         self.runs = runs
@@ -146,7 +146,7 @@ public struct DeletionChange: Sendable, Hashable {
 }
 
 extension DeletionChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("change") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -8,7 +8,7 @@ public struct Device: Sendable, Equatable {
     /// The name that the device gave at login, if any.
     public var name: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(number: Int, name: String? = nil) {
         self.number = number
         self.name = name
@@ -16,7 +16,7 @@ public struct Device: Sendable, Equatable {
 }
 
 extension Device: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("number") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

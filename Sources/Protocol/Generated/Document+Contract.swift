@@ -12,7 +12,7 @@ extension Document {
         /// The time.
         public var at: Instant
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(id: CommentID, author: Handle, text: String, at: Instant) {
             self.id = id
             self.author = author
@@ -23,7 +23,7 @@ extension Document {
 }
 
 extension Document.Comment: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -51,7 +51,7 @@ extension Document {
         /// The time.
         public var at: Instant
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(kind: DocumentChange.Kind, by: Handle, at: Instant) {
             self.kind = kind
             self.by = by
@@ -61,7 +61,7 @@ extension Document {
 }
 
 extension Document.PastChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -115,7 +115,7 @@ public struct Document: Sendable, Equatable {
     /// saved by older versions have none.
     public var changes: [PastChange]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String = "", revision: Int64, folder: String? = nil, comments: [Comment] = [], createdAt: Instant, changedAt: Instant, changedBy: Handle, isDeleted: Bool = false, textRevision: Int64 = 0, formerTitle: String? = nil, changes: [PastChange] = []) {
         self.id = id
         self.app = app
@@ -137,7 +137,7 @@ public struct Document: Sendable, Equatable {
 }
 
 extension Document: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -216,7 +216,7 @@ public struct DocumentView: Sendable, Equatable {
     /// reports it.
     public var active: [Handle]?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Document.Comment]? = nil, createdAt: Instant, changedAt: Instant, changedBy: Handle, changes: [Document.PastChange]? = nil, isDeleted: Bool = false, canEdit: Bool, active: [Handle]? = nil) {
         self.id = id
         self.app = app
@@ -238,7 +238,7 @@ public struct DocumentView: Sendable, Equatable {
 }
 
 extension DocumentView: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -7,7 +7,7 @@ public struct DocumentChange: Sendable, Equatable {
     /// The author.
     public var person: Handle
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(deed: Deed, person: Handle) {
         self.deed = deed
         self.person = person
@@ -15,7 +15,7 @@ public struct DocumentChange: Sendable, Equatable {
 }
 
 extension DocumentChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("change") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -37,7 +37,7 @@ extension DocumentChange {
         /// The people that the added text mentions, each once; only people on the share (`ev-mention`).
         public var mentions: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(kind: DocumentChange.Kind, mentions: [Handle] = []) {
             self.kind = kind
             self.mentions = mentions
@@ -82,7 +82,7 @@ extension DocumentChange.Kind: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("type") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -139,7 +139,7 @@ extension DocumentChange.Persistence: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("trigger") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -176,7 +176,7 @@ public struct AppDocumentChange: Sendable, Hashable {
     /// True if the app's own person made the change.
     public var isMine: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(deed: Deed, isMine: Bool) {
         self.deed = deed
         self.isMine = isMine
@@ -184,7 +184,7 @@ public struct AppDocumentChange: Sendable, Hashable {
 }
 
 extension AppDocumentChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("change") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -206,7 +206,7 @@ extension AppDocumentChange {
         /// The people that the added text mentions, by the root hashes of their identities.
         public var mentions: [String]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(kind: DocumentChange.Kind, mentions: [String] = []) {
             self.kind = kind
             self.mentions = mentions

@@ -11,7 +11,7 @@ public struct CreateDocument: Sendable, Equatable {
     /// The app's own link for the document; a new link on the app's first domain if left out.
     public var url: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID? = nil, title: String, text: String = "", url: String? = nil) {
         self.app = app
         self.title = title
@@ -21,7 +21,7 @@ public struct CreateDocument: Sendable, Equatable {
 }
 
 extension CreateDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("title") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -48,7 +48,7 @@ public struct EditDocument: Sendable, Equatable {
     /// The revision that the new text is based on.
     public var revision: Int64
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(document: DocumentReference, text: String, revision: Int64) {
         self.document = document
         self.text = text
@@ -57,7 +57,7 @@ public struct EditDocument: Sendable, Equatable {
 }
 
 extension EditDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -82,18 +82,18 @@ public enum DocumentReference: Sendable, Equatable {
 }
 
 extension DocumentReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("document") || fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if let document: DocumentID = try fields.readOptional("document") {
             guard !fields.has("url") else {
-                throw fields.invalid("url", "stands beside document: give one of them")
+                throw fields.invalid("url", "cannot be given together with document")
             }
             self = .id(document)
         } else if let url: String = try fields.readOptional("url") {
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside url: give one of them")
+                throw fields.invalid("document", "cannot be given together with url")
             }
             self = .url(url)
         } else {
@@ -120,7 +120,7 @@ public struct ListDocuments: Sendable, Equatable {
     /// The person; the caller if left out.
     public var person: Handle?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID? = nil, after: DocumentID? = nil, person: Handle? = nil) {
         self.app = app
         self.after = after
@@ -149,7 +149,7 @@ public struct CommentOnDocument: Sendable, Equatable {
     /// The text.
     public var text: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(document: DocumentReference, text: String) {
         self.document = document
         self.text = text
@@ -157,7 +157,7 @@ public struct CommentOnDocument: Sendable, Equatable {
 }
 
 extension CommentOnDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -178,7 +178,7 @@ public struct RenameDocument: Sendable, Equatable {
     /// The new title.
     public var title: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(document: DocumentReference, title: String) {
         self.document = document
         self.title = title
@@ -186,7 +186,7 @@ public struct RenameDocument: Sendable, Equatable {
 }
 
 extension RenameDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("title") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -207,7 +207,7 @@ public struct MoveDocument: Sendable, Equatable {
     /// The folder.
     public var folder: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(document: DocumentReference, folder: String) {
         self.document = document
         self.folder = folder
@@ -215,7 +215,7 @@ public struct MoveDocument: Sendable, Equatable {
 }
 
 extension MoveDocument: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("folder") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

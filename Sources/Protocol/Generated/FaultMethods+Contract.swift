@@ -28,7 +28,7 @@ public struct FaultTarget: Sendable, Equatable {
     /// The probability for each match in percent, instead of `nth`.
     public var percent: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(notification: NotificationName? = nil, to: Handle? = nil, from: Handle? = nil, device: DeviceReference? = nil, nth: Int? = nil, percent: Int? = nil) {
         self.notification = notification
         self.to = to
@@ -95,7 +95,7 @@ extension FaultEffect: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("do") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -134,7 +134,7 @@ public struct InjectFault: Sendable, Equatable {
     /// The effect.
     public var effect: FaultEffect
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(target: FaultTarget, effect: FaultEffect) {
         self.target = target
         self.effect = effect
@@ -142,7 +142,7 @@ public struct InjectFault: Sendable, Equatable {
 }
 
 extension InjectFault: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("on") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -167,7 +167,7 @@ public struct Fault: Sendable, Equatable {
     /// The number of times that the fault occurred.
     public var fired: Int
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: FaultID, target: FaultTarget, effect: FaultEffect, fired: Int = 0) {
         self.id = id
         self.target = target
@@ -177,7 +177,7 @@ public struct Fault: Sendable, Equatable {
 }
 
 extension Fault: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -210,7 +210,7 @@ public struct FiredFault: Sendable, Equatable {
     /// The effect.
     public var effect: FaultEffect
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(fault: FaultID, notification: NotificationName, to: Handle, device: DeviceReference? = nil, effect: FaultEffect) {
         self.fault = fault
         self.notification = notification
@@ -221,7 +221,7 @@ public struct FiredFault: Sendable, Equatable {
 }
 
 extension FiredFault: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("fault") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -246,7 +246,7 @@ public struct FaultReference: Sendable, Equatable {
     /// The fault; all if left out.
     public var fault: FaultID?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(fault: FaultID? = nil) {
         self.fault = fault
     }

@@ -56,7 +56,7 @@ extension HighlightEvent: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("type") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -122,7 +122,7 @@ extension HighlightEvent.Persistence: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("trigger") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -11,7 +11,7 @@ public struct ListHighlights: Sendable, Equatable {
     /// The person; the caller if left out.
     public var person: Handle?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID? = nil, limit: Int? = nil, after: HighlightID? = nil, person: Handle? = nil) {
         self.app = app
         self.limit = limit
@@ -55,7 +55,7 @@ public struct DisplayHighlight: Sendable, Equatable {
     /// The context.
     public var context: Context
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(highlight: HighlightID, context: Context) {
         self.highlight = highlight
         self.context = context
@@ -63,7 +63,7 @@ public struct DisplayHighlight: Sendable, Equatable {
 }
 
 extension DisplayHighlight: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("highlight") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -84,7 +84,7 @@ public struct AttachAttribution: Sendable, Equatable {
     /// The context.
     public var context: DisplayHighlight.Context
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(highlight: HighlightID, context: DisplayHighlight.Context = .summary) {
         self.highlight = highlight
         self.context = context
@@ -92,7 +92,7 @@ public struct AttachAttribution: Sendable, Equatable {
 }
 
 extension AttachAttribution: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("highlight") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -111,14 +111,14 @@ public struct HighlightReference: Sendable, Equatable {
     /// The highlight.
     public var highlight: HighlightID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(highlight: HighlightID) {
         self.highlight = highlight
     }
 }
 
 extension HighlightReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("highlight") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -135,14 +135,14 @@ public struct CollaborationReference: Sendable, Equatable {
     /// The identifier.
     public var collaborationIdentifier: ShareID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(collaborationIdentifier: ShareID) {
         self.collaborationIdentifier = collaborationIdentifier
     }
 }
 
 extension CollaborationReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("collaborationIdentifier") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -159,14 +159,14 @@ public struct AttributionReference: Sendable, Equatable {
     /// The token.
     public var attribution: AttributionToken
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(attribution: AttributionToken) {
         self.attribution = attribution
     }
 }
 
 extension AttributionReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("attribution") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

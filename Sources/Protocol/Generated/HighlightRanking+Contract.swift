@@ -29,7 +29,7 @@ public struct HighlightRanking: Sendable, Equatable {
     /// The signals, heaviest first.
     public var signals: [Signal]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(score: Double, threshold: Double, signals: [Signal] = []) {
         self.score = score
         self.threshold = threshold
@@ -38,7 +38,7 @@ public struct HighlightRanking: Sendable, Equatable {
 }
 
 extension HighlightRanking: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("score") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -66,7 +66,7 @@ extension HighlightRanking {
         /// The current weight of the signal, in thousandths.
         public var value: Double
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(signal: RankingSignal, weight: Double, at: Instant, value: Double) {
             self.signal = signal
             self.weight = weight
@@ -77,7 +77,7 @@ extension HighlightRanking {
 }
 
 extension HighlightRanking.Signal: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("signal") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

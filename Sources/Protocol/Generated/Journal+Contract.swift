@@ -35,7 +35,7 @@ public struct JournalFilter: Sendable, Equatable {
     /// Only entries after this position.
     public var after: Int64?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(kind: JournalEntry.Kind? = nil, person: Handle? = nil, role: Role? = nil, app: AppID? = nil, event: String? = nil, url: String? = nil, after: Int64? = nil) {
         self.kind = kind
         self.person = person
@@ -79,7 +79,7 @@ public struct ListJournal: Sendable, Equatable {
     /// The most entries of the page; the entries of one event stay together.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(_ filter: JournalFilter, number: Int64? = nil, limit: Int? = nil) {
         self.filter = filter
         self.number = number
@@ -108,7 +108,7 @@ public struct VerifyJournal: Sendable, Equatable {
     /// The expected number.
     public var count: JournalCount
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(_ filter: JournalFilter, count: JournalCount) {
         self.filter = filter
         self.count = count
@@ -116,7 +116,7 @@ public struct VerifyJournal: Sendable, Equatable {
 }
 
 extension VerifyJournal: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("count") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -139,7 +139,7 @@ public struct JournalCount: Sendable, Equatable {
     /// At most this number.
     public var atMost: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(exactly: Int? = nil, atLeast: Int? = nil, atMost: Int? = nil) {
         self.exactly = exactly
         self.atLeast = atLeast
@@ -197,7 +197,7 @@ public struct JournalEntry: Sendable, Equatable {
     /// The fault.
     public var fault: FiredFault?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(kind: Kind, cursor: Int64, number: Int64? = nil, at: Instant, event: String, person: Handle? = nil, role: Role, app: AppID? = nil, by: Handle? = nil, about: String? = nil, conversation: ConversationID? = nil, url: String? = nil, text: String? = nil, why: Reason? = nil, request: DoneRequest? = nil, fault: FiredFault? = nil) {
         self.kind = kind
         self.cursor = cursor
@@ -219,7 +219,7 @@ public struct JournalEntry: Sendable, Equatable {
 }
 
 extension JournalEntry: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("kind") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -268,7 +268,7 @@ public struct JournalMark: Sendable, Equatable {
     /// The number of the first stored request or fault. Earlier ones were dropped to make room.
     public var number: Int64
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(cursor: Int64, number: Int64) {
         self.cursor = cursor
         self.number = number
@@ -276,7 +276,7 @@ public struct JournalMark: Sendable, Equatable {
 }
 
 extension JournalMark: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("cursor") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -305,7 +305,7 @@ public struct JournalVerdict: Sendable, Equatable {
     /// The start of the recorded requests and faults.
     public var since: JournalMark
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(holds: Bool? = nil, unknown: String? = nil, count: Int, matching: [JournalEntry] = [], nearMisses: [JournalNearMiss] = [], since: JournalMark) {
         self.holds = holds
         self.unknown = unknown
@@ -317,7 +317,7 @@ public struct JournalVerdict: Sendable, Equatable {
 }
 
 extension JournalVerdict: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("count") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -348,7 +348,7 @@ public struct JournalNearMiss: Sendable, Equatable {
     /// The entry, if there is one.
     public var entry: JournalEntry?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(what: String, why: Reason? = nil, entry: JournalEntry? = nil) {
         self.what = what
         self.why = why
@@ -357,7 +357,7 @@ public struct JournalNearMiss: Sendable, Equatable {
 }
 
 extension JournalNearMiss: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("what") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

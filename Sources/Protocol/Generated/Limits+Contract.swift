@@ -102,7 +102,7 @@ public struct Limits: Sendable, Equatable {
 }
 
 extension Limits: NamedNumbers {
-    /// The numbers by their names, in the order in which they are told.
+    /// The limits by name, in the order of the wire.
     public enum Name: String, NumberName {
         case messageBytes
         case textCharacters
@@ -136,7 +136,7 @@ extension Limits: NamedNumbers {
         case shareParticipants
         case coalescingMilliseconds
 
-        /// What a configuration may set it to.
+        /// The range that a configuration may set.
         public var range: ClosedRange<Int> {
             switch self {
                 case .messageBytes: 4_096...67_108_864
@@ -173,7 +173,7 @@ extension Limits: NamedNumbers {
             }
         }
 
-        /// What it holds, for people.
+        /// A short description for people.
         public var meaning: String {
             switch self {
                 case .messageBytes: "the longest line or message, in bytes"

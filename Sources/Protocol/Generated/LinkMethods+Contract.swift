@@ -9,7 +9,7 @@ public struct LinkExplanation: Sendable, Equatable {
     /// The steps, the deciding one last.
     public var steps: [Step]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(url: String, app: AppID? = nil, steps: [Step] = []) {
         self.url = url
         self.app = app
@@ -18,7 +18,7 @@ public struct LinkExplanation: Sendable, Equatable {
 }
 
 extension LinkExplanation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -60,14 +60,14 @@ public struct UserActivity: Sendable, Equatable {
     /// The link, exactly as it was opened.
     public var webpageURL: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(webpageURL: String) {
         self.webpageURL = webpageURL
     }
 }
 
 extension UserActivity: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("webpageURL") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -88,7 +88,7 @@ public struct PublishSite: Sendable, Equatable {
     /// The association; nil if the domain serves no file.
     public var association: JSONValue?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(domain: String, association: JSONValue? = nil) {
         self.domain = domain
         self.association = association
@@ -96,7 +96,7 @@ public struct PublishSite: Sendable, Equatable {
 }
 
 extension PublishSite: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("domain") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -125,7 +125,7 @@ extension LinkExplanation {
         /// The comment at that place in the file.
         public var comment: String?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(reason: Reason, outcome: LinkExplanation.Outcome, app: AppID? = nil, place: String? = nil, comment: String? = nil) {
             self.reason = reason
             self.outcome = outcome
@@ -137,7 +137,7 @@ extension LinkExplanation {
 }
 
 extension LinkExplanation.Step: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("outcome") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -162,14 +162,14 @@ public struct LinkAddress: Sendable, Equatable {
     /// The link.
     public var url: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(url: String) {
         self.url = url
     }
 }
 
 extension LinkAddress: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

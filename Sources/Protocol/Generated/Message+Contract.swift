@@ -7,7 +7,7 @@ public struct TextRange: Sendable, Hashable {
     /// The number of units.
     public var length: Int
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(location: Int, length: Int) {
         self.location = location
         self.length = length
@@ -15,7 +15,7 @@ public struct TextRange: Sendable, Hashable {
 }
 
 extension TextRange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("location") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -40,7 +40,7 @@ public struct MessageLink: Sendable, Equatable {
     /// Its range in the text.
     public var range: TextRange
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(url: String, app: AppID? = nil, title: String? = nil, range: TextRange) {
         self.url = url
         self.app = app
@@ -50,7 +50,7 @@ public struct MessageLink: Sendable, Equatable {
 }
 
 extension MessageLink: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -75,7 +75,7 @@ public struct MessageMention: Sendable, Equatable {
     /// The range of the name in the text, including the `@`.
     public var range: TextRange
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(handle: Handle, range: TextRange) {
         self.handle = handle
         self.range = range
@@ -83,7 +83,7 @@ public struct MessageMention: Sendable, Equatable {
 }
 
 extension MessageMention: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

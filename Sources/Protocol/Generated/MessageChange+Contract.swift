@@ -7,7 +7,7 @@ public struct MessageVersion: Sendable, Equatable {
     /// The time of this text.
     public var at: Instant
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(text: String, at: Instant) {
         self.text = text
         self.at = at
@@ -15,7 +15,7 @@ public struct MessageVersion: Sendable, Equatable {
 }
 
 extension MessageVersion: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -56,7 +56,7 @@ extension MessageChange: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("kind") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -12,7 +12,7 @@ extension MessageExtras {
         var unsentAt: Instant?
         var reactions: [MessageReaction]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         init(replyTo: MessageID? = nil, thread: MessageID? = nil, replies: Int64? = nil, attachment: Attachment? = nil, editedAt: Instant? = nil, versions: [MessageVersion] = [], unsentAt: Instant? = nil, reactions: [MessageReaction] = []) {
             self.replyTo = replyTo
             self.thread = thread

@@ -11,7 +11,7 @@ public struct SendMessage: Sendable, Equatable {
     /// The attachment, if any.
     public var attachment: SentAttachment?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, text: String = "", replyTo: MessageID? = nil, attachment: SentAttachment? = nil) {
         self.conversation = conversation
         self.text = text
@@ -21,7 +21,7 @@ public struct SendMessage: Sendable, Equatable {
 }
 
 extension SendMessage: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -47,7 +47,7 @@ public struct EditMessage: Sendable, Equatable {
     /// The new text.
     public var text: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(message: MessageID, text: String) {
         self.message = message
         self.text = text
@@ -55,7 +55,7 @@ public struct EditMessage: Sendable, Equatable {
 }
 
 extension EditMessage: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -78,7 +78,7 @@ public struct ReactToMessage: Sendable, Equatable {
     /// True to remove the tapback. If left out, a tapback that is already set is removed (`tap-one`).
     public var remove: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(message: MessageID, reaction: Reaction, remove: Bool = false) {
         self.message = message
         self.reaction = reaction
@@ -87,7 +87,7 @@ public struct ReactToMessage: Sendable, Equatable {
 }
 
 extension ReactToMessage: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -113,7 +113,7 @@ public struct SearchMessages: Sendable, Equatable {
     /// The most messages of the answer.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(text: String, conversation: ConversationID? = nil, limit: Int? = nil) {
         self.text = text
         self.conversation = conversation
@@ -122,7 +122,7 @@ public struct SearchMessages: Sendable, Equatable {
 }
 
 extension SearchMessages: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -147,7 +147,7 @@ public struct ReplyThread: Sendable, Equatable {
     /// The most messages of the answer.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(message: MessageID, after: MessageID? = nil, limit: Int? = nil) {
         self.message = message
         self.after = after
@@ -156,7 +156,7 @@ public struct ReplyThread: Sendable, Equatable {
 }
 
 extension ReplyThread: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -177,14 +177,14 @@ public struct MessageReference: Sendable, Equatable {
     /// The message.
     public var message: MessageID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(message: MessageID) {
         self.message = message
     }
 }
 
 extension MessageReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

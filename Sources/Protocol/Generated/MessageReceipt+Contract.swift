@@ -9,7 +9,7 @@ public struct MessageReceipt: Sendable, Equatable {
     /// The time at which the message reached this stage.
     public var at: Instant
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(status: Status, sequence: Int64, at: Instant) {
         self.status = status
         self.sequence = sequence
@@ -18,7 +18,7 @@ public struct MessageReceipt: Sendable, Equatable {
 }
 
 extension MessageReceipt: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("status") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -254,7 +254,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// shared.
     case documentDelete = "document.delete"
 
-    /// The method of that name.
+    /// Returns the method with a name on the wire; nil if there is none.
     public init?(rawValue: String) {
         switch rawValue.utf8.count {
             case 7:
@@ -455,7 +455,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
         }
     }
 
-    /// Who may call it.
+    /// The roles that may call it.
     public var roles: [Role] {
         switch self {
             case .sessionHello: [.person, .app, .observer]
@@ -567,7 +567,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
         }
     }
 
-    /// Whether it changes anything that is stored, so that a retry must be known by its `clientID`.
+    /// True if it changes stored state: the server then recognizes a retry by its `clientID`.
     public var changesTheLog: Bool {
         switch self {
             case .sessionHello: false
@@ -680,7 +680,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     }
 }
 
-/// What the core is asked to decide: a request whose params were read.
+/// A request with its params, which the core decides.
 public indirect enum Request: Sendable, Equatable, MethodCall {
     /// Begins a conversation that includes the caller. For two people it returns their existing conversation.
     case conversationCreate(CreateConversation)
@@ -1128,8 +1128,8 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     }
 }
 
-/// What is answered without a decision of the core: about the session, the clock and the world, about what is
-    /// never kept, and what is only read.
+/// A request with its params, which the engine answers without a decision of the core: about the session, the
+    /// clock and the world, about state that is never stored, and reads.
 public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
     /// Logs in. It is the first request of a session.
     case sessionHello(Hello)

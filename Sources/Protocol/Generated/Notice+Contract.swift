@@ -44,7 +44,7 @@ public struct Notice: Sendable, Equatable {
     /// The people of a membership event, if one save added or removed several (`ev-membership`); else empty.
     public var people: [Handle]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: NoticeID, conversation: ConversationID, actor: Handle, event: NoticeEvent, app: AppID, url: String, documentURL: String? = nil, title: String, count: Int64, text: String, postedAt: Instant, actions: [Action] = [], shares: [ShareID] = [], people: [Handle] = []) {
         self.id = id
         self.conversation = conversation
@@ -64,7 +64,7 @@ public struct Notice: Sendable, Equatable {
 }
 
 extension Notice: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -110,7 +110,7 @@ extension Notice {
         /// The title of the button.
         public var title: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(id: String, title: String) {
             self.id = id
             self.title = title
@@ -119,7 +119,7 @@ extension Notice {
 }
 
 extension Notice.Action: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

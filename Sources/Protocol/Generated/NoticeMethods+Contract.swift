@@ -7,7 +7,7 @@ public struct AnswerNotice: Sendable, Equatable {
     /// The id of one of its actions.
     public var action: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(notice: NoticeID, action: String) {
         self.notice = notice
         self.action = action
@@ -15,7 +15,7 @@ public struct AnswerNotice: Sendable, Equatable {
 }
 
 extension AnswerNotice: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -36,7 +36,7 @@ public struct PostNotice: Sendable, Equatable {
     /// The event.
     public var event: Event
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(url: String, event: Event) {
         self.url = url
         self.event = event
@@ -44,7 +44,7 @@ public struct PostNotice: Sendable, Equatable {
 }
 
 extension PostNotice: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -63,14 +63,14 @@ public struct NoticeReference: Sendable, Equatable {
     /// The notice.
     public var notice: NoticeID
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(notice: NoticeID) {
         self.notice = notice
     }
 }
 
 extension NoticeReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

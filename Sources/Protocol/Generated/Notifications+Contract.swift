@@ -54,7 +54,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     /// The people who have a document open changed.
     case documentPresence = "document.presence"
 
-    /// Whether observers alone hear it, on whose streams nothing goes wrong.
+    /// True if only observers receive it. Faults never affect their streams.
     public var isForObservers: Bool {
         switch self {
             case .messagePosted: false
@@ -85,7 +85,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
         }
     }
 
-    /// Whether it stands in no log: who was away is not told of it later.
+    /// True if the log does not store it: clients that were away never receive it.
     public var isNeverKept: Bool {
         switch self {
             case .messagePosted: false
@@ -117,8 +117,8 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     }
 }
 
-/// What is told to a person's sessions and to observers. All of these last: they stand in the log, carry
-/// its position as their `cursor`, and are sent again to a session that resumes before them.
+/// A notification for a person's sessions and for observers. The log stores its event: it has the position
+/// as `cursor`, and a session that resumes before it receives it again.
 public enum Notification: Sendable, Equatable {
     /// A new message.
     case messagePosted(_ message: Message, alert: Bool = false)
@@ -151,7 +151,7 @@ public enum Notification: Sendable, Equatable {
     /// A document that the reader can read changed.
     indirect case documentChanged(_ document: DocumentView, _ change: DocumentChange)
 
-    /// Reads what a notification says; nil for one that is none of these.
+    /// Reads the params of a notification; nil for a name that is not in this list.
     ///
     /// - Throws: ``InvalidField`` for the first member that is missing or wrong.
     public init?(_ name: NotificationName, from fields: inout JSONFields) throws(InvalidField) {
@@ -192,7 +192,7 @@ public enum Notification: Sendable, Equatable {
         }
     }
 
-    /// What is told, without what it says.
+    /// The names of the notifications.
     public var name: NotificationName {
         switch self {
             case .messagePosted: .messagePosted
@@ -261,8 +261,8 @@ public enum Notification: Sendable, Equatable {
     }
 }
 
-/// What is told to an app's sessions and lasts: a type of its own, in which names, conversations and
-/// message text have no field (law 7, `privacy-no-threads`).
+/// A stored notification for an app's sessions. The type has no field for names, conversations or message
+/// text (`privacy-no-threads`).
 public enum AppNotification: Sendable, Equatable {
     /// The app's list for this person changed. If only the permission changed, all three members are empty
     /// (`center-empty`).
@@ -279,7 +279,7 @@ public enum AppNotification: Sendable, Equatable {
     /// The access of the app's person to a document changed. A deleted document is a `document.changed`.
     indirect case documentAccessChanged(_ document: DocumentID, url: String, access: AppDocument.Access)
 
-    /// Reads what a notification says; nil for one that is none of these.
+    /// Reads the params of a notification; nil for a name that is not in this list.
     ///
     /// - Throws: ``InvalidField`` for the first member that is missing or wrong.
     public init?(_ name: NotificationName, from fields: inout JSONFields) throws(InvalidField) {
@@ -300,7 +300,7 @@ public enum AppNotification: Sendable, Equatable {
         }
     }
 
-    /// What is told, without what it says.
+    /// The names of the notifications.
     public var name: NotificationName {
         switch self {
             case .highlightsChanged: .highlightsChanged
@@ -335,8 +335,8 @@ public enum AppNotification: Sendable, Equatable {
     }
 }
 
-/// What is told to whoever is there, and kept nowhere: it has no `cursor`, and who was away is not told of
-/// it later.
+/// A notification for connected sessions only. It is stored nowhere and has no `cursor`: clients that were
+/// away never receive it.
 public enum LiveNotification: Sendable, Equatable {
     /// A person types or stopped typing in a conversation (`typing-1to1`).
     indirect case typing(_ conversation: ConversationID, _ person: Handle, _ isTyping: Bool)
@@ -357,7 +357,7 @@ public enum LiveNotification: Sendable, Equatable {
     /// A message and all before it reached the other person.
     indirect case delivered(_ conversation: ConversationID, person: Handle, _ message: MessageID, _ receipt: MessageReceipt)
 
-    /// Reads what a notification says; nil for one that is none of these.
+    /// Reads the params of a notification; nil for a name that is not in this list.
     ///
     /// - Throws: ``InvalidField`` for the first member that is missing or wrong.
     public init?(_ name: NotificationName, from fields: inout JSONFields) throws(InvalidField) {
@@ -386,7 +386,7 @@ public enum LiveNotification: Sendable, Equatable {
         }
     }
 
-    /// What is told, without what it says.
+    /// The names of the notifications.
     public var name: NotificationName {
         switch self {
             case .typing: .typing

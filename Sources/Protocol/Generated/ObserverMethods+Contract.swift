@@ -9,7 +9,7 @@ public struct CreateWorld: Sendable, Equatable {
     /// The seed of the random numbers.
     public var seed: Int64
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(world: WorldName, clock: ClockKind = .virtual, seed: Int64 = 0) {
         self.world = world
         self.clock = clock
@@ -18,7 +18,7 @@ public struct CreateWorld: Sendable, Equatable {
 }
 
 extension CreateWorld: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("world") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -41,7 +41,7 @@ public struct ExplainDelivery: Sendable, Equatable {
     /// The id of a message, notice, highlight or consent, or a url.
     public var about: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(person: Handle, about: String) {
         self.person = person
         self.about = about
@@ -49,7 +49,7 @@ public struct ExplainDelivery: Sendable, Equatable {
 }
 
 extension ExplainDelivery: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -70,7 +70,7 @@ public struct PendingWork: Sendable, Equatable {
     /// The time of the work.
     public var dueAt: Instant
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(what: String, dueAt: Instant) {
         self.what = what
         self.dueAt = dueAt
@@ -78,7 +78,7 @@ public struct PendingWork: Sendable, Equatable {
 }
 
 extension PendingWork: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("what") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -123,7 +123,7 @@ public struct RegisterApp: Sendable, Equatable {
     /// The extensions of the files that the app opens, without the dot; none if left out.
     public var documentTypes: [String]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID, name: String, domains: [String], association: JSONValue? = nil, backends: [Share.Backend] = Share.Backend.allCases, capabilities: [App.Capability] = App.Capability.allCases, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = []) {
         self.app = app
         self.name = name
@@ -143,7 +143,7 @@ public struct RegisterApp: Sendable, Equatable {
 }
 
 extension RegisterApp: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -188,7 +188,7 @@ public struct DeliveryExplanation: Sendable, Equatable {
     /// The rules in the order of the decision: first about the delivery, then about the alert.
     public var reasons: [Reason]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(delivered: Bool, reasons: [Reason] = []) {
         self.delivered = delivered
         self.reasons = reasons
@@ -196,7 +196,7 @@ public struct DeliveryExplanation: Sendable, Equatable {
 }
 
 extension DeliveryExplanation: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("delivered") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -215,7 +215,7 @@ public struct GetApp: Sendable, Equatable {
     /// The app; the calling app if left out.
     public var app: AppID?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID? = nil) {
         self.app = app
     }
@@ -240,18 +240,18 @@ public enum AdvanceClock: Sendable, Equatable {
 }
 
 extension AdvanceClock: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("milliseconds") || fields.has("until") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if let milliseconds: Int64 = try fields.readOptional("milliseconds", in: 0...3162240000000) {
             guard !fields.has("until") else {
-                throw fields.invalid("until", "stands beside milliseconds: give one of them")
+                throw fields.invalid("until", "cannot be given together with milliseconds")
             }
             self = .milliseconds(milliseconds)
         } else if let until: End = try fields.readOptional("until") {
             guard !fields.has("milliseconds") else {
-                throw fields.invalid("milliseconds", "stands beside until: give one of them")
+                throw fields.invalid("milliseconds", "cannot be given together with until")
             }
             self = .until(until)
         } else {
@@ -286,7 +286,7 @@ public struct ListPeople: Sendable, Equatable {
     /// The most people of the page.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(after: Handle? = nil, limit: Int? = nil) {
         self.after = after
         self.limit = limit
@@ -312,7 +312,7 @@ public struct KnownPerson: Sendable, Equatable {
     /// The number of the person's open streams, without the streams of apps.
     public var sessions: Int
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(_ person: Person, sessions: Int) {
         self.person = person
         self.sessions = sessions
@@ -320,7 +320,7 @@ public struct KnownPerson: Sendable, Equatable {
 }
 
 extension KnownPerson: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("sessions") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

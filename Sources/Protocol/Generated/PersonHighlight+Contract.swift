@@ -25,7 +25,7 @@ public struct PersonHighlight: Sendable, Equatable {
     /// The signals and weights of the place; nil from a server that does not send them.
     public var ranking: HighlightRanking?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: HighlightID, url: String, app: AppID, title: String, subtitle: String? = nil, preview: LinkPreview, pinned: Bool, sharedAt: Instant, attribution: [Attribution] = [], why: Reason, ranking: HighlightRanking? = nil) {
         self.id = id
         self.url = url
@@ -42,7 +42,7 @@ public struct PersonHighlight: Sendable, Equatable {
 }
 
 extension PersonHighlight: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -84,7 +84,7 @@ extension PersonHighlight {
         /// The conversation.
         public var conversation: ConversationID
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, name: String, conversation: ConversationID) {
             self.handle = handle
             self.name = name
@@ -94,7 +94,7 @@ extension PersonHighlight {
 }
 
 extension PersonHighlight.Attribution: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -117,7 +117,7 @@ public struct Reason: Sendable, Hashable {
     /// The explanation.
     public var text: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(_ rule: String, _ text: String) {
         self.rule = rule
         self.text = text
@@ -125,7 +125,7 @@ public struct Reason: Sendable, Hashable {
 }
 
 extension Reason: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("rule") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

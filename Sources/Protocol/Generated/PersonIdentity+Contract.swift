@@ -7,14 +7,14 @@ public struct PersonIdentity: Sendable, Hashable {
     /// 64 hexadecimal digits.
     public var rootHash: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(rootHash: String) {
         self.rootHash = rootHash
     }
 }
 
 extension PersonIdentity: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("rootHash") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -23,7 +23,7 @@ public struct MessageReaction: Sendable, Equatable {
     /// The time.
     public var at: Instant
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(handle: Handle, reaction: Reaction, at: Instant) {
         self.handle = handle
         self.reaction = reaction
@@ -32,7 +32,7 @@ public struct MessageReaction: Sendable, Equatable {
 }
 
 extension MessageReaction: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

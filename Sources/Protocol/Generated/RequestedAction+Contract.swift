@@ -44,7 +44,7 @@ public struct RequestedAction: Sendable, Equatable {
     /// The people who lose access.
     public var removedIdentities: [PersonIdentity]?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: ActionID, kind: Kind, dueAt: Instant, metadata: Metadata, addedIdentities: [PersonIdentity]? = nil, removedIdentities: [PersonIdentity]? = nil) {
         self.id = id
         self.kind = kind
@@ -56,7 +56,7 @@ public struct RequestedAction: Sendable, Equatable {
 }
 
 extension RequestedAction: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -93,7 +93,7 @@ extension RequestedAction {
         /// The options with the person's choices.
         public var userSelectedShareOptions: ShareOptions.Choice
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(localIdentifier: String? = nil, collaborationIdentifier: String? = nil, title: String, defaultShareOptions: ShareOptions.Choice, userSelectedShareOptions: ShareOptions.Choice) {
             self.localIdentifier = localIdentifier
             self.collaborationIdentifier = collaborationIdentifier
@@ -105,7 +105,7 @@ extension RequestedAction {
 }
 
 extension RequestedAction.Metadata: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("title") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -13,7 +13,7 @@ public struct SessionOwner: Sendable, Equatable {
     /// The device, if the session has one.
     public var device: Device?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(session: String, role: Role, person: Handle? = nil, app: AppID? = nil, device: Device? = nil) {
         self.session = session
         self.role = role
@@ -24,7 +24,7 @@ public struct SessionOwner: Sendable, Equatable {
 }
 
 extension SessionOwner: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("session") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

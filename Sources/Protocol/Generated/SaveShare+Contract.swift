@@ -27,7 +27,7 @@ public struct SaveShare: Sendable, Equatable {
     /// of exactly these people, or to a new one (`ucs-invite-owner`).
     public var sendsLink: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, title: String? = nil, access: Share.Access? = nil, permission: Share.Permission? = nil, allowsInviting: Bool? = nil, additions: [Addition] = [], removals: [Handle] = [], permissions: [OwnPermission] = [], roles: [OwnRole] = [], sendsLink: Bool = false) {
         self.share = share
         self.revision = revision
@@ -84,7 +84,7 @@ extension SaveShare {
         /// The role; private user if left out.
         public var role: Share.Role?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, permission: Share.Permission? = nil, role: Share.Role? = nil) {
             self.handle = handle
             self.permission = permission
@@ -94,7 +94,7 @@ extension SaveShare {
 }
 
 extension SaveShare.Addition: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -119,7 +119,7 @@ extension SaveShare {
         /// The permission.
         public var permission: Share.Permission
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, permission: Share.Permission) {
             self.handle = handle
             self.permission = permission
@@ -128,7 +128,7 @@ extension SaveShare {
 }
 
 extension SaveShare.OwnPermission: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -150,7 +150,7 @@ extension SaveShare {
         /// The role.
         public var role: Share.Role
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, role: Share.Role) {
             self.handle = handle
             self.role = role
@@ -159,7 +159,7 @@ extension SaveShare {
 }
 
 extension SaveShare.OwnRole: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -182,18 +182,18 @@ public enum SharePeople: Sendable, Equatable {
 }
 
 extension SharePeople: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") || fields.has("handles") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if let handle: Handle = try fields.readOptional("handle") {
             guard !fields.has("handles") else {
-                throw fields.invalid("handles", "stands beside handle: give one of them")
+                throw fields.invalid("handles", "cannot be given together with handle")
             }
             self = .one(handle)
         } else if let handles: [Handle] = try fields.readOptional("handles") {
             guard !fields.has("handle") else {
-                throw fields.invalid("handle", "stands beside handles: give one of them")
+                throw fields.invalid("handle", "cannot be given together with handles")
             }
             self = .several(handles)
         } else {
@@ -226,7 +226,7 @@ public struct AddShareParticipants: Sendable, Equatable {
     /// of exactly these people, or to a new one (`ucs-invite-owner`).
     public var sendsLink: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, people: SharePeople, permission: Share.Permission? = nil, sendsLink: Bool = false) {
         self.share = share
         self.revision = revision
@@ -263,7 +263,7 @@ public struct RemoveShareParticipants: Sendable, Equatable {
     /// The people.
     public var people: SharePeople
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, people: SharePeople) {
         self.share = share
         self.revision = revision
@@ -296,7 +296,7 @@ public struct SetSharePermission: Sendable, Equatable {
     /// The permission.
     public var permission: Share.Permission
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, people: SharePeople? = nil, permission: Share.Permission) {
         self.share = share
         self.revision = revision
@@ -306,7 +306,7 @@ public struct SetSharePermission: Sendable, Equatable {
 }
 
 extension SetSharePermission: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("permission") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -333,7 +333,7 @@ public struct SetShareRole: Sendable, Equatable {
     /// The participant and the role.
     public var own: SaveShare.OwnRole
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, own: SaveShare.OwnRole) {
         self.share = share
         self.revision = revision
@@ -365,7 +365,7 @@ public struct SetShareInviting: Sendable, Equatable {
     /// True to let participants add people.
     public var allowsInviting: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, allowsInviting: Bool) {
         self.share = share
         self.revision = revision
@@ -374,7 +374,7 @@ public struct SetShareInviting: Sendable, Equatable {
 }
 
 extension SetShareInviting: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("allowsInviting") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -401,7 +401,7 @@ public struct SetShareAccess: Sendable, Equatable {
     /// The people to invite in the same step.
     public var handles: [Handle]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareReference, revision: Int64? = nil, access: Share.Access, handles: [Handle] = []) {
         self.share = share
         self.revision = revision
@@ -411,7 +411,7 @@ public struct SetShareAccess: Sendable, Equatable {
 }
 
 extension SetShareAccess: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("access") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -41,7 +41,7 @@ public struct Hello: Sendable, Equatable {
     /// True for an observer that receives the requests of other sessions.
     public var hearsRequests: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(_ identity: Identity, device: String? = nil, system: DeviceSystem = .current, world: WorldName = WorldName.main, after: Int64? = nil, token: String? = nil, hearsEvents: Bool = true, hearsRequests: Bool = false) {
         self.identity = identity
         self.device = device
@@ -108,7 +108,7 @@ extension Hello.Identity: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("role") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -167,7 +167,7 @@ public struct Welcome: Sendable, Equatable {
     /// that connects to it directly avoids the forwarding by another server.
     public var holder: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(session: String, server: String, version: Int = 1, me: Me, device: Device? = nil, cursor: Int64, limits: Limits, clock: Clock, isSystemCollaborationSupportAvailable: Bool = true, isNew: Bool = false, actions: [RequestedAction]? = nil, holder: String? = nil) {
         self.session = session
         self.server = server
@@ -185,7 +185,7 @@ public struct Welcome: Sendable, Equatable {
 }
 
 extension Welcome: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("session") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -231,7 +231,7 @@ extension Welcome {
         /// The person's display name.
         public var name: String?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(role: Role, handle: Handle? = nil, app: AppID? = nil, name: String? = nil) {
             self.role = role
             self.handle = handle
@@ -242,7 +242,7 @@ extension Welcome {
 }
 
 extension Welcome.Me: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("role") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -268,7 +268,7 @@ extension Welcome {
         /// The current time.
         public var now: Instant
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(kind: ClockKind, now: Instant) {
             self.kind = kind
             self.now = now
@@ -277,7 +277,7 @@ extension Welcome {
 }
 
 extension Welcome.Clock: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("kind") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -35,7 +35,7 @@ public struct SettingChange: Sendable, Equatable {
     /// The rule that caused the change, and a sentence that explains it, without links, titles or texts of messages.
     public var cause: Reason
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(at: Instant, scope: Scope, from: Standing, to: Standing, cause: Reason) {
         self.at = at
         self.scope = scope
@@ -46,7 +46,7 @@ public struct SettingChange: Sendable, Equatable {
 }
 
 extension SettingChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("at") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -95,7 +95,7 @@ extension SettingChange.Scope: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("scope") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -11,7 +11,7 @@ public struct ConsentRequest: Sendable, Equatable {
     /// The pinned link.
     public var url: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: ConsentID, app: AppID, conversation: ConversationID, url: String) {
         self.id = id
         self.app = app
@@ -21,7 +21,7 @@ public struct ConsentRequest: Sendable, Equatable {
 }
 
 extension ConsentRequest: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("consent") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -66,7 +66,7 @@ public struct Settings: Sendable, Equatable {
     /// The pinned conversations, in the person's order (`msg-pin-conv`).
     public var pinnedConversations: [ConversationID]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(sharing: Sharing, consents: [ConsentRequest] = [], receipts: Receipts, mentionAlerts: Bool = true, pinnedConversations: [ConversationID] = []) {
         self.sharing = sharing
         self.consents = consents
@@ -77,7 +77,7 @@ public struct Settings: Sendable, Equatable {
 }
 
 extension Settings: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("automaticSharing") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -107,7 +107,7 @@ extension Settings {
         /// The switch of each conversation that was ever set; all other conversations are on.
         public var conversations: ConversationSwitches
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(everywhere: Bool, apps: AppSwitches, conversations: ConversationSwitches) {
             self.everywhere = everywhere
             self.apps = apps
@@ -117,7 +117,7 @@ extension Settings {
 }
 
 extension Settings.Sharing: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("everywhere") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -141,7 +141,7 @@ extension Settings {
         /// The conversations with their own switch.
         public var conversations: ConversationSwitches
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(everywhere: Bool, conversations: ConversationSwitches) {
             self.everywhere = everywhere
             self.conversations = conversations
@@ -150,7 +150,7 @@ extension Settings {
 }
 
 extension Settings.Receipts: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("everywhere") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -7,7 +7,7 @@ public struct AnswerConsent: Sendable, Equatable {
     /// The answer.
     public var answer: ConsentRequest.Answer
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(consent: ConsentID, answer: ConsentRequest.Answer) {
         self.consent = consent
         self.answer = answer
@@ -15,7 +15,7 @@ public struct AnswerConsent: Sendable, Equatable {
 }
 
 extension AnswerConsent: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("consent") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -38,7 +38,7 @@ public struct AuditSettings: Sendable, Equatable {
     /// The most changes of the answer, which has the newest.
     public var limit: Int?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(person: Handle? = nil, app: AppID? = nil, limit: Int? = nil) {
         self.person = person
         self.app = app
@@ -69,7 +69,7 @@ public struct SetSettings: Sendable, Equatable {
     /// True if a mention alerts even in a muted conversation.
     public var mentionAlerts: Bool?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(sharing: Sharing? = nil, receipts: Receipts? = nil, mentionAlerts: Bool? = nil) {
         self.sharing = sharing
         self.receipts = receipts
@@ -102,7 +102,7 @@ extension SetSettings {
         /// The switches of conversations.
         public var conversations: ConversationSwitches
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(everywhere: Bool? = nil, apps: AppSwitches = AppSwitches.empty, conversations: ConversationSwitches = ConversationSwitches.empty) {
             self.everywhere = everywhere
             self.apps = apps
@@ -133,7 +133,7 @@ extension SetSettings {
         /// The switches of conversations.
         public var conversations: ConversationSwitches
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(everywhere: Bool? = nil, conversations: ConversationSwitches = ConversationSwitches.empty) {
             self.everywhere = everywhere
             self.conversations = conversations

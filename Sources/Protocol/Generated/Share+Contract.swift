@@ -41,7 +41,7 @@ public struct Share: Sendable, Equatable {
     /// The app's own summary of the options at the start, if it has one.
     public var startedSummary: StartedSummary?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil) {
         self.id = id
         self.app = app
@@ -66,7 +66,7 @@ public struct Share: Sendable, Equatable {
 }
 
 extension Share: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -195,7 +195,7 @@ extension Share {
         /// True if the permission is this participant's own, and stays when the general one changes.
         public var isIndividual: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(handle: Handle, role: Role, permission: Permission, acceptance: Acceptance, isIndividual: Bool = false) {
             self.handle = handle
             self.role = role
@@ -207,7 +207,7 @@ extension Share {
 }
 
 extension Share.Participant: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -21,7 +21,7 @@ public struct CreateShare: Sendable, Equatable {
     /// The forms for copies, besides the link.
     public var representations: [Share.Representation]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(app: AppID, title: String, url: String? = nil, backend: Share.Backend? = nil, access: Share.Access = .private, permission: Share.Permission = .readWrite, allowsInviting: Bool = false, document: DocumentID? = nil, representations: [Share.Representation] = []) {
         self.app = app
         self.title = title
@@ -36,7 +36,7 @@ public struct CreateShare: Sendable, Equatable {
 }
 
 extension CreateShare: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -79,7 +79,7 @@ public struct SendShare: Sendable, Equatable {
     /// The method of sharing.
     public var mode: SharingMethod
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: ShareID, conversation: ConversationID, text: String? = nil, people: [Handle]? = nil, mode: SharingMethod = .collaborate) {
         self.share = share
         self.conversation = conversation
@@ -90,7 +90,7 @@ public struct SendShare: Sendable, Equatable {
 }
 
 extension SendShare: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -119,18 +119,18 @@ public enum ShareReference: Sendable, Equatable {
 }
 
 extension ShareReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") || fields.has("url") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
         if let share: ShareID = try fields.readOptional("share") {
             guard !fields.has("url") else {
-                throw fields.invalid("url", "stands beside share: give one of them")
+                throw fields.invalid("url", "cannot be given together with share")
             }
             self = .id(share)
         } else if let url: String = try fields.readOptional("url") {
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside url: give one of them")
+                throw fields.invalid("share", "cannot be given together with url")
             }
             self = .url(url)
         } else {
@@ -157,7 +157,7 @@ public struct ListShares: Sendable, Equatable {
     /// The first share of the next newer page; the newest page if left out.
     public var before: ShareID?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID? = nil, person: Handle? = nil, before: ShareID? = nil) {
         self.conversation = conversation
         self.person = person

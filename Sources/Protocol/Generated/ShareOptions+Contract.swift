@@ -8,7 +8,7 @@ public struct ShareOptions: Sendable, Equatable {
     /// The app's own summaries; the first that matches is shown.
     public var summaries: [Summary]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(groups: [Group], summaries: [Summary] = []) {
         self.groups = groups
         self.summaries = summaries
@@ -16,7 +16,7 @@ public struct ShareOptions: Sendable, Equatable {
 }
 
 extension ShareOptions: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("groups") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -68,7 +68,7 @@ extension ShareOptions {
         /// The text.
         public var summary: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(when: [String] = [], summary: String) {
             self.when = when
             self.summary = summary
@@ -77,7 +77,7 @@ extension ShareOptions {
 }
 
 extension ShareOptions.Summary: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("summary") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -100,7 +100,7 @@ public struct StartedSummary: Sendable, Equatable {
     /// The permission at that time.
     public var permission: Share.Permission
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(text: String, access: Share.Access, permission: Share.Permission) {
         self.text = text
         self.access = access
@@ -109,7 +109,7 @@ public struct StartedSummary: Sendable, Equatable {
 }
 
 extension StartedSummary: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -133,7 +133,7 @@ extension ShareOptions {
         /// The summary of the selection.
         public var summary: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         public init(groups: [Group] = [], summary: String) {
             self.groups = groups
             self.summary = summary
@@ -142,7 +142,7 @@ extension ShareOptions {
 }
 
 extension ShareOptions.Choice: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("summary") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -13,7 +13,7 @@ public struct ShareView: Sendable, Equatable {
     /// The reader's conversations with the link, in order of sending (`cv-button`); only in an answer about this share.
     public var conversations: [ConversationID]?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(share: Share, collaborationIdentifier: String, role: Share.Role, summary: String, conversations: [ConversationID]? = nil) {
         self.share = share
         self.collaborationIdentifier = collaborationIdentifier
@@ -24,7 +24,7 @@ public struct ShareView: Sendable, Equatable {
 }
 
 extension ShareView: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("collaborationIdentifier") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -55,7 +55,7 @@ public struct LostShare: Sendable, Equatable {
     /// The link.
     public var url: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(id: ShareID, app: AppID, title: String, url: String) {
         self.id = id
         self.app = app
@@ -65,7 +65,7 @@ public struct LostShare: Sendable, Equatable {
 }
 
 extension LostShare: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -7,7 +7,7 @@ public struct SetTyping: Sendable, Equatable {
     /// True if the caller types.
     public var isTyping: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(conversation: ConversationID, isTyping: Bool) {
         self.conversation = conversation
         self.isTyping = isTyping
@@ -15,7 +15,7 @@ public struct SetTyping: Sendable, Equatable {
 }
 
 extension SetTyping: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

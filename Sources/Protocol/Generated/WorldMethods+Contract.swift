@@ -19,7 +19,7 @@ public struct WorldSummary: Sendable, Equatable {
     /// The address of the server that serves the world, if several servers share a database and one of them serves it.
     public var holder: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(world: WorldName, clock: ClockKind, now: Instant, seed: Int64, sessions: Int, cursor: Int64, isStored: Bool, holder: String? = nil) {
         self.world = world
         self.clock = clock
@@ -33,7 +33,7 @@ public struct WorldSummary: Sendable, Equatable {
 }
 
 extension WorldSummary: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("world") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -64,14 +64,14 @@ public struct WorldReference: Sendable, Equatable {
     /// The world.
     public var world: WorldName
 
-    /// A value with these members.
+    /// Creates a value from its members.
     public init(world: WorldName) {
         self.world = world
     }
 }
 
 extension WorldReference: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("world") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {

@@ -32,7 +32,7 @@ package struct CollaborationDraft: Sendable, Equatable {
     /// The text of a file, from Send on.
     package var content: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(item: Item, offer: CollaborationOffer, options: ShareOptions, conversation: ConversationID, method: SharingMethod, representations: [Share.Representation], text: String, localIdentifier: String? = nil, initiatorHandle: Handle? = nil, initiatorName: String? = nil, url: String? = nil, sharedSummary: String? = nil, content: String? = nil) {
         self.item = item
         self.offer = offer
@@ -51,7 +51,7 @@ package struct CollaborationDraft: Sendable, Equatable {
 }
 
 extension CollaborationDraft: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("offer") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -102,52 +102,52 @@ extension CollaborationDraft {
 }
 
 extension CollaborationDraft.Item: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("title") || fields.has("document") || fields.has("share") || fields.has("file") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         if let title: String = try fields.readOptional("title") {
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside title: give one of them")
+                throw fields.invalid("document", "cannot be given together with title")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside title: give one of them")
+                throw fields.invalid("share", "cannot be given together with title")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside title: give one of them")
+                throw fields.invalid("file", "cannot be given together with title")
             }
             self = .new(title: title)
         } else if let document: DocumentID = try fields.readOptional("document") {
             guard !fields.has("title") else {
-                throw fields.invalid("title", "stands beside document: give one of them")
+                throw fields.invalid("title", "cannot be given together with document")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside document: give one of them")
+                throw fields.invalid("share", "cannot be given together with document")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside document: give one of them")
+                throw fields.invalid("file", "cannot be given together with document")
             }
             self = .document(document)
         } else if let share: ShareID = try fields.readOptional("share") {
             guard !fields.has("title") else {
-                throw fields.invalid("title", "stands beside share: give one of them")
+                throw fields.invalid("title", "cannot be given together with share")
             }
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside share: give one of them")
+                throw fields.invalid("document", "cannot be given together with share")
             }
             guard !fields.has("file") else {
-                throw fields.invalid("file", "stands beside share: give one of them")
+                throw fields.invalid("file", "cannot be given together with share")
             }
             self = .share(share)
         } else if let file: String = try fields.readOptional("file") {
             guard !fields.has("title") else {
-                throw fields.invalid("title", "stands beside file: give one of them")
+                throw fields.invalid("title", "cannot be given together with file")
             }
             guard !fields.has("document") else {
-                throw fields.invalid("document", "stands beside file: give one of them")
+                throw fields.invalid("document", "cannot be given together with file")
             }
             guard !fields.has("share") else {
-                throw fields.invalid("share", "stands beside file: give one of them")
+                throw fields.invalid("share", "cannot be given together with file")
             }
             self = .file(file)
         } else {

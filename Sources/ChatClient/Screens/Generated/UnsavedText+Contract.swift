@@ -19,7 +19,7 @@ package struct UnsavedText: Sendable, Equatable {
     /// The text or title of another person that the editor shows above the text: saving replaces it.
     package var current: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(kind: String, url: String, title: String? = nil, text: String, base: String? = nil, revision: Int64? = nil, current: String? = nil) {
         self.kind = kind
         self.url = url
@@ -32,7 +32,7 @@ package struct UnsavedText: Sendable, Equatable {
 }
 
 extension UnsavedText: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("kind") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {

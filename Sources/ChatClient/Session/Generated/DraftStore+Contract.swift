@@ -10,7 +10,7 @@ extension DraftStore {
         package var title: String
         package var members: [String]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(conversation: String, title: String, members: [String]) {
             self.conversation = conversation
             self.title = title
@@ -20,7 +20,7 @@ extension DraftStore {
 }
 
 extension DraftStore.Place: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -55,7 +55,7 @@ extension DraftStore {
         package var groupName: String?
         package var groupPhoto: String?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(place: DraftStore.Place, text: String, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
             self.place = place
             self.text = text
@@ -72,7 +72,7 @@ extension DraftStore {
 }
 
 extension DraftStore.Draft: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("text") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {

@@ -15,18 +15,18 @@ public struct ActionPolicy: Sendable, Equatable {
 }
 
 extension ActionPolicy: NamedNumbers {
-    /// The numbers by their names, in the order in which they are told.
+    /// The limits by name, in the order of the wire.
     public enum Name: String, NumberName {
         case timeLimitMilliseconds
 
-        /// What a configuration may set it to.
+        /// The range that a configuration may set.
         public var range: ClosedRange<Int> {
             switch self {
                 case .timeLimitMilliseconds: 100...3_600_000
             }
         }
 
-        /// What it holds, for people.
+        /// A short description for people.
         public var meaning: String {
             switch self {
                 case .timeLimitMilliseconds: "the longest time for an app to answer an action; then the action fails"

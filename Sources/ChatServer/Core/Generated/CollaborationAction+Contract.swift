@@ -29,7 +29,7 @@ package struct CollaborationAction: Sendable, Equatable {
     /// The people who lose access.
     package var removed: [Handle]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(id: ActionID, app: AppID, person: Handle, dueAt: Instant, purpose: Purpose, title: String, conversation: ConversationID? = nil, options: ShareOptions, selected: [String] = [], representations: [Share.Representation] = [], added: [Handle] = [], removed: [Handle] = []) {
         self.id = id
         self.app = app
@@ -47,7 +47,7 @@ package struct CollaborationAction: Sendable, Equatable {
 }
 
 extension CollaborationAction: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -119,7 +119,7 @@ extension CollaborationAction.Purpose: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("for") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -168,7 +168,7 @@ package struct KeptDraft: Sendable, Equatable {
     /// The app's own name for its document, which is sent to no other person (`meta-local-id`).
     package var localIdentifier: String?
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(text: String? = nil, localIdentifier: String? = nil) {
         self.text = text
         self.localIdentifier = localIdentifier

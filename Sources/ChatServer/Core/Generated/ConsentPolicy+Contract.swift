@@ -17,12 +17,12 @@ public struct ConsentPolicy: Sendable, Equatable {
 }
 
 extension ConsentPolicy: NamedNumbers {
-    /// The numbers by their names, in the order in which they are told.
+    /// The limits by name, in the order of the wire.
     public enum Name: String, NumberName {
         case postponementMilliseconds
         case notNowMax
 
-        /// What a configuration may set it to.
+        /// The range that a configuration may set.
         public var range: ClosedRange<Int> {
             switch self {
                 case .postponementMilliseconds: 0...31_622_400_000
@@ -30,7 +30,7 @@ extension ConsentPolicy: NamedNumbers {
             }
         }
 
-        /// What it holds, for people.
+        /// A short description for people.
         public var meaning: String {
             switch self {
                 case .postponementMilliseconds: "the time for which a “Not Now” to an app's question is valid"

@@ -217,7 +217,7 @@ extension Event: JSONRecord {
         }
     }
 
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("event") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -425,7 +425,7 @@ extension Event {
         package var person: Person
         package var told: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ person: Person, told: [Handle] = []) {
             self.person = person
             self.told = told
@@ -434,7 +434,7 @@ extension Event {
 }
 
 extension Event.PersonNamed: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -454,7 +454,7 @@ extension Event {
         package var of: Handle
         package var contact: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(of: Handle, _ contact: Handle) {
             self.of = of
             self.contact = contact
@@ -463,7 +463,7 @@ extension Event {
 }
 
 extension Event.ContactAdded: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -483,7 +483,7 @@ extension Event {
         package var of: Handle
         package var contact: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(of: Handle, _ contact: Handle) {
             self.of = of
             self.contact = contact
@@ -492,7 +492,7 @@ extension Event {
 }
 
 extension Event.ContactRemoved: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -514,7 +514,7 @@ extension Event {
         package var members: [Handle]
         package var name: String?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, creator: Handle, members: [Handle] = [], name: String? = nil) {
             self.conversation = conversation
             self.creator = creator
@@ -525,7 +525,7 @@ extension Event {
 }
 
 extension Event.ConversationCreated: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -552,7 +552,7 @@ extension Event {
         package var by: Handle
         package var after: Int64
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, _ person: Handle, by: Handle, after: Int64) {
             self.conversation = conversation
             self.person = person
@@ -563,7 +563,7 @@ extension Event {
 }
 
 extension Event.ParticipantAdded: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -593,7 +593,7 @@ extension Event {
         package var name: String?
         package var remaining: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, _ person: Handle, by: Handle, through: Int64, name: String? = nil, remaining: [Handle] = []) {
             self.conversation = conversation
             self.person = person
@@ -606,7 +606,7 @@ extension Event {
 }
 
 extension Event.ParticipantRemoved: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -635,7 +635,7 @@ extension Event {
         package var name: String
         package var by: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, name: String, by: Handle) {
             self.conversation = conversation
             self.name = name
@@ -645,7 +645,7 @@ extension Event {
 }
 
 extension Event.ConversationRenamed: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -668,7 +668,7 @@ extension Event {
         package var photo: String?
         package var by: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, photo: String? = nil, by: Handle) {
             self.conversation = conversation
             self.photo = photo
@@ -678,7 +678,7 @@ extension Event {
 }
 
 extension Event.ConversationPhotoSet: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -701,7 +701,7 @@ extension Event {
         package var by: Handle
         package var muted: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, by: Handle, _ muted: Bool) {
             self.conversation = conversation
             self.by = by
@@ -711,7 +711,7 @@ extension Event {
 }
 
 extension Event.ConversationMuted: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -734,7 +734,7 @@ extension Event {
         package var by: Handle
         package var at: Int64
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, by: Handle, at: Int64) {
             self.conversation = conversation
             self.by = by
@@ -744,7 +744,7 @@ extension Event {
 }
 
 extension Event.ConversationMarkedUnread: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -766,7 +766,7 @@ extension Event {
         package var by: Handle
         package var conversations: [ConversationID]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ conversations: [ConversationID] = []) {
             self.by = by
             self.conversations = conversations
@@ -775,7 +775,7 @@ extension Event {
 }
 
 extension Event.ConversationsPinned: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -794,7 +794,7 @@ extension Event {
     package struct MessagePosted: Sendable, Equatable, EventBehavior {
         package var message: Message
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ message: Message) {
             self.message = message
         }
@@ -802,7 +802,7 @@ extension Event {
 }
 
 extension Event.MessagePosted: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -821,7 +821,7 @@ extension Event {
         package var change: MessageChange
         package var hadLinks: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ message: Message, _ change: MessageChange, hadLinks: Bool = false) {
             self.message = message
             self.change = change
@@ -831,7 +831,7 @@ extension Event {
 }
 
 extension Event.MessageChanged: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -854,7 +854,7 @@ extension Event {
         package var conversation: ConversationID
         package var content: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ attachment: AttachmentID, _ conversation: ConversationID, content: String) {
             self.attachment = attachment
             self.conversation = conversation
@@ -864,7 +864,7 @@ extension Event {
 }
 
 extension Event.AttachmentStored: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("attachment") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -886,7 +886,7 @@ extension Event {
         package var attachment: AttachmentID
         package var conversation: ConversationID
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ attachment: AttachmentID, _ conversation: ConversationID) {
             self.attachment = attachment
             self.conversation = conversation
@@ -895,7 +895,7 @@ extension Event {
 }
 
 extension Event.AttachmentErased: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("attachment") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -918,7 +918,7 @@ extension Event {
         package var through: Int64
         package var receipt: MessageID?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ conversation: ConversationID, through: Int64, receipt: MessageID? = nil) {
             self.by = by
             self.conversation = conversation
@@ -929,7 +929,7 @@ extension Event {
 }
 
 extension Event.MessagesRead: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -956,7 +956,7 @@ extension Event {
         package var runs: [DeletedRun]
         package var whole: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = [], whole: Bool = false) {
             self.by = by
             self.conversation = conversation
@@ -967,7 +967,7 @@ extension Event {
 }
 
 extension Event.MessagesDeleted: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -992,7 +992,7 @@ extension Event {
         package var conversation: ConversationID
         package var runs: [DeletedRun]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) {
             self.by = by
             self.conversation = conversation
@@ -1002,7 +1002,7 @@ extension Event {
 }
 
 extension Event.MessagesRestored: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1025,7 +1025,7 @@ extension Event {
         package var conversation: ConversationID
         package var runs: [DeletedRun]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(of: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) {
             self.of = of
             self.conversation = conversation
@@ -1035,7 +1035,7 @@ extension Event {
 }
 
 extension Event.MessagesErased: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1057,7 +1057,7 @@ extension Event {
         package var conversation: ConversationID
         package var to: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ conversation: ConversationID, to: [Handle] = []) {
             self.conversation = conversation
             self.to = to
@@ -1066,7 +1066,7 @@ extension Event {
 }
 
 extension Event.ConversationReturned: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1087,7 +1087,7 @@ extension Event {
         package var conversation: ConversationID
         package var url: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ conversation: ConversationID, url: String) {
             self.by = by
             self.conversation = conversation
@@ -1097,7 +1097,7 @@ extension Event {
 }
 
 extension Event.LinkPinned: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1120,7 +1120,7 @@ extension Event {
         package var url: String
         package var conversation: ConversationID?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, url: String, conversation: ConversationID? = nil) {
             self.by = by
             self.url = url
@@ -1130,7 +1130,7 @@ extension Event {
 }
 
 extension Event.LinkUnpinned: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1152,7 +1152,7 @@ extension Event {
         package var to: Handle
         package var request: ConsentRequest
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(to: Handle, _ request: ConsentRequest) {
             self.to = to
             self.request = request
@@ -1161,7 +1161,7 @@ extension Event {
 }
 
 extension Event.ConsentOffered: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("to") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1182,7 +1182,7 @@ extension Event {
         package var request: ConsentRequest
         package var answer: ConsentRequest.Answer
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ request: ConsentRequest, _ answer: ConsentRequest.Answer) {
             self.by = by
             self.request = request
@@ -1192,7 +1192,7 @@ extension Event {
 }
 
 extension Event.ConsentAnswered: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1214,7 +1214,7 @@ extension Event {
         package var by: Handle
         package var change: SetSettings
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ change: SetSettings) {
             self.by = by
             self.change = change
@@ -1223,7 +1223,7 @@ extension Event {
 }
 
 extension Event.SharingSwitched: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1242,7 +1242,7 @@ extension Event {
     package struct AppRegistered: Sendable, Equatable, EventBehavior {
         package var app: App
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ app: App) {
             self.app = app
         }
@@ -1250,7 +1250,7 @@ extension Event {
 }
 
 extension Event.AppRegistered: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1269,7 +1269,7 @@ extension Event {
         package var app: AppID
         package var person: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ activities: [AppActivity]? = nil, app: AppID, person: Handle) {
             self.activities = activities
             self.app = app
@@ -1279,7 +1279,7 @@ extension Event {
 }
 
 extension Event.ActivitiesOffered: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1302,7 +1302,7 @@ extension Event {
         package var person: Handle
         package var url: String
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ app: AppID, person: Handle, url: String) {
             self.app = app
             self.person = person
@@ -1312,7 +1312,7 @@ extension Event {
 }
 
 extension Event.LinkKept: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1334,7 +1334,7 @@ extension Event {
         package var app: AppID
         package var person: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ app: AppID, person: Handle) {
             self.app = app
             self.person = person
@@ -1343,7 +1343,7 @@ extension Event {
 }
 
 extension Event.KeptLinksDelivered: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1363,7 +1363,7 @@ extension Event {
         package var domain: DomainPattern
         package var association: JSONValue?
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ domain: DomainPattern, _ association: JSONValue? = nil) {
             self.domain = domain
             self.association = association
@@ -1372,7 +1372,7 @@ extension Event {
 }
 
 extension Event.SitePublished: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("domain") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1397,7 +1397,7 @@ extension Event {
         package var changedAccess: [Handle]
         package var readers: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) {
             self.share = share
             self.told = told
@@ -1409,7 +1409,7 @@ extension Event {
 }
 
 extension Event.ShareSaved: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1435,7 +1435,7 @@ extension Event {
         package var share: Share
         package var readers: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ share: Share, readers: [Handle] = []) {
             self.share = share
             self.readers = readers
@@ -1444,7 +1444,7 @@ extension Event {
 }
 
 extension Event.ShareStopped: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1469,7 +1469,7 @@ extension Event {
         package var earlier: [EarlierNotice]
         package var besides: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) {
             self.notice = notice
             self.told = told
@@ -1481,7 +1481,7 @@ extension Event {
 }
 
 extension Event.NoticePosted: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1507,7 +1507,7 @@ extension Event {
         package var of: Handle
         package var notices: [NoticeID]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(of: Handle, _ notices: [NoticeID] = []) {
             self.of = of
             self.notices = notices
@@ -1516,7 +1516,7 @@ extension Event {
 }
 
 extension Event.NoticesCleared: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1537,7 +1537,7 @@ extension Event {
         package var highlight: HighlightID
         package var hidden: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ highlight: HighlightID, _ hidden: Bool) {
             self.by = by
             self.highlight = highlight
@@ -1547,7 +1547,7 @@ extension Event {
 }
 
 extension Event.HighlightHidden: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1570,7 +1570,7 @@ extension Event {
         package var highlight: HighlightID
         package var signal: RankingSignal
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ highlight: HighlightID, _ signal: RankingSignal) {
             self.by = by
             self.highlight = highlight
@@ -1580,7 +1580,7 @@ extension Event {
 }
 
 extension Event.HighlightUsed: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1603,7 +1603,7 @@ extension Event {
         package var person: Handle
         package var blocked: Bool
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(by: Handle, _ person: Handle, _ blocked: Bool) {
             self.by = by
             self.person = person
@@ -1613,7 +1613,7 @@ extension Event {
 }
 
 extension Event.PersonBlocked: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1634,7 +1634,7 @@ extension Event {
     package struct ShelvesChanged: Sendable, Equatable, EventBehavior {
         package var changes: [ShelfChange]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ changes: [ShelfChange] = []) {
             self.changes = changes
         }
@@ -1656,7 +1656,7 @@ extension Event {
     package struct ActionRequested: Sendable, Equatable, EventBehavior {
         package var action: CollaborationAction
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ action: CollaborationAction) {
             self.action = action
         }
@@ -1664,7 +1664,7 @@ extension Event {
 }
 
 extension Event.ActionRequested: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1684,7 +1684,7 @@ extension Event {
         package var app: AppID
         package var person: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ action: ActionID, _ outcome: RequestedAction.Outcome, app: AppID, person: Handle) {
             self.action = action
             self.outcome = outcome
@@ -1695,7 +1695,7 @@ extension Event {
 }
 
 extension Event.ActionEnded: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1719,7 +1719,7 @@ extension Event {
         package var start: CollaborationStart
         package var of: Handle
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ start: CollaborationStart, of: Handle) {
             self.start = start
             self.of = of
@@ -1728,7 +1728,7 @@ extension Event {
 }
 
 extension Event.CollaborationChanged: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1749,7 +1749,7 @@ extension Event {
         package var conversation: ConversationID
         package var draft: KeptDraft
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ start: StartID, _ conversation: ConversationID, _ draft: KeptDraft) {
             self.start = start
             self.conversation = conversation
@@ -1759,7 +1759,7 @@ extension Event {
 }
 
 extension Event.DraftKept: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1781,7 +1781,7 @@ extension Event {
         package var start: StartID
         package var conversation: ConversationID
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ start: StartID, _ conversation: ConversationID) {
             self.start = start
             self.conversation = conversation
@@ -1790,7 +1790,7 @@ extension Event {
 }
 
 extension Event.DraftErased: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1811,7 +1811,7 @@ extension Event {
         package var change: DocumentChange
         package var told: [Handle]
 
-        /// A value with these members.
+        /// Creates a value from its members.
         package init(_ document: Document, _ change: DocumentChange, told: [Handle] = []) {
             self.document = document
             self.change = change
@@ -1821,7 +1821,7 @@ extension Event {
 }
 
 extension Event.DocumentSaved: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("document") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1848,7 +1848,7 @@ package struct DeletedRun: Sendable, Hashable {
     /// The position of the last message, or one position after it.
     package var to: Int64
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(first: Int64, last: Int64, from: Int64, to: Int64) {
         self.first = first
         self.last = last
@@ -1858,7 +1858,7 @@ package struct DeletedRun: Sendable, Hashable {
 }
 
 extension DeletedRun: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("first") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1883,7 +1883,7 @@ package struct EarlierNotice: Sendable, Equatable {
     /// The people.
     package var told: [Handle]
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(notice: Notice, told: [Handle] = []) {
         self.notice = notice
         self.told = told
@@ -1891,7 +1891,7 @@ package struct EarlierNotice: Sendable, Equatable {
 }
 
 extension EarlierNotice: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -1920,7 +1920,7 @@ package struct ShelfChange: Sendable, Equatable {
     /// True if the lists are incomplete.
     package var isCut: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(person: Handle, app: AppID, added: [HighlightID] = [], removed: [HighlightID] = [], updated: [HighlightID] = [], isCut: Bool = false) {
         self.person = person
         self.app = app
@@ -1932,7 +1932,7 @@ package struct ShelfChange: Sendable, Equatable {
 }
 
 extension ShelfChange: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {

@@ -18,7 +18,7 @@ package struct ForwardedLogin: Sendable, Equatable {
     /// True if the stream is a WebSocket.
     package var isWebSocket: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(hello: Hello, token: String? = nil, address: String? = nil, id: JSONValue? = nil, isAnswered: Bool = true, isStream: Bool = true, isWebSocket: Bool = false) {
         self.hello = hello
         self.token = token
@@ -31,7 +31,7 @@ package struct ForwardedLogin: Sendable, Equatable {
 }
 
 extension ForwardedLogin: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("hello") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -60,14 +60,14 @@ package struct ForwardOffer: Sendable, Equatable {
     /// The nonce of the forwarding server, in hexadecimal.
     package var nonce: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(nonce: String) {
         self.nonce = nonce
     }
 }
 
 extension ForwardOffer: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("forward") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -86,7 +86,7 @@ package struct ForwardChallenge: Sendable, Equatable {
     /// The authentication code of both nonces (RFC 2104).
     package var proof: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(nonce: String, proof: String) {
         self.nonce = nonce
         self.proof = proof
@@ -94,7 +94,7 @@ package struct ForwardChallenge: Sendable, Equatable {
 }
 
 extension ForwardChallenge: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("nonce") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -115,7 +115,7 @@ package struct ForwardProof: Sendable, Equatable {
     /// The authentication code of both nonces and the login (RFC 2104).
     package var proof: String
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(login: String, proof: String) {
         self.login = login
         self.proof = proof
@@ -123,7 +123,7 @@ package struct ForwardProof: Sendable, Equatable {
 }
 
 extension ForwardProof: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("login") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
@@ -142,14 +142,14 @@ package struct ForwardReply: Sendable, Equatable {
     /// True if the other server holds the world.
     package var isHeld: Bool
 
-    /// A value with these members.
+    /// Creates a value from its members.
     package init(isHeld: Bool) {
         self.isHeld = isHeld
     }
 }
 
 extension ForwardReply: JSONRecord {
-    /// Whether an object has its members.
+    /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("held") }
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
