@@ -26,14 +26,14 @@ enum LogKind: String, CaseIterable, Sendable {
     }
 
     /// A place of the test's own, for one kind that is stored.
-    func withPlace(_ body: (LogPlace) throws -> Void) throws {
+    func withPlace(_ body: (LogPosition) throws -> Void) throws {
         if self == .postgres { return try body(.database(.ofATest())) }
         try withTemporaryDirectory { try body(.file($0 + "/chat.sqlite")) }
     }
 }
 
 /// Where a log is that outlives whoever has it open; its records are found by what `LogRecord.find(by:)` put into them.
-enum LogPlace {
+enum LogPosition {
     case file(String)
     case database(PostgresAddress)
 

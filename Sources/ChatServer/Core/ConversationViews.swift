@@ -17,12 +17,12 @@ extension CoreState {
             unread: conversation.unread(of: member),
             lastMessage: conversation.newest(for: member)?.message,
             muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting.map { named($0, for: member) })
-        view.readThrough = conversation.readThroughBesideDeletions(of: member)
+        view.readThrough = conversation.readThroughHiddenByDeletions(of: member)
         view.photo = conversation.photo
         view.former = conversation.formerMembers(knownTo: member).map(person)
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
-        view.deleted = conversation.isOffList(of: member)
+        view.deleted = conversation.isDeletedFromList(of: member)
         view.pinnedLinks = pinnedLinks(of: reader, in: conversation.id)
         view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
         return view
@@ -73,11 +73,11 @@ extension CoreState {
             return newest(limit, of: conversations.values.lazy.map { ($0.id, $0.lastPosition) }, after: after)
         }
         guard let person = people[reader] else { return [] }
-        let pinned = person.pinnedConversations.filter { !isOffList($0, of: reader) }
+        let pinned = person.pinnedConversations.filter { !isDeletedFromList($0, of: reader) }
         let isPinned = Set(pinned)
         let passed = after.map { $0 < 0 ? Int(clamping: $0.magnitude) : pinned.count } ?? 0
         let top = pinned.enumerated().dropFirst(passed).map { (id: $1, cursor: -Int64($0 + 1)) }
-        let others = person.conversations.lazy.filter { !isPinned.contains($0) && !isOffList($0, of: reader) }
+        let others = person.conversations.lazy.filter { !isPinned.contains($0) && !isDeletedFromList($0, of: reader) }
             .map { (id: $0, cursor: conversations[$0]?.newestPosition(for: reader) ?? 0) }
         return top + newest(limit, of: others, after: after.flatMap { $0 < 0 ? nil : $0 })
     }
@@ -99,8 +99,8 @@ extension CoreState {
     }
 
     /// True if the reader deleted a conversation and no message has returned it.
-    private func isOffList(_ id: ConversationID, of reader: Handle) -> Bool {
-        conversations[id]?.isOffList(of: reader) == true
+    private func isDeletedFromList(_ id: ConversationID, of reader: Handle) -> Bool {
+        conversations[id]?.isDeletedFromList(of: reader) == true
     }
 
     package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }

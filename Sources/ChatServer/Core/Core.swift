@@ -94,8 +94,8 @@ package struct Core {
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
         let answer = try answer(request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
-        if !state.collaborating.actions.isEmpty { endHopelessActions(at: now) }
-        tellShelves(at: now)
+        if !state.collaborating.actions.isEmpty { cancelImpossibleActions(at: now) }
+        decideShelfChanges(at: now)
         return answer
     }
 

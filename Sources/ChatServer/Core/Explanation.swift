@@ -109,14 +109,14 @@ extension CoreState {
         if message.isUnsent {
             reasons.append(Reason("msg-unsend-note", "it was unsent: a note replaces it"))
         } else if person != message.sender {
-            reasons += facts.compactMap { whetherAlerted(person, by: $0) }
+            reasons += facts.compactMap { alertReason(person, by: $0) }
         }
         return DeliveryExplanation(delivered: true, reasons: reasons)
     }
 
     /// Returns the reason for or against an alert about a message, by the settings at that time. It is nil unless the
     /// event posted the message or is an edit that newly mentioned the person.
-    private func whetherAlerted(_ person: Handle, by fact: EventRecord) -> Reason? {
+    private func alertReason(_ person: Handle, by fact: EventRecord) -> Reason? {
         switch fact.event {
         case .messagePosted: break
         case .messageChanged(let event):
@@ -139,7 +139,7 @@ extension CoreState {
         // A notified member had access when the notice was posted.
         var reasons: [Reason]
         switch notice.event {
-        case .highlight where !isTold && facts.contains(where: { $0.event.toldBesides.contains(person) }):
+        case .highlight where !isTold && facts.contains(where: { $0.event.recipientsOfSiblings.contains(person) }):
             reasons = [Reason("ntc-collapse", "another notice informs \(name(person)) of the same event")]
         case .highlight(let event):
             reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
@@ -167,7 +167,7 @@ extension CoreState {
         _ url: CanonicalURL, _ facts: [EventRecord], to person: Handle, _ policy: ConsentPolicy, at now: Instant
     ) -> DeliveryExplanation {
         let surfacing = surfacing(of: url, for: person)
-        var reasons = whetherAsked(about: url, facts, person, policy, at: now).map { [$0] } ?? []
+        var reasons = consentReason(about: url, facts, person, policy, at: now).map { [$0] } ?? []
         if surfacing.sharers.count > 1 {
             reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
         }
@@ -177,14 +177,14 @@ extension CoreState {
 
     /// Returns the reason why pinning a link asked the person for consent, would ask, or does not. It is nil if the
     /// link's app cannot ask, or if the app's switch is decided and the link is not pinned.
-    private func whetherAsked(
+    private func consentReason(
         about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason? {
         guard let app = app(opening: url), isSharedWithYouApp(app) else { return nil }
         guard people[person]?.pins[url] == nil else {
             return facts.contains { $0.event.asks(person, about: url) }
                 ? Reason("auto-offer", "pinning it asked \(name(person)) about \(appName(app))")
-                : whyNotAsked(person, about: app, policy, at: now)
+                : reasonNotAsked(person, about: app, policy, at: now)
         }
         guard people[person]?.appSwitch(app) == nil else { return nil }
         return objection(to: person, about: app, policy, at: now)
@@ -198,7 +198,7 @@ extension CoreState {
             let isPinned = (try? CanonicalURL(request.url)).flatMap { people[person]?.pins[$0] } != nil
             let reason =
                 isPinned
-                ? whyNotAsked(person, about: request.app, policy, at: now)
+                ? reasonNotAsked(person, about: request.app, policy, at: now)
                 : Reason("swy-pin-scope", "\(name(asked)) pinned the link, and a pin asks only the person who pins")
             return DeliveryExplanation(delivered: false, reasons: [reason])
         }
@@ -212,7 +212,7 @@ extension CoreState {
     }
 
     /// Returns the reason, as far as the present state shows it, why pinning a link asked a person nothing.
-    private func whyNotAsked(
+    private func reasonNotAsked(
         _ person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason {
         objection(to: person, about: app, policy, at: now)
@@ -234,7 +234,7 @@ extension Event {
     }
 
     /// The people whom another notice informs of the same event.
-    fileprivate var toldBesides: [Handle] {
+    fileprivate var recipientsOfSiblings: [Handle] {
         if case .noticePosted(let event) = self { event.besides } else { [] }
     }
 

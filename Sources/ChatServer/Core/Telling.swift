@@ -12,7 +12,7 @@ package struct Telling {
     /// or a notice.
     package let silent: [Handle]
     /// The notified apps, each with the person for whom it runs.
-    package let apps: [AppSeat]
+    package let apps: [AppInstance]
 
     /// The person who caused the event; nil if the event has none.
     package var by: Handle? { cause.from }
@@ -36,7 +36,7 @@ extension Core {
         if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
             silent = state.everMembers(of: ConversationID(entry.conversation)).filter { !told.contains($0) }
         }
-        return Telling(cause: cause, people: told, silent: silent, apps: record.event.appSeats(in: state))
+        return Telling(cause: cause, people: told, silent: silent, apps: record.event.appInstances(in: state))
     }
 }
 

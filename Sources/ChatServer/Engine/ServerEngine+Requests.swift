@@ -195,9 +195,9 @@ extension ServerEngine {
             switch answer {
             case .opened(let app?):
                 if case .linkOpen(let link) = request, let me = principal.handle,
-                    world.sessions.apps[AppSeat(app: app, person: me)] == nil
+                    world.sessions.apps[AppInstance(app: app, person: me)] == nil
                 {
-                    core.keepLink(link.url, for: app, runningAs: me, at: now)
+                    core.storeLink(link.url, for: app, runningAs: me, at: now)
                 }
                 return answer
             case .conversation:

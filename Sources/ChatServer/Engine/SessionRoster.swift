@@ -4,7 +4,7 @@ package import ChatProtocol
 /// The sessions with a stream in a world, by identity.
 package struct SessionRoster {
     private(set) var people: [Handle: [Session]] = [:]
-    private(set) var apps: [AppSeat: [Session]] = [:]
+    private(set) var apps: [AppInstance: [Session]] = [:]
     private(set) var observers: [Session] = []
     /// The sessions that catch up.
     private(set) var catchingUp: [Session] = []
@@ -19,7 +19,7 @@ package struct SessionRoster {
         version += 1
         switch principal {
         case .person(let handle): people[handle, default: []].append(session)
-        case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
+        case .app(let app, let person): apps[AppInstance(app: app, person: person), default: []].append(session)
         case .observer:
             observers.append(session)
             needsRequests = needsRequests || session.hearsRequests
@@ -34,7 +34,7 @@ package struct SessionRoster {
             people[handle]?.removeAll { $0 === session }
             if people[handle]?.isEmpty == true { people[handle] = nil }
         case .app(let app, let person):
-            let seat = AppSeat(app: app, person: person)
+            let seat = AppInstance(app: app, person: person)
             apps[seat]?.removeAll { $0 === session }
             if apps[seat]?.isEmpty == true { apps[seat] = nil }
         case .observer:
@@ -93,7 +93,7 @@ package struct SessionRoster {
     private func sessions(of principal: Principal) -> [Session]? {
         switch principal {
         case .person(let handle): people[handle] ?? []
-        case .app(let app, let person): apps[AppSeat(app: app, person: person)] ?? []
+        case .app(let app, let person): apps[AppInstance(app: app, person: person)] ?? []
         case .observer: nil
         }
     }

@@ -10,7 +10,7 @@ extension World {
         guard session.isStream, case .app(let app, let person) = session.principal else { return }
         var links: [String] = []
         _ = try? decide(request: nil, at: now) { core in
-            links = core.takeKeptLinks(for: app, runningAs: person, at: now)
+            links = core.removeStoredLinks(for: app, runningAs: person, at: now)
             return .empty
         }
         for link in links { show(UserActivity(webpageURL: link), in: app, runningAs: person, isObserved: false) }
@@ -36,7 +36,7 @@ extension World {
     ) {
         let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()
-        for session in sessions.apps[AppSeat(app: app, person: person)] ?? [] {
+        for session in sessions.apps[AppInstance(app: app, person: person)] ?? [] {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(message), context: context))
         }

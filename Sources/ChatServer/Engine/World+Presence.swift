@@ -60,7 +60,7 @@ extension World {
             id, url: document.url, activeParticipantCount: active.count)
         let message = appNotification.encoded()
         for reader in readers {
-            for session in sessions.apps[AppSeat(app: document.app, person: reader)] ?? []
+            for session in sessions.apps[AppInstance(app: document.app, person: reader)] ?? []
             where session.isLive && session !== origin {
                 counts.told.add(appNotification.name)
                 say(message, to: session)

@@ -7,33 +7,33 @@ extension World {
     /// that its answer does not contain.
     package func announce(_ decision: Decision, origin: Session?) {
         for record in decision.records {
-            let isSaid = record.event.isSaid(by: decision.answer)
-            announce(record, isSaid: isSaid, message: decision.message, origin: origin)
+            let isInAnswer = record.event.isInAnswer(by: decision.answer)
+            announce(record, isInAnswer: isInAnswer, message: decision.message, origin: origin)
         }
     }
 
     /// - Parameters:
-    ///   - isSaid: True if the answer to the request contains the notification.
+    ///   - isInAnswer: True if the answer to the request contains the notification.
     ///   - written: The JSON of the posted message, if it is encoded already.
     private func announce(
-        _ record: EventRecord, isSaid: Bool, message written: ArraySlice<UInt8>?, origin: Session?
+        _ record: EventRecord, isInAnswer: Bool, message written: ArraySlice<UInt8>?, origin: Session?
     ) {
         let addressees = addressees(of: record.event)
         let context = self.context(of: record, audience: addressees.announcement?.people.count)
         if let announcement = addressees.announcement {
             // The catch-up still sends earlier states of a message or a share. The newest state must come last.
-            if isSaid, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
-            announce(announcement, addressees.alerted, context, of: record, except: isSaid ? origin : nil) {
+            if isInAnswer, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
+            announce(announcement, addressees.alerted, context, of: record, except: isInAnswer ? origin : nil) {
                 $0.encoded(cursor: record.position, message: written)
             }
         }
         for seat in addressees.seats {
             guard let sessions = sessions.apps[seat], sessions.contains(where: \.isLive),
-                let notification = record.event.notification(to: seat, hearing: .live, in: state)
+                let notification = record.event.notification(to: seat, delivery: .live, in: state)
             else { continue }
             let message = notification.encoded(cursor: record.position)
             for session in sessions where session.isLive {
-                if session === origin, record.event.isSaidToOrigin {
+                if session === origin, record.event.isInOriginAnswer {
                     session.noteAnswered(record.position)
                     continue
                 }
@@ -143,14 +143,14 @@ extension World {
                 : event.notification(to: handle, in: state, at: record.place)
             return told.map { [$0.encoded(cursor: cursor)] } ?? []
         case .app(let app, let person):
-            let seat = AppSeat(app: app, person: person)
-            return event.notification(to: seat, hearing: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
+            let seat = AppInstance(app: app, person: person)
+            return event.notification(to: seat, delivery: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
                 ?? []
         case .observer:
             guard let announcement = event.announcement(in: state) else {
                 // This event notifies apps, but no person.
-                return event.appSeats(in: state).compactMap { seat in
-                    event.notification(to: seat, hearing: .observing, in: state)?
+                return event.appInstances(in: state).compactMap { seat in
+                    event.notification(to: seat, delivery: .observing, in: state)?
                         .encoded(cursor: cursor, app: seat.app, person: seat.person)
                 }
             }

@@ -107,7 +107,7 @@ extension EventLog {
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })
         }
-        for head in state.soughtHeads {
+        for head in state.pendingNewestQueries {
             state.setHead(try newest(head), of: head.conversation, for: head.person)
         }
         for id in state.documents.ids {
@@ -121,7 +121,7 @@ extension EventLog {
     }
 
     /// Returns the newest message that a member still sees in a conversation where they deleted messages.
-    package func newest(_ head: SoughtHead) throws(LogError) -> PlacedMessage? {
+    package func newest(_ head: NewestMessageQuery) throws(LogError) -> PlacedMessage? {
         var before = head.before
         while true {
             let rows = try entries(conversation: head.conversation.rawValue, before: before, limit: 32)

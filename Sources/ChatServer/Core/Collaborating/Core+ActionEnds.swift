@@ -34,7 +34,7 @@ extension Core {
         start.message = message
         start.failure = failure
         decide(.collaborationChanged(start, of: waiting.person), at: now)
-        if waiting.draft != KeptDraft(), let conversation = start.conversation {
+        if waiting.draft != StoredDraft(), let conversation = start.conversation {
             decide(.draftErased(id, conversation), at: now)
         }
         return start
@@ -48,7 +48,7 @@ extension Core {
     }
 
     /// Cancels the actions that no answer can complete any more.
-    mutating func endHopelessActions(at now: Instant) {
+    mutating func cancelImpossibleActions(at now: Instant) {
         for action in state.collaborating.actions {
             if let reason = obstacle(to: action) { fail(action, .cancelled, because: reason, at: now) }
         }

@@ -76,7 +76,7 @@ extension Core {
         case .start(let start):
             let share = try startedShare(request, for: action)
             end(action, .fulfilled, at: now)
-            askToLetIn(share, start, isNew: true, after: action, added: share.othersThanOwner, removed: [], at: now)
+            requestAccess(share, start, isNew: true, after: action, added: share.othersThanOwner, removed: [], at: now)
             return .empty
         case .create(let start, let draft):
             let share = try createdShare(request, for: action, draft)
@@ -152,7 +152,7 @@ extension Core {
         let create = CreateShare(
             app: action.app, title: action.title, url: url, backend: .custom, options: options)
         var share = try preparedShare(create, by: action.person, at: state.lastAt)
-        try checkPromised(share.url, by: share.owner)
+        try checkLinkIsNotPending(share.url, by: share.owner)
         share.take(options, action.representations)
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         guard (try? message(of: action, share)) != nil else {
@@ -208,7 +208,7 @@ extension Core {
     /// Checks that no waiting action will create a share at that link.
     ///
     /// - Throws: `conflict` if one will.
-    func checkPromised(_ url: String, by me: Handle, besides action: ActionID? = nil) throws(RPCError) {
+    func checkLinkIsNotPending(_ url: String, by me: Handle, besides action: ActionID? = nil) throws(RPCError) {
         guard let other = state.collaborating.actions.first(where: { $0.id != action && $0.draft?.url == url }) else {
             return
         }
@@ -219,7 +219,7 @@ extension Core {
     // MARK: Participants
 
     /// Asks the app to give the future participants of a share access. The message follows when the app has done so.
-    private mutating func askToLetIn(
+    private mutating func requestAccess(
         _ share: Share, _ start: StartID, isNew: Bool, after before: CollaborationAction, added: [Handle],
         removed: [Handle], at now: Instant
     ) {
@@ -256,7 +256,7 @@ extension Core {
             if !added.isEmpty || !removed.isEmpty {
                 for person in added { share.add(.invited(person, to: share)) }
                 share.participants.removeAll { removed.contains($0.handle) }
-                return askToLetIn(share, start, isNew: isNew, after: action, added: added, removed: removed, at: now)
+                return requestAccess(share, start, isNew: isNew, after: action, added: added, removed: removed, at: now)
             }
         }
         guard let conversation = action.conversation, let text = try? message(of: action, share) else { return }

@@ -6,8 +6,8 @@ extension Core {
     // MARK: Creating a share
 
     /// Asks an app for the link of a new share that no message sends.
-    mutating func askToCreate(_ share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        try checkPromised(share.url, by: share.owner)
+    mutating func requestLink(_ share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        try checkLinkIsNotPending(share.url, by: share.owner)
         var action = try newAction(
             for: item(of: share).app, by: me, title: share.title, options: options(of: share), at: now)
         let start = StartID("b", at: nextPosition)
@@ -33,7 +33,7 @@ extension Core {
         (create.access, create.permission) = (draft.access, draft.permission)
         create.allowsInviting = draft.allowsInviting
         var share = try preparedShare(create, id: draft.id, by: action.person, at: state.lastAt)
-        try checkPromised(share.url, by: share.owner, besides: action.id)
+        try checkLinkIsNotPending(share.url, by: share.owner, besides: action.id)
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         return share
     }
@@ -49,7 +49,7 @@ extension Core {
     }
 
     /// Asks the app of a share to make a change that has passed every check.
-    mutating func askToSave(
+    mutating func requestSave(
         _ save: SaveShare, _ share: Share, insteadOf before: Share, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var action = try newAction(

@@ -23,7 +23,7 @@ extension Core {
         {
             _ = try? decideSending(invitation, to: saved, by: share.owner, at: now)
         }
-        tellOwner(of: share, action, .done, at: now)
+        notifyOwner(of: share, action, .done, at: now)
     }
 
     /// Leaves the share as it is, notifies the owner of the reason, and asks the owner again about this share alone. No
@@ -32,7 +32,7 @@ extension Core {
         prompt action: CollaborationAction, share id: ShareID, because reason: Reason, at now: Instant
     ) {
         guard let share = state.shares[id]?.share, let conversation = action.conversation else { return }
-        tellOwner(of: share, action, .failed, because: reason, at: now)
+        notifyOwner(of: share, action, .failed, because: reason, at: now)
         let people = action.added + action.removed
         guard let person = people.first, !share.isDocumentDeleted else { return }
         prompt(
@@ -42,7 +42,7 @@ extension Core {
 
     /// Notifies the owner of a share of the result of the change that answered a prompt. Every change requested from an
     /// app has such a result (`act-participants`).
-    private mutating func tellOwner(
+    private mutating func notifyOwner(
         of share: Share, _ action: CollaborationAction, _ end: CollaborationStart.State, because failure: Reason? = nil,
         at now: Instant
     ) {

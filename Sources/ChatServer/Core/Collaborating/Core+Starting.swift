@@ -72,7 +72,7 @@ extension Core {
             if let share = item.share { return try sendOn(share, request, of: item, by: me, at: now) }
             let options = try chosen(request.options, of: item.app)
             return item.backend == .custom
-                ? try askToStart(request, of: item, options, by: me, at: now)
+                ? try requestStart(request, of: item, options, by: me, at: now)
                 : try startAtOnce(request, of: item, options, by: me, at: now)
         }
     }
@@ -244,7 +244,7 @@ extension Core {
         let conversation = try conversation(request.conversation, for: me)
         try checkSending(of: share, to: conversation, by: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
-        let added = peopleToLetIn(by: share, sentTo: conversation)
+        let added = peopleNeedingAccess(by: share, sentTo: conversation)
         guard !added.isEmpty else {
             let id = StartID("b", at: nextPosition)
             let message = try decideSending(of: share, text, in: conversation.id, by: me, at: now)
@@ -253,18 +253,18 @@ extension Core {
             return .start(start)
         }
         return .start(
-            try askToSendOn(share, to: conversation.id, letting: added, in: request.text, by: me, at: now))
+            try requestSending(share, to: conversation.id, letting: added, in: request.text, by: me, at: now))
     }
 
     /// Returns the people to whom the app of a share must give access before its link goes to a conversation. Only a
     /// private share that its app holds has such people.
-    func peopleToLetIn(by share: Share, sentTo conversation: ConversationState) -> [Handle] {
+    func peopleNeedingAccess(by share: Share, sentTo conversation: ConversationState) -> [Handle] {
         guard share.backend == .custom, share.access == .private else { return [] }
         return conversation.order.filter { share.participant($0) == nil }
     }
 
     /// Asks the app of a share to give members of a conversation access. The link goes there when the app has done so.
-    mutating func askToSendOn(
+    mutating func requestSending(
         _ share: Share, to conversation: ConversationID, letting added: [Handle], in text: String?, by me: Handle,
         at now: Instant
     ) throws(RPCError) -> CollaborationStart {
@@ -287,7 +287,7 @@ extension Core {
 
     // MARK: Sharing by the app
 
-    private mutating func askToStart(
+    private mutating func requestStart(
         _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
@@ -315,8 +315,8 @@ extension Core {
             id: id, state: .waiting, app: action.app, title: action.title, conversation: action.conversation)
         decide(.actionRequested(action), at: now)
         decide(.collaborationChanged(start, of: action.person), at: now)
-        let draft = KeptDraft(text: text?.isEmpty == true ? nil : text, localIdentifier: localIdentifier)
-        if draft != KeptDraft(), let conversation = action.conversation {
+        let draft = StoredDraft(text: text?.isEmpty == true ? nil : text, localIdentifier: localIdentifier)
+        if draft != StoredDraft(), let conversation = action.conversation {
             decide(.draftKept(id, conversation, draft), at: now)
         }
         return start

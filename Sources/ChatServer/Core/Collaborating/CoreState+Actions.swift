@@ -6,7 +6,7 @@ struct Collaborating: Equatable, Sendable {
     struct Start: Equatable, Sendable {
         var start: CollaborationStart
         var person: Handle
-        var draft = KeptDraft()
+        var draft = StoredDraft()
     }
 
     /// The waiting actions, by the end of their time limit, the earliest first.

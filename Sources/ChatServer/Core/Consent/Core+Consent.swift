@@ -24,7 +24,7 @@ extension Core {
         }
         let enabled = request.answer == .allow ? [asked.app] : []
         decide(.consentAnswered(by: me, asked, request.answer), at: now)
-        tellShelves(enablementOf: enabled, of: me, at: now)
+        decideShelfChanges(enablementOf: enabled, of: me, at: now)
         return .settings(state.settings(of: me))
     }
 

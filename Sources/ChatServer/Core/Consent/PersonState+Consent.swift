@@ -3,11 +3,11 @@ import ChatProtocol
 /// The changes of a person by events about consent and about the switches of automatic sharing. The person's audit
 /// records each change.
 extension PersonState {
-    mutating func offer(_ request: ConsentRequest, at place: LogPlace) {
+    mutating func offer(_ request: ConsentRequest, at place: LogPosition) {
         step(.offered(request), about: request.app, at: place) { _ in .pinned(request.id) }
     }
 
-    mutating func answer(_ request: ConsentRequest, _ answer: ConsentRequest.Answer, at place: LogPlace) {
+    mutating func answer(_ request: ConsentRequest, _ answer: ConsentRequest.Answer, at place: LogPosition) {
         guard self.consents[request.app].offer?.request.id == request.id else { return }
         step(.answered(answer), about: request.app, at: place) { state in
             let count = if case .postponed(let postponement) = state { postponement.count } else { 1 }
@@ -16,7 +16,7 @@ extension PersonState {
     }
 
     /// Applies the changed switches, the master switch first.
-    mutating func set(_ change: SetSettings.Sharing, at place: LogPlace) {
+    mutating func set(_ change: SetSettings.Sharing, at place: LogPosition) {
         if let isOn = change.everywhere, isOn != self.everywhere.isOn {
             self.everywhere = Switch(isOn: isOn, since: place.position)
             self.audit.note(.everywhere(isOn), at: place.at)
@@ -35,7 +35,7 @@ extension PersonState {
     }
 
     private mutating func step(
-        _ input: ConsentState.Input, about app: AppID, at place: LogPlace,
+        _ input: ConsentState.Input, about app: AppID, at place: LogPosition,
         because cause: (ConsentState) -> SharingAudit.Cause
     ) {
         guard let step = self.consents.take(input, about: app, at: place.position, place.at) else { return }

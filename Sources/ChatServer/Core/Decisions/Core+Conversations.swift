@@ -13,7 +13,7 @@ extension Core {
         if let name = request.name { try checkName(name, "name") }
         if members.count == 2, let existing = state.oneToOne[.init(members[0], members[1])] {
             // Creating it again returns it to the creator's list.
-            if state.conversations[existing]?.isOffList(of: me) == true {
+            if state.conversations[existing]?.isDeletedFromList(of: me) == true {
                 decide(.conversationReturned(existing, to: [me]), at: now)
             }
             return .conversation(try view(existing, of: me, at: now), line: nil)

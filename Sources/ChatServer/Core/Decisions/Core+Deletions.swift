@@ -22,7 +22,7 @@ extension Core {
             }
         }
 
-        func change(_ deleted: inout DeletedMessages, at place: LogPlace) {
+        func change(_ deleted: inout DeletedMessages, at place: LogPosition) {
             switch kind {
             case .deleted: deleted.delete(runs, isWhole: isWhole, at: place)
             case .restored: deleted.restore(runs)
@@ -41,13 +41,15 @@ extension Core {
         if case .deletion(let found, let head) = prefetched { (messages, newest) = (found, head) }
         let plan = try plan(request, by: me, messages)
         let conversation = try conversation(plan.conversation, for: me)
-        let isOffList = conversation.isOffList(of: me)
-        guard !plan.runs.isEmpty || plan.isWhole && !isOffList else {
+        let isDeletedFromList = conversation.isDeletedFromList(of: me)
+        guard !plan.runs.isEmpty || plan.isWhole && !isDeletedFromList else {
             // Recovering a conversation without messages returns it to the list.
-            if plan.kind == .restored, isOffList { decide(.conversationReturned(conversation.id, to: [me]), at: now) }
+            if plan.kind == .restored, isDeletedFromList {
+                decide(.conversationReturned(conversation.id, to: [me]), at: now)
+            }
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }
-        if plan.isWhole { putAway(conversation.id, by: me, at: now) }
+        if plan.isWhole { unpinAndClearNotices(conversation.id, by: me, at: now) }
         decide(plan.event(by: me), at: now)
         state.setHead(newest, of: conversation.id, for: me)
         return .conversation(try view(conversation.id, of: me, at: now), line: nil)
@@ -58,17 +60,19 @@ extension Core {
     /// - Parameter messages: the messages that the request names.
     package func soughtHead(
         by request: Request, of me: Handle, _ messages: [PlacedMessage]
-    ) -> SoughtHead? {
+    ) -> NewestMessageQuery? {
         guard let plan = try? plan(request, by: me, messages), var conversation = state.conversations[plan.conversation]
         else { return nil }
-        conversation.changeDeleted(of: me) { plan.change(&$0, at: LogPlace(position: nextPosition, at: state.lastAt)) }
+        conversation.changeDeleted(of: me) {
+            plan.change(&$0, at: LogPosition(position: nextPosition, at: state.lastAt))
+        }
         return conversation.soughtHead(for: me).map {
-            SoughtHead(conversation: conversation.id, person: me, before: $0)
+            NewestMessageQuery(conversation: conversation.id, person: me, before: $0)
         }
     }
 
     /// Unpins a conversation that is being deleted, and clears its waiting notices.
-    private mutating func putAway(_ id: ConversationID, by me: Handle, at now: Instant) {
+    private mutating func unpinAndClearNotices(_ id: ConversationID, by me: Handle, at now: Instant) {
         let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.conversation == id }.map(\.id)
         if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
         let pinned = state.people[me]?.pinnedConversations ?? []
@@ -124,7 +128,7 @@ extension Core {
     ) throws(RPCError) -> Plan {
         let conversation = try conversation(id, for: me)
         let runs = conversation.deleted[me]?.recoverable.runs ?? []
-        guard !runs.isEmpty || kind == .restored && conversation.isOffList(of: me) else {
+        guard !runs.isEmpty || kind == .restored && conversation.isDeletedFromList(of: me) else {
             throw RPCError(
                 .notFound, "conversation: it has no messages in Recently Deleted.",
                 .rule("unread-mark", field: "conversation"))
@@ -157,7 +161,7 @@ extension Core {
     private func checkRoom(for plan: Plan, of me: Handle) throws(RPCError) {
         guard !plan.isWhole else { return }
         var deleted = state.deleted(by: me, in: plan.conversation) ?? DeletedMessages()
-        plan.change(&deleted, at: LogPlace(position: nextPosition, at: state.lastAt))
+        plan.change(&deleted, at: LogPosition(position: nextPosition, at: state.lastAt))
         guard deleted.runCount > Self.deletedRunsMax else { return }
         throw RPCError.tooLarge(
             "Too many messages of this conversation are deleted one by one; delete the conversation instead",

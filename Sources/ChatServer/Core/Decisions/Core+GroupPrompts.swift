@@ -60,12 +60,12 @@ extension Core {
             let prompts = (state.people[owner]?.waitingNotices ?? []).filter {
                 if case .group(_, person) = $0.event { $0.conversation == conversation.id } else { false }
             }
-            for prompt in prompts { settle(prompt, of: owner, at: now) }
+            for prompt in prompts { endPrompt(prompt, of: owner, at: now) }
         }
     }
 
     /// Ends a prompt: it stays in the thread without its actions, and leaves the banner.
-    mutating func settle(_ prompt: Notice, of owner: Handle, at now: Instant) {
+    mutating func endPrompt(_ prompt: Notice, of owner: Handle, at now: Instant) {
         var settled = prompt
         settled.actions = []
         decide(.noticePosted(settled, told: [owner], firstAt: prompt.postedAt), at: now)
@@ -81,7 +81,7 @@ extension Core {
             guard case .group(let change, let person) = prompt.event else { continue }
             let open = openShares(of: prompt, change, person, owner)
             guard let first = open.first else {
-                settle(prompt, of: owner, at: now)
+                endPrompt(prompt, of: owner, at: now)
                 continue
             }
             // A prompt about one document has its title.
@@ -156,7 +156,7 @@ extension Core {
         }
         let (asked, own) = (shares.filter { $0.backend == .custom }, shares.filter { $0.backend != .custom })
         try checkRoomForActions(asked.count, of: me)
-        settle(notice, of: me, at: now)
+        endPrompt(notice, of: me, at: now)
         for share in own { try decideMembership(change, of: person, on: share, by: me, at: now) }
         // A share that its app holds changes after the app has fulfilled an action (`group-sync-backends`).
         for share in asked {

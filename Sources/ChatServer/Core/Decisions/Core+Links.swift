@@ -13,7 +13,7 @@ extension Core {
                 throw RPCError.tooLarge("You have pinned too many links", limit: "pins", Self.pinsMax)
             }
             decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
-            tellShelves(at: now)
+            decideShelfChanges(at: now)
             offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)
         }
         return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: true))

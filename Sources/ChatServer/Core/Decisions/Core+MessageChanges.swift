@@ -133,6 +133,6 @@ extension Core {
                 decide(.linkUnpinned(by: person, url: url.text, conversation: conversation.id), at: now)
             }
         }
-        tellShelves(at: now)
+        decideShelfChanges(at: now)
     }
 }

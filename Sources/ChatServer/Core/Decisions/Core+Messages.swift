@@ -112,7 +112,7 @@ extension Core {
     mutating func decidePosting(_ message: Message, at now: Instant) {
         decideReturning(message.conversation, at: now)
         decide(.messagePosted(message), at: now)
-        tellShelves(at: now)
+        decideShelfChanges(at: now)
     }
 
     /// Returns a conversation to the lists of the people who had deleted it.

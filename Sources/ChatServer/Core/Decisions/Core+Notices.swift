@@ -10,7 +10,7 @@ extension Core {
         let (document, event) = try postable(request, at: url, by: app, as: me)
         let share = document.share
         // A notice that the system has already posted is not posted again.
-        let told = try alreadyTold(event, on: document, by: me)
+        let told = try postedNotices(event, on: document, by: me)
         if !told.isEmpty { return .notices(told) }
         let view = url.text == share.url ? nil : url
         let ids = decideNotices(event, on: share, view: view, in: document.conversations, by: me, at: now)
@@ -159,7 +159,7 @@ extension Core {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
         if !notice.actions.isEmpty {
-            settle(notice, of: me, at: now)
+            endPrompt(notice, of: me, at: now)
         } else if state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {
             decide(.noticesCleared(of: me, [id]), at: now)
         }

@@ -66,7 +66,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let position = nextPosition
         decide(event, at: now)
-        tellShelves(at: now)
+        decideShelfChanges(at: now)
         switch event {
         case .participantAdded(let event):
             promptToAdd(event.person, to: event.conversation, by: event.by, at: now)

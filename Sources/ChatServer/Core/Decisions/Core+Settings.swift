@@ -27,7 +27,7 @@ extension Core {
             let before = state.enabledApps(of: me)
             decide(.sharingSwitched(by: me, real), at: now)
             let moved = before.symmetricDifference(state.enabledApps(of: me))
-            tellShelves(enablementOf: state.directory.apps.map(\.id).filter(moved.contains), of: me, at: now)
+            decideShelfChanges(enablementOf: state.directory.apps.map(\.id).filter(moved.contains), of: me, at: now)
         }
         return .settings(state.settings(of: me))
     }

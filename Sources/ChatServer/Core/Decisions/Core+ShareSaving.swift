@@ -25,7 +25,7 @@ extension Core {
         let invitation = save.sendsLink ? linkInvitation(to: share, since: before, by: me) : nil
         if let invitation { try check(invitation, to: share, by: me) }
         if Self.asksApp(for: share, insteadOf: before) {
-            return try askToSave(save, share, insteadOf: before, by: me, at: now)
+            return try requestSave(save, share, insteadOf: before, by: me, at: now)
         }
         let saved = decideSaved(share, insteadOf: before, by: me, at: now)
         let message = try invitation.map { invitation throws(RPCError) in
@@ -65,7 +65,7 @@ extension Core {
             clearNoticesOfReaders(of: before, at: now) { share.participant($0) == nil }
         }
         refreshPrompts(about: share.id, of: share.owner, at: now)
-        tellMembership(
+        postMembershipNotices(
             of: share, since: before, by: person,
             in: conversations ?? state.shares[share.id]?.conversations ?? [], at: now)
         return share

@@ -3,7 +3,7 @@ import ChatProtocol
 extension Core {
     mutating func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try preparedShare(request, by: me, at: now)
-        if share.backend == .custom { return try askToCreate(share, by: me, at: now) }
+        if share.backend == .custom { return try requestLink(share, by: me, at: now) }
         decide(.shareSaved(share, told: [me]), at: now)
         return .share(ShareView(share, seenBy: me))
     }
@@ -66,9 +66,9 @@ extension Core {
             ).error
         }
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
-        let added = peopleToLetIn(by: share, sentTo: conversation)
+        let added = peopleNeedingAccess(by: share, sentTo: conversation)
         if !added.isEmpty {
-            let start = try askToSendOn(
+            let start = try requestSending(
                 share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
             return .asked(start, share: nil)
         }

@@ -52,14 +52,14 @@ extension Core {
     }
 
     /// Stores a link for an app that does not run for the person, until its next start (`ul-activity`).
-    package mutating func keepLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
-        guard state.people[person]?.keptLinks[app]?.last != url else { return }
+    package mutating func storeLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
+        guard state.people[person]?.storedLinks[app]?.last != url else { return }
         decide(.linkKept(app, person: person, url: url), at: now)
     }
 
     /// Removes and returns the stored links of an app that starts, oldest first.
-    package mutating func takeKeptLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
-        guard let links = state.people[person]?.keptLinks[app] else { return [] }
+    package mutating func removeStoredLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
+        guard let links = state.people[person]?.storedLinks[app] else { return [] }
         decide(.keptLinksDelivered(app, person: person), at: now)
         return links
     }

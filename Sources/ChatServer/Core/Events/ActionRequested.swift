@@ -1,23 +1,23 @@
 import ChatProtocol
 
 extension Event.ActionRequested {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.collaborating.add(action)
         if let id = action.existing { state.shares.number(action.added, on: id) }
     }
 
     var cause: NotificationCause? { NotificationCause(.actionRequested, from: action.person) }
-    var isSaidToOrigin: Bool { false }
+    var isInOriginAnswer: Bool { false }
 
     /// Returns the app that must answer, or an empty array if the action has ended. A resuming session then receives no
     /// request for it.
-    func appSeats(in state: CoreState) -> [AppSeat] {
+    func appInstances(in state: CoreState) -> [AppInstance] {
         state.collaborating.actions.contains { $0.id == action.id } ? [action.seat] : []
     }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
-        guard appSeats(in: state).contains(seat) else { return nil }
-        return .actionRequested(state.appAction(action, isForObserver: hearing == .observing))
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard appInstances(in: state).contains(seat) else { return nil }
+        return .actionRequested(state.appAction(action, isForObserver: delivery == .observing))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -26,15 +26,15 @@ extension Event.ActionRequested {
 }
 
 extension Event.ActionEnded {
-    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.remove(action) }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.collaborating.remove(action) }
 
     var cause: NotificationCause? { NotificationCause(.actionEnded, from: person) }
-    var isSaidToOrigin: Bool { true }
+    var isInOriginAnswer: Bool { true }
 
-    func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }
+    func appInstances(in state: CoreState) -> [AppInstance] { [AppInstance(app: app, person: person)] }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
-        appSeats(in: state).contains(seat) ? .actionEnded(action, outcome) : nil
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        appInstances(in: state).contains(seat) ? .actionEnded(action, outcome) : nil
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -44,5 +44,5 @@ extension Event.ActionEnded {
 
 extension CollaborationAction {
     /// The app and the person that must answer the action.
-    fileprivate var seat: AppSeat { AppSeat(app: app, person: person) }
+    fileprivate var seat: AppInstance { AppInstance(app: app, person: person) }
 }

@@ -1,19 +1,19 @@
 import ChatProtocol
 
 extension Event.ActivitiesOffered {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.update(person) { $0.offeredActivities[app] = activities }
     }
 
     var cause: NotificationCause? { NotificationCause(.activitiesChanged, from: person) }
-    var isSaidToOrigin: Bool { true }
+    var isInOriginAnswer: Bool { true }
 
-    func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }
+    func appInstances(in state: CoreState) -> [AppInstance] { [AppInstance(app: app, person: person)] }
 
     /// Returns the current activities of the app. A resuming session receives them too, and not the activities at the
     /// time of the event.
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
-        guard seat == AppSeat(app: app, person: person), let app = state.app(app) else { return nil }
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard seat == AppInstance(app: app, person: person), let app = state.app(app) else { return nil }
         return .activitiesChanged(state.activities(of: app, for: person))
     }
 

@@ -28,7 +28,7 @@ extension AlertingEvent {
 extension CoreState {
     /// Returns true if a mention alerts a person who hides the alerts of the conversation, with the rule that decides.
     func alert(mentioning person: Handle, at position: Int64) -> (alerts: Bool, reason: Reason) {
-        people[person]?.mentionsQuiet.isOn(at: position) != true
+        people[person]?.mentionAlertsOff.isOn(at: position) != true
             ? (true, Reason("mention-alert", "a mention alerts even in a muted conversation"))
             : (false, Reason("mention-alert", "\(name(person)) turned off alerts for mentions, and hides other alerts"))
     }

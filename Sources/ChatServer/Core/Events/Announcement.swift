@@ -28,7 +28,7 @@ package struct Addressees {
     /// The people whom the event alerts.
     package let alerted: Alerted
     /// The recipient apps, each with the person that it runs as.
-    package let seats: [AppSeat]
+    package let seats: [AppInstance]
 }
 
 extension Core {
@@ -39,7 +39,7 @@ extension Core {
         return Addressees(
             announcement: announcement,
             alerted: announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([]),
-            seats: event.appSeats(in: state))
+            seats: event.appInstances(in: state))
     }
 }
 
@@ -75,7 +75,7 @@ package struct NotificationCause: Sendable {
 }
 
 /// An app that runs as a person.
-package struct AppSeat: Hashable, Sendable {
+package struct AppInstance: Hashable, Sendable {
     package let app: AppID
     package let person: Handle
 
@@ -86,7 +86,7 @@ package struct AppSeat: Hashable, Sendable {
 }
 
 /// The way in which an app, or an observer of that app, receives an event.
-package enum AppHearing: Sendable {
+package enum AppDelivery: Sendable {
     /// Live, right after the commit.
     case live
     /// Later, when the app's session resumes. The app receives the current state of the items on its list, and only the

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.AppRegistered {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         let before = state.app(app.id)
         let wasSharing = state.isSharedWithYouApp(app.id)
         state.directory.register(app)
@@ -11,7 +11,7 @@ extension Event.AppRegistered {
 }
 
 extension Event.SitePublished {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.directory.publish(Site(domain: domain, association: association))
         state.reroute([domain], switched: nil)
     }

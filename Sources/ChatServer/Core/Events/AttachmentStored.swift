@@ -2,7 +2,7 @@ import ChatProtocol
 
 extension Event.AttachmentStored {
     /// Does nothing: the state does not contain it.
-    func fold(into state: inout CoreState, at place: LogPlace) {}
+    func fold(into state: inout CoreState, at place: LogPosition) {}
 
     var isHot: Bool { false }
 
@@ -11,7 +11,7 @@ extension Event.AttachmentStored {
 
 extension Event.AttachmentErased {
     /// Does nothing: the state does not contain it.
-    func fold(into state: inout CoreState, at place: LogPlace) {}
+    func fold(into state: inout CoreState, at place: LogPosition) {}
 
     var isHot: Bool { false }
 

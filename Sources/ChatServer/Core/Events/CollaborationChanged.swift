@@ -1,16 +1,16 @@
 import ChatProtocol
 
 extension Event.CollaborationChanged: OwnEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.set(start, of: of) }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.collaborating.set(start, of: of) }
 
     var cause: NotificationCause? { NotificationCause(.collaborationChanged, from: of) }
     var owner: Handle { of }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .collaborationChanged(start) }
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? { .collaborationChanged(start) }
 
     /// Returns true if the answer contains the state of the start. Any other request that ends a start also causes a
     /// notification to its session.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .start, .asked: true
         default: false

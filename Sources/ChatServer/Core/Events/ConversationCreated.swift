@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.ConversationCreated {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         var began = ConversationState(
             id: conversation, name: name, lastPosition: place.position)
         began.members.makeRoom(for: members.count)
@@ -20,7 +20,7 @@ extension Event.ConversationCreated {
 
     /// Returns true if the answer contains the new conversation. The answer to saving a share contains only its id, and
     /// the answer to a prompt does not contain it at all.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked, .savedShare, .notice: false
         default: true
@@ -31,7 +31,7 @@ extension Event.ConversationCreated {
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, likeness: .own) }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard members.contains(person) else { return nil }
         return state.conversationChanged(conversation, for: person, isNew: true, at: place)
     }

@@ -1,14 +1,14 @@
 import ChatProtocol
 
 extension Event.ConversationMuted: OwnEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations[conversation]?.muted[by, default: ToggleHistory()].turn(muted, at: place.position)
     }
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         state.conversationChanged(conversation, for: by, at: place)
     }
 
@@ -20,18 +20,18 @@ extension Event.ConversationMuted: OwnEvent {
 extension Event.ConversationMarkedUnread: OwnEvent {
     /// Returns true only for the answer to `conversation.markUnread`. Sending a link can mark the conversation too, and
     /// that answer does not contain it.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }
 
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations[conversation]?.members[by]?.markedUnread = at
     }
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         state.conversationChanged(conversation, for: by, at: place)
     }
 
@@ -41,14 +41,14 @@ extension Event.ConversationMarkedUnread: OwnEvent {
 }
 
 extension Event.ConversationsPinned: OwnEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.update(by) { $0.pinnedConversations = conversations }
     }
 
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         .settingsChanged(state.settings(of: by))
     }
 

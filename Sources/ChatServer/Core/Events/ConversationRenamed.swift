@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.ConversationRenamed: SystemLineEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) { state.conversations[conversation]?.name = name }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.conversations[conversation]?.name = name }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
         "\(state.name(by, asSubjectFor: reader)) named the conversation “\(name)”"
@@ -9,7 +9,7 @@ extension Event.ConversationRenamed: SystemLineEvent {
 }
 
 extension Event.ConversationPhotoSet: SystemLineEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) { state.conversations[conversation]?.photo = photo }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.conversations[conversation]?.photo = photo }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
         "\(state.name(by, asSubjectFor: reader)) \(photo == nil ? "removed" : "changed") the group photo"

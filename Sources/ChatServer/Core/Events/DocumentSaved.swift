@@ -5,7 +5,7 @@ extension Event.DocumentSaved {
     /// document. Title, folder and deletion are folded from the other events.
     var isHot: Bool { if case .change = change.kind { false } else { true } }
 
-    func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.documents.save(document) }
 
     func entryKey(at position: Int64) -> EntryKey? {
         EntryKey(
@@ -17,25 +17,25 @@ extension Event.DocumentSaved {
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard isTold(to: person, in: state) else { return nil }
         return .documentChanged(state.view(document, of: person), change)
     }
 
     /// Returns true if the answer contains the document. The answers about the start of a collaboration do not contain
     /// it.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .start, .asked: false
         default: true
         }
     }
 
-    var isSaidToOrigin: Bool { true }
+    var isInOriginAnswer: Bool { true }
 
-    func appSeats(in state: CoreState) -> [AppSeat] { told.map { AppSeat(app: document.app, person: $0) } }
+    func appInstances(in state: CoreState) -> [AppInstance] { told.map { AppInstance(app: document.app, person: $0) } }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard document.app == seat.app, isTold(to: seat.person, in: state) else { return nil }
         return .documentChanged(
             state.appView(document, of: seat.person), state.appChange(change, of: document, for: seat.person))

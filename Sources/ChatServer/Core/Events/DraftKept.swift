@@ -1,14 +1,14 @@
 import ChatProtocol
 
 extension Event.DraftKept {
-    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.starts[start]?.draft = draft }
+    func fold(into state: inout CoreState, at place: LogPosition) { state.collaborating.starts[start]?.draft = draft }
 
     func entryKey(at position: Int64) -> EntryKey? { EntryKey(contentOf: start.rawValue, in: conversation) }
 }
 
 extension Event.DraftErased {
-    func fold(into state: inout CoreState, at place: LogPlace) {
-        state.collaborating.starts[start]?.draft = KeptDraft()
+    func fold(into state: inout CoreState, at place: LogPosition) {
+        state.collaborating.starts[start]?.draft = StoredDraft()
     }
 
     func entryKey(at position: Int64) -> EntryKey? {

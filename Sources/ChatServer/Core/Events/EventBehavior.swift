@@ -8,7 +8,7 @@ package import ChatProtocol
 protocol EventBehavior: Sendable {
     /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
     /// never refused here.
-    func fold(into state: inout CoreState, at place: LogPlace)
+    func fold(into state: inout CoreState, at place: LogPosition)
     /// True if the state in memory depends on it. A plain message is not hot: its conversation's head comes from the
     /// store, so that old messages cost nothing at start-up.
     var isHot: Bool { get }
@@ -38,11 +38,11 @@ protocol EventBehavior: Sendable {
     /// Returns the recipients; nil for none.
     func announcement(in state: CoreState) -> Announcement?
     /// Returns the notification for one recipient; nil for everyone else.
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification?
     /// Returns the notification for a device with an old system; nil for none.
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification?
     /// Returns true if the answer contains the content of the notification; the requesting session is then left out.
-    func isSaid(by answer: Answer) -> Bool
+    func isInAnswer(by answer: Answer) -> Bool
     /// Returns true if it alerts this recipient, with the deciding rule (`mention-alert`, `msg-mute`).
     ///
     /// - Parameter position: the position in the log whose settings count; `.max` for the current ones.
@@ -55,11 +55,11 @@ protocol EventBehavior: Sendable {
     // MARK: Notifications of apps
 
     /// Returns the recipient apps, each with the person that it runs as.
-    func appSeats(in state: CoreState) -> [AppSeat]
+    func appInstances(in state: CoreState) -> [AppInstance]
     /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
-    var isSaidToOrigin: Bool { get }
+    var isInOriginAnswer: Bool { get }
     /// Returns the notification for an app that runs as this person.
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification?
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification?
 }
 
 extension EventBehavior {
@@ -71,13 +71,13 @@ extension EventBehavior {
     var cause: NotificationCause? { nil }
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject() }
     func announcement(in state: CoreState) -> Announcement? { nil }
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? { nil }
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? { nil }
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         notification(to: person, in: state, at: place)
     }
     /// Returns true, except for three answers: a document, the start of a collaboration, and a change that waits for
     /// the app.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked: false
         default: true
@@ -86,14 +86,14 @@ extension EventBehavior {
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? { nil }
     func alerted(among people: [Handle], in state: CoreState) -> Alerted { .these([]) }
     func notification(alert: Bool) -> Notification? { nil }
-    func appSeats(in state: CoreState) -> [AppSeat] { [] }
-    var isSaidToOrigin: Bool { false }
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? { nil }
+    func appInstances(in state: CoreState) -> [AppInstance] { [] }
+    var isInOriginAnswer: Bool { false }
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? { nil }
 }
 
 /// The behavior of the events without members, which have no type of their own.
 struct BareEvent: EventBehavior {
-    func fold(into state: inout CoreState, at place: LogPlace) {}
+    func fold(into state: inout CoreState, at place: LogPosition) {}
     var isHot: Bool { false }
 }
 

@@ -38,7 +38,7 @@ extension SystemLineEvent {
 
     /// Returns the changed conversation for members who had joined at that position. Later members receive the current
     /// conversation when they join.
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard let joined = state.conversations[conversation]?.members[person]?.joined, joined <= place.position else {
             return nil
         }
@@ -58,13 +58,13 @@ protocol OwnEvent: EventBehavior {
     /// The recipient.
     var owner: Handle { get }
     /// Returns the notification.
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification?
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification?
 }
 
 extension OwnEvent {
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: [owner], likeness: .shared) }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         owner == person ? ownNotification(in: state, at: place) : nil
     }
 }
@@ -72,7 +72,7 @@ extension OwnEvent {
 extension CoreState {
     /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
     func conversationChanged(
-        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPlace
+        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPosition
     ) -> Notification? {
         guard let conversation = conversations[id], conversation.members.contains(person) else { return nil }
         var view = view(conversation, of: person, at: place.at)

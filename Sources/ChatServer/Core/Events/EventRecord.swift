@@ -20,11 +20,11 @@ package struct EventRecord: Sendable, Equatable {
     }
 
     /// The position and the time of the decision.
-    package var place: LogPlace { LogPlace(position: position, at: at) }
+    package var place: LogPosition { LogPosition(position: position, at: at) }
 }
 
 /// The position and the time of a decision.
-package struct LogPlace: Sendable {
+package struct LogPosition: Sendable {
     let position: Int64
     let at: Instant
 }

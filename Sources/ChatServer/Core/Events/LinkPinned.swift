@@ -1,9 +1,9 @@
 import ChatProtocol
 
 extension Event.LinkPinned: OwnEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         guard let url = try? CanonicalURL(url) else { return }
-        let link = state.noteLink(url)
+        let link = state.addLink(url)
         state.links[link].pinners.insert(by)
         let id = state.links[link].id
         state.update(by) {
@@ -11,13 +11,13 @@ extension Event.LinkPinned: OwnEvent {
             // A pin restores a link that the person removed from Shared with You (`pin-always`).
             $0.hiddenHighlights.remove(id)
         }
-        state.reshelve(link, for: by)
+        state.updateShelf(link, for: by)
     }
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         state.pinChanged(url, in: conversation, of: by, at: place)
     }
 
@@ -27,18 +27,18 @@ extension Event.LinkPinned: OwnEvent {
 }
 
 extension Event.LinkUnpinned: OwnEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         guard let url = try? CanonicalURL(url) else { return }
         state.update(by) { $0.pins[url] = nil }
         guard let link = state.links.number(of: url) else { return }
         state.links[link].pinners.remove(by)
-        state.reshelve(link, for: by)
+        state.updateShelf(link, for: by)
     }
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         conversation.flatMap { state.pinChanged(url, in: $0, of: by, at: place) }
     }
 
@@ -51,7 +51,7 @@ extension CoreState {
     /// Returns the changed conversation if no app opens the link. Links of apps are pinned on the shelf, and the
     /// notification goes to the person's own devices only (`swy-pin-scope`).
     fileprivate func pinChanged(
-        _ text: String, in conversation: ConversationID, of person: Handle, at place: LogPlace
+        _ text: String, in conversation: ConversationID, of person: Handle, at place: LogPosition
     ) -> Notification? {
         guard let url = try? CanonicalURL(text), app(opening: url) == nil else { return nil }
         return conversationChanged(conversation, for: person, at: place)

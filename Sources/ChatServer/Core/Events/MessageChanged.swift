@@ -8,7 +8,7 @@ extension Event.MessageChanged: MessageEvent {
         return hadLinks || !message.links.isEmpty
     }
 
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations[message.conversation]?.noteChange(of: message, fact: place.position)
         if isHot { state.setLinks(of: message, at: place) }
     }
@@ -41,7 +41,7 @@ extension Event.MessageChanged: MessageEvent {
 
     /// Returns a follow-up message for devices whose systems know no edits, undo send or tapbacks. Edits and tapbacks
     /// become such messages; an unsent message stays visible there.
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let (sender, text) =
             switch change {
             case .edited: (message.sender, "Edited to “\(message.text)”")

@@ -4,7 +4,7 @@ extension Event.MessagePosted: MessageEvent {
     /// True if the message has links: the state in memory stores the places of all links.
     var isHot: Bool { !message.links.isEmpty }
 
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations.take(message, at: place.position)
         if !message.links.isEmpty { state.setLinks(of: message, at: place) }
     }
@@ -17,7 +17,7 @@ extension Event.MessagePosted: MessageEvent {
 
     /// Returns true if the answer contains the message. The answer to saving a share contains only the conversation,
     /// and the answer to a prompt contains neither.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked, .savedShare, .notice: false
         default: true
@@ -36,7 +36,7 @@ extension Event.MessagePosted: MessageEvent {
 
     /// Returns the notification, or nil for a message that was unsent later. It has no text, and older systems do not
     /// show the note that replaces it.
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         message.isUnsent ? nil : notification(to: person, in: state, at: place)
     }
 
@@ -79,7 +79,7 @@ extension MessageEvent {
 
     /// Returns the notification for everyone who was a member when the message was posted. A person who has left
     /// receives it without an alert, and a person who deleted the message does not receive it.
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard let conversation = state.conversations[message.conversation],
             conversation.wasThere(person, for: message, at: place.position),
             !conversation.isDeleted(message.sequence, for: person)
@@ -97,11 +97,11 @@ extension MessageEvent {
 
 extension CoreState {
     /// Replaces the known links of a message by its current ones, and updates the shelves of the touched links.
-    mutating func setLinks(of message: Message, at place: LogPlace) {
+    mutating func setLinks(of message: Message, at place: LogPosition) {
         let urls = message.urls
         let before = conversations[message.conversation]?.linksOfMessages[message.id] ?? []
         for url in urls {
-            _ = noteLink(url)
+            _ = addLink(url)
             if !before.contains(url) { links.noteShared(url, by: message.sender) }
         }
         let touched =
@@ -109,7 +109,7 @@ extension CoreState {
             .setLinks(urls, of: message, at: place.position, sentAt: message.editedAt ?? message.sentAt) ?? []
         for url in touched {
             notePlace(of: url, in: message.conversation)
-            reshelve(noteLink(url), in: message.conversation)
+            updateShelf(addLink(url), in: message.conversation)
             noteSharePlace(of: url, in: message.conversation)
         }
     }

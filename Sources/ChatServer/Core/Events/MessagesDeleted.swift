@@ -10,7 +10,7 @@ protocol DeletionEvent: OwnEvent {
 extension DeletionEvent {
     var cause: NotificationCause? { NotificationCause(.deletionChanged, from: owner) }
 
-    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         guard let conversation = state.conversations[conversation], conversation.members.contains(owner) else {
             return nil
         }
@@ -18,7 +18,7 @@ extension DeletionEvent {
     }
 
     /// Returns false: the answer contains the changed conversation, but not the deleted or recovered messages.
-    func isSaid(by answer: Answer) -> Bool { false }
+    func isInAnswer(by answer: Answer) -> Bool { false }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
         let count = MessageRuns(runs).count
@@ -33,7 +33,7 @@ extension DeletionEvent {
 }
 
 extension Event.MessagesDeleted: DeletionEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.changeDeleted(by: by, in: conversation, runs) { $0.delete(runs, isWhole: whole, at: place) }
         if !runs.isEmpty { state.noteDeletionEnd(by: by, in: conversation, at: place) }
         if whole { state.conversations[conversation]?.members[by]?.markedUnread = nil }
@@ -44,7 +44,7 @@ extension Event.MessagesDeleted: DeletionEvent {
 }
 
 extension Event.MessagesRestored: DeletionEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.changeDeleted(by: by, in: conversation, runs) { $0.restore(runs) }
     }
 
@@ -53,7 +53,7 @@ extension Event.MessagesRestored: DeletionEvent {
 }
 
 extension Event.MessagesErased: DeletionEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.changeDeleted(by: of, in: conversation, runs) { $0.erase(runs) }
     }
 
@@ -62,7 +62,7 @@ extension Event.MessagesErased: DeletionEvent {
 }
 
 extension Event.ConversationReturned {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         for person in to { state.conversations[conversation]?.deleted[person]?.returnToList(at: place.position) }
     }
 
@@ -70,13 +70,13 @@ extension Event.ConversationReturned {
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, likeness: .own) }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         to.contains(person) ? state.conversationChanged(conversation, for: person, at: place) : nil
     }
 
     /// Returns true only for an answer that is a conversation. The answer to a sent message contains the message alone,
     /// so the sender also receives the conversation that returned to their list.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }
 

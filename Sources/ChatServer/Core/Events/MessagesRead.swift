@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.MessagesRead {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         guard var membership = state.conversations[conversation]?.members[by] else { return }
         membership.readThrough = max(membership.readThrough, through)
         membership.markedUnread = nil
@@ -18,13 +18,13 @@ extension Event.MessagesRead {
         return Announcement(people: [by] + (other.map { [$0] } ?? []), likeness: .own)
     }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if by == person { return state.conversationChanged(conversation, for: person, at: place) }
         guard let receipt, state.conversations[conversation]?.members.contains(person) == true else { return nil }
         return .receipt(conversation, person: by, receipt, told(at: place))
     }
 
-    private func told(at place: LogPlace) -> MessageReceipt {
+    private func told(at place: LogPosition) -> MessageReceipt {
         MessageReceipt(status: .read, sequence: through, at: place.at)
     }
 

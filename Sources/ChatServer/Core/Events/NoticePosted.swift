@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.NoticePosted: AlertingEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         switch notice.event {
         case .highlight(let event):
             if let key = NoticeKey(event, by: notice.actor, at: notice.collaborationURL, in: notice.conversation) {
@@ -39,7 +39,7 @@ extension Event.NoticePosted: AlertingEvent {
         Announcement(people: told, likeness: told.contains(where: notice.names) ? .own : .alerting)
     }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard told.contains(person) else { return nil }
         let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
         let alert = isMember && alert(for: person, in: state, at: .max)?.alerts == true
@@ -49,7 +49,7 @@ extension Event.NoticePosted: AlertingEvent {
     func notification(alert: Bool) -> Notification? { .noticePosted(notice, alert: alert) }
 
     /// Returns false: the session that causes a notice also receives its notification.
-    func isSaid(by answer: Answer) -> Bool { false }
+    func isInAnswer(by answer: Answer) -> Bool { false }
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
         guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {

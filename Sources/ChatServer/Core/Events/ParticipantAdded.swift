@@ -1,12 +1,12 @@
 import ChatProtocol
 
 extension Event.ParticipantAdded: SystemLineEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations[conversation]?.members[person] = .init(
             joined: place.position, after: after, readThrough: after)
         state.update(person) { $0.conversations.append(conversation) }
         state.update(by) { $0.begun.add(CollectionOfOne(person)) }
-        state.reshelve(conversation, joinedOrLeft: person)
+        state.updateShelf(conversation, joinedOrLeft: person)
     }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
@@ -18,10 +18,10 @@ extension Event.ParticipantAdded: SystemLineEvent {
 extension CoreState {
     /// Updates the shelves of the person and of every member who has the person as a contact. An unpinned link surfaces
     /// only if the conversation has a contact of the member (`surf-group-contact`). This person may be the only one.
-    mutating func reshelve(_ conversation: ConversationID, joinedOrLeft person: Handle) {
+    mutating func updateShelf(_ conversation: ConversationID, joinedOrLeft person: Handle) {
         for member in conversations[conversation]?.order ?? []
         where member == person || people[member]?.isContact(person) == true {
-            reshelve(linksIn: conversation, for: member)
+            updateShelf(linksIn: conversation, for: member)
         }
     }
 }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.ParticipantRemoved: SystemLineEvent {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         guard let membership = state.conversations[conversation]?.members[person] else { return }
         state.conversations[conversation]?.former[person, default: []].append(
             .init(joined: membership.joined, after: membership.after, through: through, end: place.position))
@@ -14,15 +14,15 @@ extension Event.ParticipantRemoved: SystemLineEvent {
             state.pinnedConversations.removeAll { $0 == conversation }
             state.waitingNotices.removeAll { $0.conversation == conversation }
         }
-        state.reshelve(conversation, joinedOrLeft: person)
-        state.reshelve(linksIn: conversation, for: person)
+        state.updateShelf(conversation, joinedOrLeft: person)
+        state.updateShelf(linksIn: conversation, for: person)
     }
 
     func announcement(in state: CoreState) -> Announcement? {
         Announcement(people: remaining + [person], likeness: .own)
     }
 
-    func notification(to reader: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to reader: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if reader == person { return .conversationChanged(lastView(in: state), line: nil) }
         guard remaining.contains(reader) else { return nil }
         return state.conversationChanged(

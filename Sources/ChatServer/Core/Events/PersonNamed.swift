@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.PersonNamed {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.update(person.handle) { $0.name = person.name }
     }
 
@@ -13,7 +13,7 @@ extension Event.PersonNamed {
 
     /// Returns the new name for everyone who saw the person at that time. A resuming session receives no name from
     /// before its reader met the person.
-    func notification(to reader: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to reader: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         told.contains(reader) ? .personNamed(person) : nil
     }
 

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.ShareSaved {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         let before = state.shares[share.id]?.share
         state.shares.save(share, by: by, at: place.position)
         state.documents.note(share)
@@ -19,18 +19,18 @@ extension Event.ShareSaved {
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, likeness: .own) }
 
     /// True: opening a document can accept an invitation, and the answer to that app then contains the document.
-    var isSaidToOrigin: Bool { true }
+    var isInOriginAnswer: Bool { true }
 
-    func appSeats(in state: CoreState) -> [AppSeat] {
-        changedAccess.map { AppSeat(app: share.app, person: $0) }
+    func appInstances(in state: CoreState) -> [AppInstance] {
+        changedAccess.map { AppInstance(app: share.app, person: $0) }
     }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard share.app == seat.app, changedAccess.contains(seat.person) else { return nil }
         return state.accessChanged(to: share, for: seat.person)
     }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if readers.contains(person) {
             return share.access == .public
                 ? .shareChanged(ShareView(share, seenBy: person)) : .shareLost(LostShare(share), cause: .removed)
@@ -43,14 +43,14 @@ extension Event.ShareSaved {
     }
 
     /// Returns the notification without administrators, whom older systems do not know.
-    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let told = notification(to: person, in: state, at: place)
         guard case .shareChanged(let share)? = told else { return told }
         return .shareChanged(share.onOldSystem)
     }
 
     /// Returns true if the answer contains the share. The answer to sending a document contains only the message.
-    func isSaid(by answer: Answer) -> Bool {
+    func isInAnswer(by answer: Answer) -> Bool {
         switch answer {
         case .message, .document, .start, .asked: false
         default: true
@@ -61,7 +61,7 @@ extension Event.ShareSaved {
 }
 
 extension Event.ShareStopped {
-    func fold(into state: inout CoreState, at place: LogPlace) {
+    func fold(into state: inout CoreState, at place: LogPosition) {
         state.shares.stop(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         state.noteRetitled(url) { share.title(for: $0) != nil }
@@ -71,13 +71,13 @@ extension Event.ShareStopped {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 
-    var isSaidToOrigin: Bool { false }
+    var isInOriginAnswer: Bool { false }
 
-    func appSeats(in state: CoreState) -> [AppSeat] {
-        share.peopleLosingAccess.map { AppSeat(app: share.app, person: $0) }
+    func appInstances(in state: CoreState) -> [AppInstance] {
+        share.peopleLosingAccess.map { AppInstance(app: share.app, person: $0) }
     }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard share.app == seat.app, share.peopleLosingAccess.contains(seat.person) else { return nil }
         return state.accessChanged(to: share, for: seat.person)
     }
@@ -86,7 +86,7 @@ extension Event.ShareStopped {
         Announcement(people: share.participants.map(\.handle) + readers, likeness: .own)
     }
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         share.participant(person) == nil && !readers.contains(person)
             ? nil : .shareLost(LostShare(share), cause: .stopped)
     }

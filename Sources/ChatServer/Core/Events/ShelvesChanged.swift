@@ -2,14 +2,14 @@ import ChatProtocol
 
 extension Event.ShelvesChanged {
     /// Does nothing: the state does not contain it.
-    func fold(into state: inout CoreState, at place: LogPlace) {}
+    func fold(into state: inout CoreState, at place: LogPosition) {}
 
     var isHot: Bool { false }
 
     var cause: NotificationCause? { NotificationCause(.highlightsChanged, from: nil) }
 
     /// Returns false: shelves change as a consequence of other events, and the answer describes only these.
-    func isSaid(by answer: Answer) -> Bool { false }
+    func isInAnswer(by answer: Answer) -> Bool { false }
 
     func announcement(in state: CoreState) -> Announcement? {
         var people: [Handle] = []
@@ -21,7 +21,7 @@ extension Event.ShelvesChanged {
     /// reader.
     private static let bytesMax = 2 << 20
 
-    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let own = changes.filter { $0.person == person }
         guard !own.allSatisfy(\.isSameList) else { return nil }
         // For a resuming session: highlights that have left the shelf again are omitted.
@@ -42,16 +42,18 @@ extension Event.ShelvesChanged {
         return told.isEmpty ? nil : .highlightsChanged(told)
     }
 
-    var isSaidToOrigin: Bool { false }
+    var isInOriginAnswer: Bool { false }
 
-    func appSeats(in state: CoreState) -> [AppSeat] { changes.map { AppSeat(app: $0.app, person: $0.person) } }
+    func appInstances(in state: CoreState) -> [AppInstance] {
+        changes.map { AppInstance(app: $0.app, person: $0.person) }
+    }
 
-    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         // The person's own notification contains this change already, and an observer receives that one.
-        guard hearing != .observing,
+        guard delivery != .observing,
             let change = changes.first(where: { $0.app == seat.app && $0.person == seat.person })
         else { return nil }
-        let isLate = hearing == .resuming
+        let isLate = delivery == .resuming
         func listed(_ ids: [HighlightID]) -> [AppHighlight] {
             let own = isLate ? ids.filter { state.item(of: $0, for: seat.person)?.app == seat.app } : ids
             return own.compactMap { state.appHighlight($0, for: seat.person) }

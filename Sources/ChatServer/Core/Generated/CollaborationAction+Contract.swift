@@ -162,7 +162,7 @@ extension CollaborationAction.Purpose: JSONRecord {
 }
 
 /// The stored part of a draft that waits for its app. The log erases it when the draft no longer waits.
-package struct KeptDraft: Sendable, Equatable {
+package struct StoredDraft: Sendable, Equatable {
     /// The text before the link.
     package var text: String?
     /// The app's own name for its document, which is sent to no other person (`meta-local-id`).
@@ -175,7 +175,7 @@ package struct KeptDraft: Sendable, Equatable {
     }
 }
 
-extension KeptDraft: JSONRecord {
+extension StoredDraft: JSONRecord {
     package init(from fields: inout JSONFields) throws(InvalidField) {
         text = try fields.readOptional("text")
         localIdentifier = try fields.readOptional("localIdentifier")

@@ -1747,10 +1747,10 @@ extension Event {
     package struct DraftKept: Sendable, Equatable, EventBehavior {
         package var start: StartID
         package var conversation: ConversationID
-        package var draft: KeptDraft
+        package var draft: StoredDraft
 
         /// Creates a value from its members.
-        package init(_ start: StartID, _ conversation: ConversationID, _ draft: KeptDraft) {
+        package init(_ start: StartID, _ conversation: ConversationID, _ draft: StoredDraft) {
             self.start = start
             self.conversation = conversation
             self.draft = draft
@@ -1765,7 +1765,7 @@ extension Event.DraftKept: JSONRecord {
     package init(from fields: inout JSONFields) throws(InvalidField) {
         start = try fields.read("start")
         conversation = try fields.read("conversation")
-        draft = try KeptDraft(from: &fields)
+        draft = try StoredDraft(from: &fields)
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -2171,7 +2171,7 @@ extension Event {
     }
 
     /// The stored part of a draft whose app was asked.
-    package static func draftKept(_ start: StartID, _ conversation: ConversationID, _ draft: KeptDraft) -> Event {
+    package static func draftKept(_ start: StartID, _ conversation: ConversationID, _ draft: StoredDraft) -> Event {
         .draftKept(DraftKept(start, conversation, draft))
     }
 
@@ -2190,7 +2190,7 @@ extension Event {
 extension Event {
     /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
     /// never refused here.
-    package func fold(into state: inout CoreState, at place: LogPlace) {
+    package func fold(into state: inout CoreState, at place: LogPosition) {
         switch self {
             case .personNamed(let event): event.fold(into: &state, at: place)
             case .contactAdded(let event): event.fold(into: &state, at: place)
@@ -2652,7 +2652,7 @@ extension Event {
     }
 
     /// Returns the notification for one recipient; nil for everyone else.
-    package func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    package func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         switch self {
             case .personNamed(let event): event.notification(to: person, in: state, at: place)
             case .contactAdded(let event): event.notification(to: person, in: state, at: place)
@@ -2703,7 +2703,7 @@ extension Event {
     }
 
     /// Returns the notification for a device with an old system; nil for none.
-    package func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+    package func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         switch self {
             case .personNamed(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .contactAdded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
@@ -2754,53 +2754,53 @@ extension Event {
     }
 
     /// Returns true if the answer contains the content of the notification; the requesting session is then left out.
-    package func isSaid(by answer: Answer) -> Bool {
+    package func isInAnswer(by answer: Answer) -> Bool {
         switch self {
-            case .personNamed(let event): event.isSaid(by: answer)
-            case .contactAdded(let event): event.isSaid(by: answer)
-            case .contactRemoved(let event): event.isSaid(by: answer)
-            case .conversationCreated(let event): event.isSaid(by: answer)
-            case .participantAdded(let event): event.isSaid(by: answer)
-            case .participantRemoved(let event): event.isSaid(by: answer)
-            case .conversationRenamed(let event): event.isSaid(by: answer)
-            case .conversationPhotoSet(let event): event.isSaid(by: answer)
-            case .conversationMuted(let event): event.isSaid(by: answer)
-            case .conversationMarkedUnread(let event): event.isSaid(by: answer)
-            case .conversationsPinned(let event): event.isSaid(by: answer)
-            case .messagePosted(let event): event.isSaid(by: answer)
-            case .messageChanged(let event): event.isSaid(by: answer)
-            case .attachmentStored(let event): event.isSaid(by: answer)
-            case .attachmentErased(let event): event.isSaid(by: answer)
-            case .messagesRead(let event): event.isSaid(by: answer)
-            case .messagesDeleted(let event): event.isSaid(by: answer)
-            case .messagesRestored(let event): event.isSaid(by: answer)
-            case .messagesErased(let event): event.isSaid(by: answer)
-            case .conversationReturned(let event): event.isSaid(by: answer)
-            case .linkPinned(let event): event.isSaid(by: answer)
-            case .linkUnpinned(let event): event.isSaid(by: answer)
-            case .consentOffered(let event): event.isSaid(by: answer)
-            case .consentAnswered(let event): event.isSaid(by: answer)
-            case .sharingSwitched(let event): event.isSaid(by: answer)
-            case .appRegistered(let event): event.isSaid(by: answer)
-            case .activitiesOffered(let event): event.isSaid(by: answer)
-            case .linkKept(let event): event.isSaid(by: answer)
-            case .keptLinksDelivered(let event): event.isSaid(by: answer)
-            case .sitePublished(let event): event.isSaid(by: answer)
-            case .shareSaved(let event): event.isSaid(by: answer)
-            case .shareStopped(let event): event.isSaid(by: answer)
-            case .noticePosted(let event): event.isSaid(by: answer)
-            case .noticesCleared(let event): event.isSaid(by: answer)
-            case .highlightHidden(let event): event.isSaid(by: answer)
-            case .highlightUsed(let event): event.isSaid(by: answer)
-            case .personBlocked(let event): event.isSaid(by: answer)
-            case .shelvesChanged(let event): event.isSaid(by: answer)
-            case .actionRequested(let event): event.isSaid(by: answer)
-            case .actionEnded(let event): event.isSaid(by: answer)
-            case .collaborationChanged(let event): event.isSaid(by: answer)
-            case .draftKept(let event): event.isSaid(by: answer)
-            case .draftErased(let event): event.isSaid(by: answer)
-            case .documentSaved(let event): event.isSaid(by: answer)
-            case .timePassed, .requestAnswered, .recordLost: BareEvent().isSaid(by: answer)
+            case .personNamed(let event): event.isInAnswer(by: answer)
+            case .contactAdded(let event): event.isInAnswer(by: answer)
+            case .contactRemoved(let event): event.isInAnswer(by: answer)
+            case .conversationCreated(let event): event.isInAnswer(by: answer)
+            case .participantAdded(let event): event.isInAnswer(by: answer)
+            case .participantRemoved(let event): event.isInAnswer(by: answer)
+            case .conversationRenamed(let event): event.isInAnswer(by: answer)
+            case .conversationPhotoSet(let event): event.isInAnswer(by: answer)
+            case .conversationMuted(let event): event.isInAnswer(by: answer)
+            case .conversationMarkedUnread(let event): event.isInAnswer(by: answer)
+            case .conversationsPinned(let event): event.isInAnswer(by: answer)
+            case .messagePosted(let event): event.isInAnswer(by: answer)
+            case .messageChanged(let event): event.isInAnswer(by: answer)
+            case .attachmentStored(let event): event.isInAnswer(by: answer)
+            case .attachmentErased(let event): event.isInAnswer(by: answer)
+            case .messagesRead(let event): event.isInAnswer(by: answer)
+            case .messagesDeleted(let event): event.isInAnswer(by: answer)
+            case .messagesRestored(let event): event.isInAnswer(by: answer)
+            case .messagesErased(let event): event.isInAnswer(by: answer)
+            case .conversationReturned(let event): event.isInAnswer(by: answer)
+            case .linkPinned(let event): event.isInAnswer(by: answer)
+            case .linkUnpinned(let event): event.isInAnswer(by: answer)
+            case .consentOffered(let event): event.isInAnswer(by: answer)
+            case .consentAnswered(let event): event.isInAnswer(by: answer)
+            case .sharingSwitched(let event): event.isInAnswer(by: answer)
+            case .appRegistered(let event): event.isInAnswer(by: answer)
+            case .activitiesOffered(let event): event.isInAnswer(by: answer)
+            case .linkKept(let event): event.isInAnswer(by: answer)
+            case .keptLinksDelivered(let event): event.isInAnswer(by: answer)
+            case .sitePublished(let event): event.isInAnswer(by: answer)
+            case .shareSaved(let event): event.isInAnswer(by: answer)
+            case .shareStopped(let event): event.isInAnswer(by: answer)
+            case .noticePosted(let event): event.isInAnswer(by: answer)
+            case .noticesCleared(let event): event.isInAnswer(by: answer)
+            case .highlightHidden(let event): event.isInAnswer(by: answer)
+            case .highlightUsed(let event): event.isInAnswer(by: answer)
+            case .personBlocked(let event): event.isInAnswer(by: answer)
+            case .shelvesChanged(let event): event.isInAnswer(by: answer)
+            case .actionRequested(let event): event.isInAnswer(by: answer)
+            case .actionEnded(let event): event.isInAnswer(by: answer)
+            case .collaborationChanged(let event): event.isInAnswer(by: answer)
+            case .draftKept(let event): event.isInAnswer(by: answer)
+            case .draftErased(let event): event.isInAnswer(by: answer)
+            case .documentSaved(let event): event.isInAnswer(by: answer)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().isInAnswer(by: answer)
         }
     }
 
@@ -2960,155 +2960,155 @@ extension Event {
     }
 
     /// Returns the recipient apps, each with the person that it runs as.
-    package func appSeats(in state: CoreState) -> [AppSeat] {
+    package func appInstances(in state: CoreState) -> [AppInstance] {
         switch self {
-            case .personNamed(let event): event.appSeats(in: state)
-            case .contactAdded(let event): event.appSeats(in: state)
-            case .contactRemoved(let event): event.appSeats(in: state)
-            case .conversationCreated(let event): event.appSeats(in: state)
-            case .participantAdded(let event): event.appSeats(in: state)
-            case .participantRemoved(let event): event.appSeats(in: state)
-            case .conversationRenamed(let event): event.appSeats(in: state)
-            case .conversationPhotoSet(let event): event.appSeats(in: state)
-            case .conversationMuted(let event): event.appSeats(in: state)
-            case .conversationMarkedUnread(let event): event.appSeats(in: state)
-            case .conversationsPinned(let event): event.appSeats(in: state)
-            case .messagePosted(let event): event.appSeats(in: state)
-            case .messageChanged(let event): event.appSeats(in: state)
-            case .attachmentStored(let event): event.appSeats(in: state)
-            case .attachmentErased(let event): event.appSeats(in: state)
-            case .messagesRead(let event): event.appSeats(in: state)
-            case .messagesDeleted(let event): event.appSeats(in: state)
-            case .messagesRestored(let event): event.appSeats(in: state)
-            case .messagesErased(let event): event.appSeats(in: state)
-            case .conversationReturned(let event): event.appSeats(in: state)
-            case .linkPinned(let event): event.appSeats(in: state)
-            case .linkUnpinned(let event): event.appSeats(in: state)
-            case .consentOffered(let event): event.appSeats(in: state)
-            case .consentAnswered(let event): event.appSeats(in: state)
-            case .sharingSwitched(let event): event.appSeats(in: state)
-            case .appRegistered(let event): event.appSeats(in: state)
-            case .activitiesOffered(let event): event.appSeats(in: state)
-            case .linkKept(let event): event.appSeats(in: state)
-            case .keptLinksDelivered(let event): event.appSeats(in: state)
-            case .sitePublished(let event): event.appSeats(in: state)
-            case .shareSaved(let event): event.appSeats(in: state)
-            case .shareStopped(let event): event.appSeats(in: state)
-            case .noticePosted(let event): event.appSeats(in: state)
-            case .noticesCleared(let event): event.appSeats(in: state)
-            case .highlightHidden(let event): event.appSeats(in: state)
-            case .highlightUsed(let event): event.appSeats(in: state)
-            case .personBlocked(let event): event.appSeats(in: state)
-            case .shelvesChanged(let event): event.appSeats(in: state)
-            case .actionRequested(let event): event.appSeats(in: state)
-            case .actionEnded(let event): event.appSeats(in: state)
-            case .collaborationChanged(let event): event.appSeats(in: state)
-            case .draftKept(let event): event.appSeats(in: state)
-            case .draftErased(let event): event.appSeats(in: state)
-            case .documentSaved(let event): event.appSeats(in: state)
-            case .timePassed, .requestAnswered, .recordLost: BareEvent().appSeats(in: state)
+            case .personNamed(let event): event.appInstances(in: state)
+            case .contactAdded(let event): event.appInstances(in: state)
+            case .contactRemoved(let event): event.appInstances(in: state)
+            case .conversationCreated(let event): event.appInstances(in: state)
+            case .participantAdded(let event): event.appInstances(in: state)
+            case .participantRemoved(let event): event.appInstances(in: state)
+            case .conversationRenamed(let event): event.appInstances(in: state)
+            case .conversationPhotoSet(let event): event.appInstances(in: state)
+            case .conversationMuted(let event): event.appInstances(in: state)
+            case .conversationMarkedUnread(let event): event.appInstances(in: state)
+            case .conversationsPinned(let event): event.appInstances(in: state)
+            case .messagePosted(let event): event.appInstances(in: state)
+            case .messageChanged(let event): event.appInstances(in: state)
+            case .attachmentStored(let event): event.appInstances(in: state)
+            case .attachmentErased(let event): event.appInstances(in: state)
+            case .messagesRead(let event): event.appInstances(in: state)
+            case .messagesDeleted(let event): event.appInstances(in: state)
+            case .messagesRestored(let event): event.appInstances(in: state)
+            case .messagesErased(let event): event.appInstances(in: state)
+            case .conversationReturned(let event): event.appInstances(in: state)
+            case .linkPinned(let event): event.appInstances(in: state)
+            case .linkUnpinned(let event): event.appInstances(in: state)
+            case .consentOffered(let event): event.appInstances(in: state)
+            case .consentAnswered(let event): event.appInstances(in: state)
+            case .sharingSwitched(let event): event.appInstances(in: state)
+            case .appRegistered(let event): event.appInstances(in: state)
+            case .activitiesOffered(let event): event.appInstances(in: state)
+            case .linkKept(let event): event.appInstances(in: state)
+            case .keptLinksDelivered(let event): event.appInstances(in: state)
+            case .sitePublished(let event): event.appInstances(in: state)
+            case .shareSaved(let event): event.appInstances(in: state)
+            case .shareStopped(let event): event.appInstances(in: state)
+            case .noticePosted(let event): event.appInstances(in: state)
+            case .noticesCleared(let event): event.appInstances(in: state)
+            case .highlightHidden(let event): event.appInstances(in: state)
+            case .highlightUsed(let event): event.appInstances(in: state)
+            case .personBlocked(let event): event.appInstances(in: state)
+            case .shelvesChanged(let event): event.appInstances(in: state)
+            case .actionRequested(let event): event.appInstances(in: state)
+            case .actionEnded(let event): event.appInstances(in: state)
+            case .collaborationChanged(let event): event.appInstances(in: state)
+            case .draftKept(let event): event.appInstances(in: state)
+            case .draftErased(let event): event.appInstances(in: state)
+            case .documentSaved(let event): event.appInstances(in: state)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().appInstances(in: state)
         }
     }
 
     /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
-    package var isSaidToOrigin: Bool {
+    package var isInOriginAnswer: Bool {
         switch self {
-            case .personNamed(let event): event.isSaidToOrigin
-            case .contactAdded(let event): event.isSaidToOrigin
-            case .contactRemoved(let event): event.isSaidToOrigin
-            case .conversationCreated(let event): event.isSaidToOrigin
-            case .participantAdded(let event): event.isSaidToOrigin
-            case .participantRemoved(let event): event.isSaidToOrigin
-            case .conversationRenamed(let event): event.isSaidToOrigin
-            case .conversationPhotoSet(let event): event.isSaidToOrigin
-            case .conversationMuted(let event): event.isSaidToOrigin
-            case .conversationMarkedUnread(let event): event.isSaidToOrigin
-            case .conversationsPinned(let event): event.isSaidToOrigin
-            case .messagePosted(let event): event.isSaidToOrigin
-            case .messageChanged(let event): event.isSaidToOrigin
-            case .attachmentStored(let event): event.isSaidToOrigin
-            case .attachmentErased(let event): event.isSaidToOrigin
-            case .messagesRead(let event): event.isSaidToOrigin
-            case .messagesDeleted(let event): event.isSaidToOrigin
-            case .messagesRestored(let event): event.isSaidToOrigin
-            case .messagesErased(let event): event.isSaidToOrigin
-            case .conversationReturned(let event): event.isSaidToOrigin
-            case .linkPinned(let event): event.isSaidToOrigin
-            case .linkUnpinned(let event): event.isSaidToOrigin
-            case .consentOffered(let event): event.isSaidToOrigin
-            case .consentAnswered(let event): event.isSaidToOrigin
-            case .sharingSwitched(let event): event.isSaidToOrigin
-            case .appRegistered(let event): event.isSaidToOrigin
-            case .activitiesOffered(let event): event.isSaidToOrigin
-            case .linkKept(let event): event.isSaidToOrigin
-            case .keptLinksDelivered(let event): event.isSaidToOrigin
-            case .sitePublished(let event): event.isSaidToOrigin
-            case .shareSaved(let event): event.isSaidToOrigin
-            case .shareStopped(let event): event.isSaidToOrigin
-            case .noticePosted(let event): event.isSaidToOrigin
-            case .noticesCleared(let event): event.isSaidToOrigin
-            case .highlightHidden(let event): event.isSaidToOrigin
-            case .highlightUsed(let event): event.isSaidToOrigin
-            case .personBlocked(let event): event.isSaidToOrigin
-            case .shelvesChanged(let event): event.isSaidToOrigin
-            case .actionRequested(let event): event.isSaidToOrigin
-            case .actionEnded(let event): event.isSaidToOrigin
-            case .collaborationChanged(let event): event.isSaidToOrigin
-            case .draftKept(let event): event.isSaidToOrigin
-            case .draftErased(let event): event.isSaidToOrigin
-            case .documentSaved(let event): event.isSaidToOrigin
-            case .timePassed, .requestAnswered, .recordLost: BareEvent().isSaidToOrigin
+            case .personNamed(let event): event.isInOriginAnswer
+            case .contactAdded(let event): event.isInOriginAnswer
+            case .contactRemoved(let event): event.isInOriginAnswer
+            case .conversationCreated(let event): event.isInOriginAnswer
+            case .participantAdded(let event): event.isInOriginAnswer
+            case .participantRemoved(let event): event.isInOriginAnswer
+            case .conversationRenamed(let event): event.isInOriginAnswer
+            case .conversationPhotoSet(let event): event.isInOriginAnswer
+            case .conversationMuted(let event): event.isInOriginAnswer
+            case .conversationMarkedUnread(let event): event.isInOriginAnswer
+            case .conversationsPinned(let event): event.isInOriginAnswer
+            case .messagePosted(let event): event.isInOriginAnswer
+            case .messageChanged(let event): event.isInOriginAnswer
+            case .attachmentStored(let event): event.isInOriginAnswer
+            case .attachmentErased(let event): event.isInOriginAnswer
+            case .messagesRead(let event): event.isInOriginAnswer
+            case .messagesDeleted(let event): event.isInOriginAnswer
+            case .messagesRestored(let event): event.isInOriginAnswer
+            case .messagesErased(let event): event.isInOriginAnswer
+            case .conversationReturned(let event): event.isInOriginAnswer
+            case .linkPinned(let event): event.isInOriginAnswer
+            case .linkUnpinned(let event): event.isInOriginAnswer
+            case .consentOffered(let event): event.isInOriginAnswer
+            case .consentAnswered(let event): event.isInOriginAnswer
+            case .sharingSwitched(let event): event.isInOriginAnswer
+            case .appRegistered(let event): event.isInOriginAnswer
+            case .activitiesOffered(let event): event.isInOriginAnswer
+            case .linkKept(let event): event.isInOriginAnswer
+            case .keptLinksDelivered(let event): event.isInOriginAnswer
+            case .sitePublished(let event): event.isInOriginAnswer
+            case .shareSaved(let event): event.isInOriginAnswer
+            case .shareStopped(let event): event.isInOriginAnswer
+            case .noticePosted(let event): event.isInOriginAnswer
+            case .noticesCleared(let event): event.isInOriginAnswer
+            case .highlightHidden(let event): event.isInOriginAnswer
+            case .highlightUsed(let event): event.isInOriginAnswer
+            case .personBlocked(let event): event.isInOriginAnswer
+            case .shelvesChanged(let event): event.isInOriginAnswer
+            case .actionRequested(let event): event.isInOriginAnswer
+            case .actionEnded(let event): event.isInOriginAnswer
+            case .collaborationChanged(let event): event.isInOriginAnswer
+            case .draftKept(let event): event.isInOriginAnswer
+            case .draftErased(let event): event.isInOriginAnswer
+            case .documentSaved(let event): event.isInOriginAnswer
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().isInOriginAnswer
         }
     }
 
     /// Returns the notification for an app that runs as this person.
-    package func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+    package func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         switch self {
-            case .personNamed(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .contactAdded(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .contactRemoved(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationCreated(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .participantAdded(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .participantRemoved(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationRenamed(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationPhotoSet(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationMuted(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationMarkedUnread(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationsPinned(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messagePosted(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messageChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .attachmentStored(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .attachmentErased(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messagesRead(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messagesDeleted(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messagesRestored(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .messagesErased(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .conversationReturned(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .linkPinned(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .linkUnpinned(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .consentOffered(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .consentAnswered(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .sharingSwitched(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .appRegistered(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .activitiesOffered(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .linkKept(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .keptLinksDelivered(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .sitePublished(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .shareSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .shareStopped(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .noticePosted(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .noticesCleared(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .highlightHidden(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .highlightUsed(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .personBlocked(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .shelvesChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .actionRequested(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .actionEnded(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .collaborationChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .draftKept(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .draftErased(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .documentSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
-            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: seat, hearing: hearing, in: state)
+            case .personNamed(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .contactAdded(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .contactRemoved(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationCreated(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .participantAdded(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .participantRemoved(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationRenamed(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationPhotoSet(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationMuted(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationMarkedUnread(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationsPinned(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messagePosted(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messageChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .attachmentStored(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .attachmentErased(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messagesRead(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messagesDeleted(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messagesRestored(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .messagesErased(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .conversationReturned(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .linkPinned(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .linkUnpinned(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .consentOffered(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .consentAnswered(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .sharingSwitched(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .appRegistered(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .activitiesOffered(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .linkKept(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .keptLinksDelivered(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .sitePublished(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .shareSaved(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .shareStopped(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .noticePosted(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .noticesCleared(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .highlightHidden(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .highlightUsed(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .personBlocked(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .shelvesChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .actionRequested(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .actionEnded(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .collaborationChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .draftKept(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .draftErased(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .documentSaved(let event): event.notification(to: seat, delivery: delivery, in: state)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: seat, delivery: delivery, in: state)
         }
     }
 

@@ -9,7 +9,7 @@ extension Core {
     ///   - actor: the person who saved.
     ///   - conversations: the conversations that get the notices. A notice goes to the people who can open the share
     ///     after the save: added people get it, and people who left do not.
-    mutating func tellMembership(
+    mutating func postMembershipNotices(
         of share: Share, since before: Share, by actor: Handle, in conversations: [ConversationID], at now: Instant
     ) {
         for change in share.membershipChanges(since: before, by: actor) {
@@ -25,7 +25,7 @@ extension Core {
     /// - Returns: the notices that the event already has; none if it is not posted yet or is no membership event.
     /// - Throws: `conflict` if it is not true, `forbidden` if the person may not do it. An app knows people by opaque
     ///   identities, so the error names no one.
-    func alreadyTold(
+    func postedNotices(
         _ event: HighlightEvent, on document: SharedDocument, by me: Handle
     ) throws(RPCError) -> [NoticeID] {
         guard case .membership(let trigger, let person) = event else { return [] }

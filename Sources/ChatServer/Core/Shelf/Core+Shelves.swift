@@ -8,7 +8,7 @@ extension Core {
     ///   - enablement: the apps to notify even if their list stays the same, because their permission changed
     ///     (`center-delegate-when`).
     ///   - person: the person whose permission changed.
-    mutating func tellShelves(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
+    mutating func decideShelfChanges(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
         var changes = state.shelves.takeChanges(at: state.lastAt) { [links = state.links] in links[$0].id }
         if let person {
             for app in enablement where !changes.contains(where: { $0.person == person && $0.app == app }) {

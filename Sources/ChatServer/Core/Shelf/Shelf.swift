@@ -75,7 +75,7 @@ struct Shelf: Sendable {
     }
 
     /// The curated link, if it would not be first without curation.
-    func outOfPlace(at now: Instant) -> Int? {
+    func promotedLink(at now: Instant) -> Int? {
         guard let curated = curated(at: now)?.link else { return nil }
         return curated == (pins.last ?? recent.last)?.link ? nil : curated
     }

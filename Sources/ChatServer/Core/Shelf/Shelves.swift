@@ -24,7 +24,7 @@ struct Shelves: Sendable {
     /// The state of a shelf before its first change.
     private struct Note: Sendable {
         var curated: Int?
-        var outOfPlace: Int?
+        var promotedLink: Int?
         var places: [Int: ShelfPlace?] = [:]
         var retitled: Set<Int> = []
     }
@@ -54,7 +54,7 @@ struct Shelves: Sendable {
         guard notes != nil else { return }
         let shelf = shelves[seat]
         if notes?[seat] == nil {
-            notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, outOfPlace: shelf?.outOfPlace(at: now))
+            notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
         }
         if notes?[seat]?.places[link] == nil { notes?[seat]?.places[link] = .some(shelf?.places[link]) }
     }
@@ -97,7 +97,7 @@ struct Shelves: Sendable {
         if curated == note.curated { moved.removeAll { $0.link == curated } }
         updated.formUnion(shelf.reordered(moved, below: curated))
         if curated != note.curated {
-            for link in [shelf.outOfPlace(at: now), note.outOfPlace].compactMap(\.self)
+            for link in [shelf.promotedLink(at: now), note.promotedLink].compactMap(\.self)
             where shelf.places[link] != nil && !added.contains(link) {
                 updated.insert(link)
             }
@@ -124,7 +124,7 @@ struct Shelves: Sendable {
         let before = Instant(milliseconds: end.milliseconds - 1)
         while let first = ends.first, first.until <= end {
             ends.set(nil, for: first.seat)
-            guard let link = shelves[first.seat]?.outOfPlace(at: before) else { continue }
+            guard let link = shelves[first.seat]?.promotedLink(at: before) else { continue }
             changes.append(
                 ShelfChange(
                     person: first.seat.person, app: first.seat.app, added: [], removed: [], updated: [id(link)]))

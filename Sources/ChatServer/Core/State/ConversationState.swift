@@ -137,7 +137,7 @@ package struct ConversationState: Equatable, Sendable {
     /// Returns the number of the last message that a member has read, if the client cannot derive it. It cannot if the
     /// member deleted messages that they had not read. Returns nil if the number follows from the newest visible
     /// message and the unread count.
-    func readThroughBesideDeletions(of member: Handle) -> Int64? {
+    func readThroughHiddenByDeletions(of member: Handle) -> Int64? {
         guard let membership = members[member], let messages = deleted[member]?.messages else { return nil }
         let gone = messages.count(after: membership.readThrough, through: lastSequence)
         guard gone > 0, lastSequence - membership.readThrough > gone else { return nil }

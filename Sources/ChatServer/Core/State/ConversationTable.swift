@@ -39,7 +39,7 @@ package struct ConversationTable: Equatable, Sendable {
     func peopleWhoDeleted(_ id: ConversationID) -> [Handle] {
         let place = place(of: id)
         guard places[place]?.deleted.isEmpty == false, let conversation = places[place] else { return [] }
-        return conversation.deleted.filter(\.value.isOffList).keys.sorted()
+        return conversation.deleted.filter(\.value.isDeletedFromList).keys.sorted()
     }
 
     /// Applies a new message to an existing conversation.

@@ -8,7 +8,7 @@ extension ConversationState {
     }
 
     /// Returns true if the conversation is off a member's list.
-    func isOffList(of person: Handle) -> Bool { !deleted.isEmpty && deleted[person]?.isOffList == true }
+    func isDeletedFromList(of person: Handle) -> Bool { !deleted.isEmpty && deleted[person]?.isDeletedFromList == true }
 
     /// Returns the newest message that a member sees; nil if there is none, or if it must be read from the log.
     func newest(for person: Handle) -> PlacedMessage? {
@@ -70,7 +70,7 @@ extension ConversationState {
 }
 
 /// A request to read from the log the newest message that a member sees.
-package struct SoughtHead {
+package struct NewestMessageQuery {
     package let conversation: ConversationID
     package let person: Handle
     /// The position after the message: it is the conversation's newest message before this position.
@@ -92,16 +92,16 @@ extension CoreState {
     }
 
     /// The newest visible messages that must be read from the log.
-    package var soughtHeads: [SoughtHead] {
+    package var pendingNewestQueries: [NewestMessageQuery] {
         conversations.values.flatMap { conversation in
             conversation.deleted.keys.compactMap { soughtHead(of: conversation.id, for: $0) }
         }
     }
 
     /// Returns the request for the newest message that one member sees; nil if it need not be read from the log.
-    package func soughtHead(of id: ConversationID, for person: Handle) -> SoughtHead? {
+    package func soughtHead(of id: ConversationID, for person: Handle) -> NewestMessageQuery? {
         conversations[id]?.soughtHead(for: person).map {
-            SoughtHead(conversation: id, person: person, before: $0)
+            NewestMessageQuery(conversation: id, person: person, before: $0)
         }
     }
 
@@ -132,12 +132,12 @@ extension CoreState {
         let changed = MessageRuns(runs)
         for (url, shared) in conversations[id]?.links ?? [:]
         where shared.contains(where: { changed.contains($0.sequence) }) {
-            if let link = links.number(of: url) { reshelve(link, for: person) }
+            if let link = links.number(of: url) { updateShelf(link, for: person) }
         }
     }
 
     /// Adds the deletion to the queue of deletions that become final.
-    mutating func noteDeletionEnd(by person: Handle, in id: ConversationID, at place: LogPlace) {
+    mutating func noteDeletionEnd(by person: Handle, in id: ConversationID, at place: LogPosition) {
         deletionEnds.append(
             .init(conversation: id, person: person, position: place.position, at: place.at)
         ) { [conversations] in Self.isWaiting($0, in: conversations) }

@@ -3,7 +3,7 @@ package import ChatProtocol
 /// Updates of the shelves. After each event, only the links and people that the event can affect are updated.
 extension CoreState {
     /// Returns the number of a link, and adds the link if it is new.
-    mutating func noteLink(_ url: CanonicalURL) -> Int {
+    mutating func addLink(_ url: CanonicalURL) -> Int {
         links.note(url) { [directory] in directory.router.app(for: $0) }
     }
 
@@ -24,31 +24,31 @@ extension CoreState {
     }
 
     /// Updates all matching links of one person, after a change that can affect all of them.
-    mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
+    mutating func updateShelf(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
         var seen: Set<Int> = []
         for conversation in people[person]?.conversations ?? [] {
             for url in conversations[conversation]?.links.keys.map(\.self) ?? [] {
                 guard let link = links.number(of: url), seen.insert(link).inserted, isMeant(links[link]) else {
                     continue
                 }
-                reshelve(link, for: person)
+                updateShelf(link, for: person)
             }
         }
     }
 
-    mutating func reshelve(linksIn conversation: ConversationID, for person: Handle) {
+    mutating func updateShelf(linksIn conversation: ConversationID, for person: Handle) {
         guard let urls = conversations[conversation]?.links.keys.map(\.self) else { return }
         for url in urls {
-            if let link = links.number(of: url) { reshelve(link, for: person) }
+            if let link = links.number(of: url) { updateShelf(link, for: person) }
         }
     }
 
     /// Updates a link that was added to a conversation or removed from it. This concerns the members, and former
     /// members who pinned the link.
-    mutating func reshelve(_ link: Int, in conversation: ConversationID) {
-        for member in conversations[conversation]?.order ?? [] { reshelve(link, for: member) }
+    mutating func updateShelf(_ link: Int, in conversation: ConversationID) {
+        for member in conversations[conversation]?.order ?? [] { updateShelf(link, for: member) }
         guard let former = conversations[conversation]?.former, !former.isEmpty else { return }
-        for person in former.keys where links[link].pinners.contains(person) { reshelve(link, for: person) }
+        for person in former.keys where links[link].pinners.contains(person) { updateShelf(link, for: person) }
     }
 
     /// Returns the people who can have a link on their shelf: members of its conversations and people who pinned it.
@@ -57,7 +57,7 @@ extension CoreState {
     }
 
     /// Updates one link on one person's shelf.
-    mutating func reshelve(_ link: Int, for person: Handle) {
+    mutating func updateShelf(_ link: Int, for person: Handle) {
         guard let app = links[link].app else { return }
         let place = place(of: link, for: person)
         shelves.set(place, for: link, in: Shelves.Seat(person: person, app: app), at: lastAt)
@@ -115,7 +115,7 @@ extension CoreState {
                 }
             }
             links[link].app = new
-            for person in readers { reshelve(link, for: person) }
+            for person in readers { updateShelf(link, for: person) }
         }
     }
 

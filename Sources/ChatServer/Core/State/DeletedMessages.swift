@@ -20,7 +20,7 @@ package struct DeletedMessages: Equatable, Sendable {
     /// The position through which notices and system lines are deleted permanently.
     private var cleared: Int64 = 0
     /// True if the conversation is off the member's list.
-    private(set) var isOffList = false
+    private(set) var isDeletedFromList = false
     /// The position of the last return to the member's list, caused by a message, a notice or a new beginning of the
     /// conversation; 0 if there is none.
     private(set) var returned: Int64 = 0
@@ -44,7 +44,7 @@ package struct DeletedMessages: Equatable, Sendable {
     /// Deletes messages that are not deleted yet.
     ///
     /// - Parameter isWhole: true if the whole conversation is deleted, with the notices and system lines of its thread.
-    mutating func delete(_ runs: [DeletedRun], isWhole: Bool, at place: LogPlace) {
+    mutating func delete(_ runs: [DeletedRun], isWhole: Bool, at place: LogPosition) {
         for run in runs { messages.insert(run) }
         if !runs.isEmpty {
             recent.append(
@@ -52,13 +52,13 @@ package struct DeletedMessages: Equatable, Sendable {
         } else if isWhole {
             cleared = place.position
         }
-        if isWhole { isOffList = true }
+        if isWhole { isDeletedFromList = true }
     }
 
     /// Returns the conversation to the member's list.
     mutating func returnToList(at position: Int64) {
-        guard isOffList else { return }
-        (isOffList, returned) = (false, position)
+        guard isDeletedFromList else { return }
+        (isDeletedFromList, returned) = (false, position)
     }
 
     /// Recovers messages. The notices and system lines return with the last message of their deletion. The conversation
@@ -66,7 +66,7 @@ package struct DeletedMessages: Equatable, Sendable {
     mutating func restore(_ runs: [DeletedRun]) {
         for run in runs { messages.remove(run) }
         forget(runs)
-        isOffList = false
+        isDeletedFromList = false
     }
 
     /// Makes the deletion of messages permanent.
@@ -76,7 +76,7 @@ package struct DeletedMessages: Equatable, Sendable {
 
     /// Ends the member's stay. No message can be recovered after it.
     mutating func endStay() {
-        (recent, head, isOffList) = ([], nil, false)
+        (recent, head, isDeletedFromList) = ([], nil, false)
     }
 
     /// Removes messages from the recoverable ones.
@@ -95,7 +95,7 @@ package struct DeletedMessages: Equatable, Sendable {
     /// Ignores `head`: it follows from the log, so it is equal if the rest is equal.
     package static func == (left: DeletedMessages, right: DeletedMessages) -> Bool {
         left.messages == right.messages && left.recent == right.recent && left.cleared == right.cleared
-            && left.isOffList == right.isOffList && left.returned == right.returned
+            && left.isDeletedFromList == right.isDeletedFromList && left.returned == right.returned
     }
 }
 

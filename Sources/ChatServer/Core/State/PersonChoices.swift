@@ -26,13 +26,13 @@ package struct PersonChoices: Equatable, Sendable {
     /// The conversations with their own setting for read receipts, in the order in which it was set.
     var readReceiptSwitches = ConversationSwitches.empty
     /// On if mentions do not alert in muted conversations.
-    var mentionsQuiet = ToggleHistory()
+    var mentionAlertsOff = ToggleHistory()
     /// The pinned conversations, in the person's own order.
     var pinnedConversations: [ConversationID] = []
     /// The activities that an app offers this person instead of its registered ones.
     var offeredActivities: [AppID: [AppActivity]] = [:]
     /// The links that wait for the next start of an app of this person, the oldest first.
-    var keptLinks: [AppID: [String]] = [:]
+    var storedLinks: [AppID: [String]] = [:]
     /// The largest number of links that wait for one app; a further one replaces the oldest.
     static let keptLinksMax = 16
 
@@ -42,8 +42,8 @@ package struct PersonChoices: Equatable, Sendable {
             && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses
             && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceiptSwitches == right.readReceiptSwitches
-            && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
-            && left.offeredActivities == right.offeredActivities && left.keptLinks == right.keptLinks
+            && left.mentionAlertsOff == right.mentionAlertsOff && left.pinnedConversations == right.pinnedConversations
+            && left.offeredActivities == right.offeredActivities && left.storedLinks == right.storedLinks
     }
 }
 

@@ -64,7 +64,7 @@ package import ChatProtocol
     }
 
     /// True if mentions alert the person even in muted conversations.
-    var mentionAlerts: Bool { !self.mentionsQuiet.isOn }
+    var mentionAlerts: Bool { !self.mentionAlertsOff.isOn }
 
     func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
 
