@@ -29,7 +29,7 @@ struct CoreHistory {
         self.watch = watch
         requests = RandomRequests(seed: seed, hasDocuments: hasDocuments)
         for person in RandomRequests.people {
-            try core.greet(person, name: nil, at: now)
+            try core.login(person, name: nil, at: now)
             note()
         }
         var step = 0

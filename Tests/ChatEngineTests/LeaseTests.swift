@@ -119,7 +119,7 @@ struct LeaseTests {
         let anna = try there.join(Self.anna)
         try anna.ask("contact.add", ["handle": "bea"])
         let client = here.connect(isStream: false)
-        try here.engine.greet(
+        try here.engine.login(
             Hello(.person(try #require(Handle("anna")), name: nil), world: .main), from: client.session)
         here.flush()
         #expect(client.forward == nil, "the request comes next")

@@ -69,7 +69,7 @@ package struct Core {
     }
 
     /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
-    package mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+    package mutating func login(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
         if let name {
             try checkName(name, "name")

@@ -33,7 +33,7 @@ extension ServerEngine {
                 decision = try world.pass(to: now)
             }
         }
-        say(Envelope.result(id: id, decision), to: session)
+        enqueue(Envelope.result(id: id, decision), to: session)
     }
 }
 

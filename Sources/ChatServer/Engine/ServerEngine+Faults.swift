@@ -21,8 +21,8 @@ extension ServerEngine {
 
     /// Answers a request whose effect no later commit can roll back.
     private func answerUnconditionally(_ answer: Answer, _ id: RequestID, to session: Session, in world: World) {
-        settle(world)
-        say(answer, id, to: session)
-        settle(world)
+        commit(world)
+        enqueue(answer, id, to: session)
+        commit(world)
     }
 }

@@ -12,7 +12,7 @@ extension ServerEngine {
         world.releaseHeldBack(into: &deliveries, at: world.now(wallClock()))
         if world.transaction.hasMessages { try commitNow(world) }
         try confirmLease(of: world)
-        say(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
+        enqueue(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
     }
 
     /// Returns the pending work, the earliest first; at the same moment, in the order in which it was listed. It names

@@ -63,7 +63,7 @@ extension ServerEngine {
         guard worlds[world.name] === world else { return }
         worlds[world.name] = nil
         // The events that wait to be written are refused.
-        settle(world)
+        commit(world)
         end(world, because: .worldMoved)
     }
 
@@ -78,7 +78,7 @@ extension ServerEngine {
             guard let world = worlds[name], world.sessions.all.isEmpty,
                 now >= world.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds)
             else { continue }
-            settle(world)
+            commit(world)
             guard !world.isStale, (try? leases.release(name)) != nil else { continue }
             end(world, because: .worldMoved)
         }
@@ -156,7 +156,7 @@ extension ServerEngine {
         guard var forward = forwards[ObjectIdentifier(session)], forward.asker == nil else { return false }
         guard let id = try? RequestEnvelope.read(message, limits: limits).id else { return false }
         if configuration.limitsRate, let wait = session.bucket.take(limits: limits, at: steadyClock()) {
-            say(Envelope.failure(id: id, tooFast(wait)), to: session)
+            enqueue(Envelope.failure(id: id, tooFast(wait)), to: session)
             return true
         }
         (forward.login.id, forward.login.isAnswered) = (id.value, false)
@@ -267,7 +267,7 @@ extension ServerEngine {
             // If the world cannot be written, the login is refused.
             let hello = Envelope.request(id: id, method: Method.sessionHello.rawValue) { _ in }
             openRequests.append(OpenRequest(session: session, message: hello, isLogin: true))
-            say(Envelope.result(id: id, welcome), to: session)
+            enqueue(Envelope.result(id: id, welcome), to: session)
         }
         world.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
@@ -284,7 +284,7 @@ extension ServerEngine {
             let admission = try authenticator.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)
         } catch {
-            say(Envelope.failure(id: RequestID(login.id), error), to: session)
+            enqueue(Envelope.failure(id: RequestID(login.id), error), to: session)
             endForward(of: session)
         }
         return true

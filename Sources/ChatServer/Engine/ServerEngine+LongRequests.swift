@@ -141,12 +141,12 @@ extension ServerEngine {
     func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
         let session = asker.session
         // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
-        if session.isBusy { settle(world) }
+        if session.isBusy { commit(world) }
         world.asked = asker.asked
-        say(answer, to: session)
+        enqueue(answer, to: session)
         guard session.isBusy else { return }
         world.asked = nil
-        settle(world)
+        commit(world)
         unpause(session)
     }
 

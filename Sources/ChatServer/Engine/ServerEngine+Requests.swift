@@ -14,7 +14,7 @@ extension ServerEngine {
                 openRequests.append(
                     OpenRequest(session: session, message: message, isLogin: false, answer: refusal))
             }
-            say(refusal, to: session)
+            enqueue(refusal, to: session)
         }
         // An unreadable request costs as much of its sender's rate as a readable one.
         let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
@@ -46,7 +46,7 @@ extension ServerEngine {
             counts.noteRequest(request.method, nil)
         } catch {
             counts.noteRequest(request.method, error.reason)
-            say(Envelope.failure(id: request.id, error), to: session)
+            enqueue(Envelope.failure(id: request.id, error), to: session)
         }
     }
 
@@ -95,10 +95,10 @@ extension ServerEngine {
     ) throws(RPCError) {
         switch request {
         case .sessionHello: throw Self.loggedInTwice
-        case .sessionPing: say(.empty, id, to: session)
-        case .rpcDiscover: say(Envelope.result(id: id, EncodedJSON(ContractText.openRPCLine)), to: session)
+        case .sessionPing: enqueue(.empty, id, to: session)
+        case .rpcDiscover: enqueue(Envelope.result(id: id, EncodedJSON(ContractText.openRPCLine)), to: session)
         case .sessionFence: try fence(world, id, session)
-        case .clockNow: say(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
+        case .clockNow: enqueue(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
         case .clockAdvance(let step): try advance(world, step, id, session)
         case .worldCreate(let request): try create(request, id, session)
         case .worldReset(let request): try reset(request.world, id, session, in: world)
@@ -108,10 +108,10 @@ extension ServerEngine {
             let now = world.now(wallClock())
             world.endByTime(at: now)
             let page = try world.conversations(request, for: principal, on: session.system, at: now)
-            say(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
+            enqueue(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
         case .conversationHistory(let request):
             try commitNow(world)
-            say(try world.history(request, for: principal, on: session.system), id, to: session)
+            enqueue(try world.history(request, for: principal, on: session.system), id, to: session)
         case .messageSearch(let request):
             try commitNow(world)
             try begin(
@@ -119,13 +119,13 @@ extension ServerEngine {
                 in: world)
         case .messageThread(let request):
             try commitNow(world)
-            say(try world.replyThread(request, for: principal, on: session.system), id, to: session)
+            enqueue(try world.replyThread(request, for: principal, on: session.system), id, to: session)
         case .messageRecentlyDeleted(let request):
             try commitNow(world)
-            say(try world.recentlyDeleted(request, for: principal), id, to: session)
+            enqueue(try world.recentlyDeleted(request, for: principal), id, to: session)
         case .messageAttachment(let request):
             try commitNow(world)
-            say(try world.attachment(of: request.message, for: principal), id, to: session)
+            enqueue(try world.attachment(of: request.message, for: principal), id, to: session)
         case .conversationTyping(let request): try setTyping(request, in: world, principal, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
         case .journalList(let request):
@@ -134,23 +134,23 @@ extension ServerEngine {
                 session)
         case .journalVerify(let request):
             try beginJournal(request.filter, .verdict(request.count), in: world, id, session)
-        case .personList(let request): say(try world.people(request), id, to: session)
-        case .faultList: say(.faults(world.live.faults.all), id, to: session)
+        case .personList(let request): enqueue(try world.people(request), id, to: session)
+        case .faultList: enqueue(.faults(world.live.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, principal, id, session)
         case .attributionShow(let request):
-            say(.attribution(try world.attribution(request.attribution, for: principal)), id, to: session)
+            enqueue(.attribution(try world.attribution(request.attribution, for: principal)), id, to: session)
         case .documentClose(let reference): try close(reference, in: world, principal, id, session)
         case .activityChoose(let request):
             let me = try principal.person
             let chosen = try world.core.chosen(request, by: me)
-            say(.empty, id, to: session)
+            enqueue(.empty, id, to: session)
             world.show(chosen, in: request.app, runningAs: me)
         }
     }
 
-    func say(_ answer: Answer, _ id: RequestID, to session: Session) {
-        say(Envelope.result(id: id, answer), to: session)
+    func enqueue(_ answer: Answer, _ id: RequestID, to session: Session) {
+        enqueue(Envelope.result(id: id, answer), to: session)
     }
 
     private func decide(
@@ -165,7 +165,7 @@ extension ServerEngine {
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
                     earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) ?? earlier
                 }
-                return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
+                return world.enqueue(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
             if let entry = request.entry {
                 try commitNow(world)
@@ -216,12 +216,12 @@ extension ServerEngine {
             default: return answer
             }
         }
-        world.say(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
+        world.enqueue(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
             world.show(UserActivity(webpageURL: link.url), in: app, runningAs: me)
         }
         if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
-        world.announce(decision, origin: session)
+        world.broadcast(decision, origin: session)
         if let opened { world.notifyPresence(in: opened, except: session) }
         if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
     }

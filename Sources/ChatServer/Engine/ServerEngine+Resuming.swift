@@ -45,7 +45,7 @@ extension ServerEngine {
             if sendMissed(to: session, in: world, within: &share) { hasMore = true }
         }
         for world in resuming {
-            if world.transaction.hasMessages { settle(world) }
+            if world.transaction.hasMessages { commit(world) }
             noteDue(world)
         }
         resuming.removeAll { $0.sessions.catchingUp.isEmpty }
@@ -91,7 +91,7 @@ extension ServerEngine {
                     told += message.count
                     world.countNotification(of: record.event, to: principal.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
-                    world.put(delivery, into: &deliveries, at: now)
+                    world.release(delivery, into: &deliveries, at: now)
                 }
                 // A fault may have ended the session.
                 if case .ended = session.state { return false }

@@ -15,14 +15,14 @@ extension ServerEngine {
         guard let world = try world(for: hello, admission, request.id, session) else { return }
         let welcome = try join(hello, admission, session, in: world)
         session.world?.note(request, size: 0, from: session, at: welcome.clock.now)
-        say(Envelope.result(id: request.id, welcome), to: session)
+        enqueue(Envelope.result(id: request.id, welcome), to: session)
         session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
 
     /// Logs a session in without an answer: for a request that carries the identity of its sender.
     ///
     /// - Throws: The errors of `session.hello`.
-    package func greet(_ hello: Hello, from session: Session) throws(RPCError) {
+    package func login(_ hello: Hello, from session: Session) throws(RPCError) {
         do {
             let admission = try admitted(hello, session)
             if let world = try world(for: hello, admission, nil, session) {
@@ -55,10 +55,10 @@ extension ServerEngine {
             principal = .person(handle)
             isNew = world.core.state.people[handle] == nil
             let decision = try world.decide(request: nil, at: now) { core throws(RPCError) in
-                try core.greet(handle, name: given, at: now)
+                try core.login(handle, name: given, at: now)
                 return .empty
             }
-            world.announce(decision, origin: session)
+            world.broadcast(decision, origin: session)
             name = world.core.state.name(handle)
         case .app(let app, let person):
             principal = .app(app, person: person)
@@ -105,7 +105,7 @@ extension ServerEngine {
         guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person can type.") }
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
-        say(
+        enqueue(
             Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
             to: session)
         world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)

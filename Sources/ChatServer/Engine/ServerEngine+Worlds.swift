@@ -32,13 +32,13 @@ extension ServerEngine {
     private func answerDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
         current?.answer = words
-        say(words, to: session)
+        enqueue(words, to: session)
     }
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
         // Pending events are committed first, so that the list includes them.
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.transaction.hasDecided {
-            settle(world)
+            commit(world)
         }
         let listed: [ListedWorld]
         do { listed = try store.list() ?? worlds.values.map(\.listed) } catch { throw RPCError(error) }
@@ -53,7 +53,7 @@ extension ServerEngine {
                 sessions: served?.sessions.all.count ?? row.sessions, cursor: row.end,
                 isStored: served?.isStored ?? store.isStored, holder: row.holder)
         }
-        say(Envelope.result(id: id, Answer.worlds(all)), to: session)
+        enqueue(Envelope.result(id: id, Answer.worlds(all)), to: session)
     }
 
     /// Returns the world that an observer resets or deletes; nil if another server holds it and performs the request.
@@ -94,7 +94,7 @@ extension ServerEngine {
         guard let world = try world(name, notStoredFor: "deleted", session, in: own) else { return }
         do { try store.remove(name) } catch { throw RPCError(error) }
         answerDone(id, to: session)
-        settle(world)
+        commit(world)
         end(world)
     }
 

@@ -167,7 +167,7 @@ public final class ServerEngine {
         if forward(message, of: session) { return }
         if let world = session.world {
             // The effects of an advanced clock come before the requests that follow it.
-            if world.transaction.hasAdvancedClock { settle(world) }
+            if world.transaction.hasAdvancedClock { commit(world) }
             touch(world)
         }
         handle(message, from: session)
@@ -181,9 +181,9 @@ public final class ServerEngine {
     }
 
     /// Enqueues a message for a stream, after all messages that were enqueued before.
-    func say(_ message: [UInt8], to session: Session) {
+    func enqueue(_ message: [UInt8], to session: Session) {
         if let world = session.world {
-            world.say(message, to: session)
+            world.enqueue(message, to: session)
         } else {
             counts.answeredBytes &+= message.count
             deliveries.append(Delivery(session: session, content: .message(message)))
@@ -202,7 +202,7 @@ public final class ServerEngine {
     /// - Returns: The deliveries; and true if another tick should follow at once, because a session can catch up
     ///   further or a long request can continue.
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
-        settle()
+        commit()
         let hasMore = continueWork()
         var taken: [Delivery] = []
         takeDeliveries(into: &taken)
@@ -210,7 +210,7 @@ public final class ServerEngine {
     }
 
     /// Commits all decisions.
-    package func settle() {
+    package func commit() {
         takeAsyncResults()
         if !timed.isEmpty { touchDue() }
         commitTouched()
@@ -219,7 +219,7 @@ public final class ServerEngine {
     private func commitTouched() {
         if touched.count > 1 { writeTogether() }
         for world in touched {
-            settle(world)
+            commit(world)
             world.isTouched = false
             noteDue(world)
         }
@@ -241,7 +241,7 @@ public final class ServerEngine {
     ///
     /// - Parameter taken: Receives the deliveries. It must be empty; its storage is reused for the next deliveries.
     package func takeDeliveries(into taken: inout [Delivery]) {
-        if !touched.isEmpty { settle() }
+        if !touched.isEmpty { commit() }
         swap(&taken, &deliveries)
     }
 
@@ -249,7 +249,7 @@ public final class ServerEngine {
     ///
     /// - Returns: True if the commit succeeded.
     @discardableResult
-    func settle(_ world: World) -> Bool {
+    func commit(_ world: World) -> Bool {
         let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
         do {
             try world.commit(into: &deliveries, at: wallClock)
@@ -304,18 +304,18 @@ public final class ServerEngine {
 
     /// Commits a world during a request, before the log is read or the answer states that something is done.
     func commitNow(_ world: World) throws(RPCError) {
-        guard settle(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
+        guard commit(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
     /// Ends all sessions and closes the logs, because the server stops.
     package func endAll() {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
-            settle(world)
+            commit(world)
             for session in world.sessions.all {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
             }
-            if world.transaction.hasMessages { settle(world) }
+            if world.transaction.hasMessages { commit(world) }
         }
         for world in worlds.values { world.log.close() }
         mainLog.close()

@@ -42,7 +42,7 @@ struct Transaction {
         results[sender, default: [:]][Array(clientID.utf8)] = result
     }
 
-    mutating func say(_ delivery: consuming Delivery) {
+    mutating func enqueue(_ delivery: consuming Delivery) {
         if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }

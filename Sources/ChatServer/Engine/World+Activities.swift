@@ -38,12 +38,12 @@ extension World {
         let message = notification.encoded()
         for session in sessions.apps[AppInstance(app: app, person: person)] ?? [] {
             counts.told.add(notification.name)
-            say(Delivery(session: session, content: .message(message), context: context))
+            enqueue(Delivery(session: session, content: .message(message), context: context))
         }
         guard let words = observed?.encoded() else { return }
         for session in sessions.eventObservers {
             counts.told.add(notification.name)
-            say(Delivery(session: session, content: .message(words)))
+            enqueue(Delivery(session: session, content: .message(words)))
         }
     }
 }

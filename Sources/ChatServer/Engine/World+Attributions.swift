@@ -17,8 +17,8 @@ extension ServerEngine {
         }
         let token = world.live.attributions.attach(
             .init(app: app, person: person, highlight: request.highlight, context: request.context))
-        say(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
-        world.announce(decision, origin: session)
+        enqueue(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
+        world.broadcast(decision, origin: session)
     }
 }
 

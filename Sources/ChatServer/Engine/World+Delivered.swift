@@ -67,7 +67,7 @@ extension World {
         live.newlyDelivered = []
         for arrival in Self.newest(of: delivered) {
             for delivery in live(arrival.receipt(at: now), to: [arrival.posted.sender], from: arrival.reader) {
-                put(delivery, into: &deliveries, at: now)
+                release(delivery, into: &deliveries, at: now)
             }
         }
     }
@@ -80,7 +80,7 @@ extension World {
             let receipt = arrival.receipt(at: now)
             let context = NotificationContext(.init(receipt.name, from: arrival.reader))
             let delivery = Delivery(session: session, content: .message(receipt.encoded()), context: context)
-            put(delivery, into: &deliveries, at: now)
+            release(delivery, into: &deliveries, at: now)
         }
     }
 

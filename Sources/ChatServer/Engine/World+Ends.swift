@@ -8,7 +8,7 @@ extension World {
         guard let end = core.nextEnd, end <= now else { return }
         let records = noteTime(upTo: now)
         guard !records.isEmpty else { return }
-        announce(Decision(answer: .empty, records: records), origin: nil)
+        broadcast(Decision(answer: .empty, records: records), origin: nil)
     }
 
     /// The milliseconds until a due change is retried after a failed write.

@@ -54,7 +54,7 @@ extension World {
         let readers = core.state.readers(of: document)
         let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
         for delivery in live(notification, to: readers, from: nil) where delivery.session !== origin {
-            say(delivery)
+            enqueue(delivery)
         }
         let appNotification = LiveNotification.appDocumentPresence(
             id, url: document.url, activeParticipantCount: active.count)
@@ -63,7 +63,7 @@ extension World {
             for session in sessions.apps[AppInstance(app: document.app, person: reader)] ?? []
             where session.isLive && session !== origin {
                 counts.told.add(appNotification.name)
-                say(message, to: session)
+                enqueue(message, to: session)
             }
         }
     }
@@ -96,6 +96,6 @@ extension ServerEngine {
             document = try world.core.document(reference, to: .read, in: app, for: me).id
         }
         world.endPresence(in: document, of: session)
-        world.say(Envelope.result(id: id, Answer.empty), to: session)
+        world.enqueue(Envelope.result(id: id, Answer.empty), to: session)
     }
 }

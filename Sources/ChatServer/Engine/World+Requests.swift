@@ -78,7 +78,7 @@ extension World {
             let words = message ?? notification.encoded()
             message = words
             counts.told.add(notification.name)
-            say(words, to: observer)
+            enqueue(words, to: observer)
         }
     }
 

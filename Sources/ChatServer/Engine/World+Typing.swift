@@ -38,7 +38,7 @@ extension World {
     }
 
     private func tell(_ typist: TypingBoard.Typist, isTyping: Bool) {
-        for delivery in typingNotifications(of: typist, isTyping: isTyping) { say(delivery) }
+        for delivery in typingNotifications(of: typist, isTyping: isTyping) { enqueue(delivery) }
     }
 
     /// Returns the notifications to the other members, and to observers, about the typing of a person.

@@ -202,14 +202,14 @@ package final class World {
     // MARK: Messages
 
     /// Enqueues a message, which is released once everything that was decided before is durable.
-    func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
+    func enqueue(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
         // A message with a context may go to many sessions as one array, so its bytes do not count here.
         if context == nil { counts.answeredBytes &+= message.count }
-        transaction.say(Delivery(session: session, content: .message(message), context: context))
+        transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
         if asked != nil, context == nil { notifyRequest(answeredWith: message, to: session) }
     }
 
-    func say(_ delivery: consuming Delivery) { transaction.say(delivery) }
+    func enqueue(_ delivery: consuming Delivery) { transaction.enqueue(delivery) }
 
     /// Advances the virtual clock of the world.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
@@ -270,7 +270,7 @@ package final class World {
                 // The receipt of a message follows it on every stream, before any later message.
                 if delivery.context !== last { sendReceipts(into: &deliveries, at: now) }
                 last = delivery.context
-                put(delivery, into: &deliveries, at: now)
+                release(delivery, into: &deliveries, at: now)
             }
             sendReceipts(into: &deliveries, at: now)
             // The end of a stream may enqueue messages during this loop.

@@ -35,7 +35,7 @@ extension SocketServer {
                 if let session = connection.session { engine.close(session) }
                 connection.become(nil)
                 do throws(RPCError) {
-                    try engine.greet(hello, from: session(of: connection, isStream: false))
+                    try engine.login(hello, from: session(of: connection, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
                     return respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)

@@ -298,7 +298,7 @@ public final class SocketServer: @unchecked Sendable {
 
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
-        engine.settle()
+        engine.commit()
         if tokens.table?.rows.takeChangeNotification() == true { refreshTokens(asking: true) }
         turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canContinue

@@ -46,7 +46,7 @@ extension ServerEngine {
             let revoked = world.sessions.all.filter { !isTokenValid($0) }
             guard !revoked.isEmpty else { continue }
             // Their earlier requests are committed and answered.
-            settle(world)
+            commit(world)
             for session in revoked {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.tokenRevoked)))

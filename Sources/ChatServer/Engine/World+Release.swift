@@ -22,7 +22,7 @@ extension World {
     }
 
     /// Releases a delivery to its stream, or applies a fault to it.
-    func put(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
+    func release(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
         guard delivery.isForOne else {
             // A session that has left must not keep the message from the others.
             var allAreThere = true
@@ -46,14 +46,14 @@ extension World {
                 live.marks.lose(posted.sequence, to: .init(conversation: posted.conversation, person: reader))
             }
         case .delay(let milliseconds):
-            guard hold(delivery, into: &deliveries) else { return }
+            guard holdBack(delivery, into: &deliveries) else { return }
             let dueAt = now.advanced(byMilliseconds: milliseconds)
             live.delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
         case .duplicate:
             releasePastFaults(delivery, context, into: &deliveries)
             releasePastFaults(delivery, context, into: &deliveries)
         case .reorder:
-            guard hold(delivery, into: &deliveries) else { return }
+            guard holdBack(delivery, into: &deliveries) else { return }
             session.heldBack.append(delivery)
             live.heldBackCount += 1
         case .disconnect: end(session, .faultInjected, into: &deliveries)
@@ -90,7 +90,7 @@ extension World {
     }
 
     /// Counts the bytes that faults hold back from a session. Beyond the limit of one session, it ends and can resume.
-    private func hold(_ delivery: Delivery, into deliveries: inout [Delivery]) -> Bool {
+    private func holdBack(_ delivery: Delivery, into deliveries: inout [Delivery]) -> Bool {
         let session = delivery.session
         session.heldBytes += delivery.byteCount
         guard session.heldBytes > limits.unsentBytes else { return true }
@@ -154,7 +154,7 @@ extension World {
             sendReceipts(into: &deliveries, at: at)
         } else if let typist = live.typing.takeFirst() {
             for delivery in typingNotifications(of: typist, isTyping: false) {
-                put(delivery, into: &deliveries, at: at)
+                release(delivery, into: &deliveries, at: at)
             }
         }
         return true

@@ -5,17 +5,17 @@ import ChatProtocol
 extension World {
     /// Enqueues the notifications about a decision for all recipients. The requesting session gets only notifications
     /// that its answer does not contain.
-    package func announce(_ decision: Decision, origin: Session?) {
+    package func broadcast(_ decision: Decision, origin: Session?) {
         for record in decision.records {
             let isInAnswer = record.event.isInAnswer(by: decision.answer)
-            announce(record, isInAnswer: isInAnswer, message: decision.message, origin: origin)
+            broadcast(record, isInAnswer: isInAnswer, message: decision.message, origin: origin)
         }
     }
 
     /// - Parameters:
     ///   - isInAnswer: True if the answer to the request contains the notification.
     ///   - written: The JSON of the posted message, if it is encoded already.
-    private func announce(
+    private func broadcast(
         _ record: EventRecord, isInAnswer: Bool, message written: ArraySlice<UInt8>?, origin: Session?
     ) {
         let addressees = addressees(of: record.event)
@@ -23,7 +23,7 @@ extension World {
         if let announcement = addressees.announcement {
             // The catch-up still sends earlier states of a message or a share. The newest state must come last.
             if isInAnswer, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
-            announce(announcement, addressees.alerted, context, of: record, except: isInAnswer ? origin : nil) {
+            broadcast(announcement, addressees.alerted, context, of: record, except: isInAnswer ? origin : nil) {
                 $0.encoded(cursor: record.position, message: written)
             }
         }
@@ -38,7 +38,7 @@ extension World {
                     continue
                 }
                 counts.told.add(notification.name)
-                say(message, to: session, about: context)
+                enqueue(message, to: session, about: context)
             }
         }
         let eventObservers = sessions.eventObservers
@@ -47,15 +47,15 @@ extension World {
             if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), eventObservers.count) }
             if context == nil {
                 counts.answeredBytes &+= message.count
-                say(Delivery(message, to: eventObservers, except: 0..<0))
+                enqueue(Delivery(message, to: eventObservers, except: 0..<0))
             } else {
                 // A fault may wait for the notification, so each session gets its own delivery.
-                for session in eventObservers { say(message, to: session, about: context) }
+                for session in eventObservers { enqueue(message, to: session, about: context) }
             }
         }
     }
 
-    private func announce(
+    private func broadcast(
         _ announcement: Announcement, _ alerted: Alerted, _ context: NotificationContext?, of record: EventRecord,
         except origin: Session?, _ encoded: (Notification) -> [UInt8]
     ) {
@@ -76,13 +76,13 @@ extension World {
             for session in sessions where session.isLive && session !== origin {
                 if session.system == .old {
                     let words = notificationOnOldSystem(of: record, to: person, in: state)
-                    if let words { say(words.encoded(cursor: record.position), to: session, about: context) }
+                    if let words { enqueue(words.encoded(cursor: record.position), to: session, about: context) }
                     continue
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
                 told += 1
-                say(message, to: session, about: context)
+                enqueue(message, to: session, about: context)
             }
             if told > 0, let cause { counts.told.add(cause.notification(to: person), told) }
         }
@@ -95,7 +95,7 @@ extension World {
                 let message = encoded(notification)
                 counts.answeredBytes &+= message.count
                 counts.told.add(cause.notificationToOthers, audience.sessions.count - own.count)
-                say(Delivery(message, to: audience.sessions, except: own))
+                enqueue(Delivery(message, to: audience.sessions, except: own))
             }
             if audience.sessions[own].contains(where: { $0 !== origin }) { tell(author) }
         } else {
