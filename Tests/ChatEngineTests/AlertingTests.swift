@@ -3,13 +3,13 @@ import Testing
 
 @testable import ChatEngine
 
-/// What alerts whom: said to the reader as `alert`, and to an observer as `alerted`.
+/// Alerts: the reader's notification has `alert`, and the observer's has `alerted`.
 struct AlertingTests {
     private let chat: GroupFixture
 
     init() throws { chat = try GroupFixture() }
 
-    /// Whom the last thing that was told alerts, as each hears it; the observer must have heard the same.
+    /// Returns the people whom the newest notification of a method alerts. The observer's copy must name them, too.
     private func alerted(_ method: String, sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
         let clients = [
             ("anna", chat.anna), ("bea", chat.bea), ("carl", chat.carl), ("dora", chat.dora), ("emil", chat.emil),
@@ -37,8 +37,8 @@ struct AlertingTests {
         return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
     }
 
-    @Test("D21: Messages of others alert unless their conversation is muted")
-    func messagesOfOthersAlertUnlessTheirConversationIsMuted() throws {
+    @Test("D21: a message of another person alerts unless its conversation is muted")
+    func messageOfAnotherPersonAlertsUnlessMuted() throws {
         try chat.send("one")
         #expect(alerted("message.posted") == ["bea", "carl", "dora"])
         try mute(chat.bea)
@@ -49,8 +49,8 @@ struct AlertingTests {
         #expect(alerted("message.posted") == ["bea"], "the other conversation is not muted")
     }
 
-    @Test("D21: a message from a conversation that its reader left does not alert the reader's resuming device")
-    func aLeftConversationAlertsNobodyWhoResumes() throws {
+    @Test("D21: a message of a former conversation does not alert a resuming device")
+    func formerConversationDoesNotAlertAResumingDevice() throws {
         try mute(chat.bea)
         try chat.send("muted")
         try chat.send("@bea, at once")
@@ -65,15 +65,15 @@ struct AlertingTests {
         #expect(try resumed("carl") == [true, true])
     }
 
-    @Test("D21: Nobody is alerted to their own, on any device")
-    func nobodyIsAlertedToTheirOwnOnAnyDevice() throws {
+    @Test("D21: a message does not alert its sender, on any device")
+    func ownMessageDoesNotAlertItsSender() throws {
         let device = try chat.device(of: "anna")
         try chat.send("@anna, note this")
         #expect(device.heard("message.posted").map { $0["alert"] } == [nil])
     }
 
-    @Test("D22: A mention alerts even then, unless that is off")
-    func aMentionAlertsEvenThenUnlessThatIsOff() throws {
+    @Test("D22: a mention alerts in a muted conversation, unless the reader turned mention alerts off")
+    func mentionAlertsInAMutedConversation() throws {
         try mute(chat.bea)
         try mute(chat.carl)
         let message = try chat.send("@bea look")
@@ -93,8 +93,8 @@ struct AlertingTests {
         return answer["reasons"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
     }
 
-    @Test("D27: Why something alerted is told as it was then, whatever the switches say since")
-    func whyItAlertedIsToldAsItWasThen() throws {
+    @Test("D27: delivery.explain gives the reason of an alert as of its time, despite later settings")
+    func explanationKeepsTheReasonOfAnAlert() throws {
         let loud = try chat.send("one")
         try mute(chat.bea)
         let quiet = try chat.send("two")
@@ -109,8 +109,8 @@ struct AlertingTests {
         #expect(try reasons(unmentioned, "bea").last == "Bea turned off alerts for mentions, and hides other alerts")
     }
 
-    @Test("D27: An edit that alerted is named beside the sending, also when it was edited again")
-    func anEditThatAlertedIsNamedBesideTheSending() throws {
+    @Test("D27: delivery.explain names an edit that alerted, also after another edit")
+    func explanationNamesAnEditThatAlerted() throws {
         try mute(chat.bea)
         let message = try chat.send("one")
         try chat.anna.ask("message.edit", ["message": message, "text": "@bea two"])
@@ -128,8 +128,8 @@ struct AlertingTests {
             ])
     }
 
-    @Test("D23: A tapback alerts the author alone")
-    func aTapbackAlertsTheAuthorAlone() throws {
+    @Test("D23: a tapback alerts only the author of the message")
+    func tapbackAlertsOnlyTheAuthor() throws {
         let message = try chat.send("one")
         _ = alerted("message.posted")
         try chat.bea.ask("message.react", ["message": message, "reaction": "heart"])
@@ -143,8 +143,8 @@ struct AlertingTests {
         #expect(alerted("message.changed") == [])
     }
 
-    @Test("D24: An edit alerts whom it newly mentions")
-    func anEditAlertsWhomItNewlyMentions() throws {
+    @Test("D24: an edit alerts only the people that it newly mentions")
+    func editAlertsOnlyNewlyMentionedPeople() throws {
         try mute(chat.carl)
         let message = try chat.send("@bea look")
         _ = alerted("message.posted")
@@ -160,8 +160,8 @@ struct AlertingTests {
         #expect(try rule(message, "carl") == "msg-unsend-note")
     }
 
-    @Test("D25: Of notices a mention alerts alone")
-    func ofNoticesAMentionAlertsAlone() throws {
+    @Test("D25: a mention is the only notice that alerts")
+    func mentionIsTheOnlyNoticeThatAlerts() throws {
         let url: JSONValue = "https://notes.example/d/1"
         let share = try #require(
             try chat.anna.ask("share.create", ["app": "com.example.notes", "title": "Plan", "url": url])["share"]?["id"]
@@ -184,8 +184,8 @@ struct AlertingTests {
         #expect(alerted("notice.posted") == [])
     }
 
-    @Test("D25: Nothing else alerts")
-    func nothingElseAlerts() throws {
+    @Test("D25: renaming a conversation, adding a person and reading do not alert")
+    func changesOfAConversationDoNotAlert() throws {
         try chat.anna.ask("conversation.rename", ["conversation": chat.group, "name": "@bea"])
         try chat.anna.ask("conversation.addParticipant", ["conversation": chat.group, "handle": "emil"])
         try chat.send("one", to: chat.pair)

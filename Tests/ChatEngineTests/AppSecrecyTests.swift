@@ -4,14 +4,14 @@ import Testing
 
 @testable import ChatEngine
 
-/// No answer, no error and no notification tells an app a name, a handle, a conversation or a text that the app did not
-/// send: whatever an app asks, whatever became of its document, and whoever it runs as.
+/// Secrecy towards apps: no answer, error or notification contains a name, handle, conversation or text that the app
+/// did not send. This holds for every request, every state of its document and every person that it runs as.
 struct AppSecrecyTests {
     private static let people = ["quillon", "brunhart", "ysolde", "wexford"]
     private static let url: JSONValue = "https://notes.example/d/plan"
     private static let app: JSONValue = "com.example.notes"
 
-    /// The words that no app may be sent.
+    /// The words that no app may receive.
     private static let secrets = people + ["Nym", "Zebra words", "Verandah"]
 
     private let server: EngineFixture
@@ -39,7 +39,7 @@ struct AppSecrecyTests {
         apps = try Self.people.map { [server] in try server.app(as: $0) }
     }
 
-    /// The identities by which the app knows people, and one that is nobody's.
+    /// The identities by which the app knows people, and an unknown one.
     private var identities: [JSONValue] {
         let told = apps.flatMap { app in
             app.raw.flatMap { value -> [JSONValue] in
@@ -70,7 +70,7 @@ struct AppSecrecyTests {
         return events
     }
 
-    /// What is asked by that method. A new method for apps does not compile until it is thought of here.
+    /// Returns the requests that each app sends with a method.
     private func probes(of method: Method) -> [JSONValue] {
         let urls: [JSONValue] = [
             Self.url, "https://notes.example/d/none", "https://notes.example/other", "https://else.example/", "no link",
@@ -111,12 +111,12 @@ struct AppSecrecyTests {
         case .documentDelete: return [["document": "d1"], ["url": "https://notes.example/d/none"]]
         case .sessionPing, .rpcDiscover, .sessionFence, .clockNow: return [[:]]
         default:
-            // What is for others is refused, with whatever it names.
+            // Methods of other roles, which the server refuses for any ids.
             return [["conversation": conversation, "message": message, "share": share, "handle": "ysolde"]]
         }
     }
 
-    /// Asks everything of all apps.
+    /// Sends all probes of all methods from each app.
     private func ask() {
         for app in apps {
             for method in Method.allCases {
@@ -129,13 +129,13 @@ struct AppSecrecyTests {
     }
 
     @Test("no response to an app contains a name, handle, conversation or text that the app did not send")
-    mutating func appsAreToldNoNames() throws {
+    mutating func responsesToAppsContainNoNames() throws {
         let owner = persons[0]
         ask()
         let made = try owner.ask("share.create", ["app": Self.app, "title": "Plan", "url": Self.url])
         share = try #require(made["share"]?["id"])
         ask()
-        // Invited, accepted, added, read-only, removed, left, public, deleted, stopped.
+        // The share is sent, accepted, restricted, left, made public and stopped. Then its document is deleted.
         let steps: [(EngineClient, String, JSONValue)] = [
             (owner, "share.send", ["share": share, "conversation": conversation]),
             (persons[1], "share.accept", ["share": share]),
@@ -168,14 +168,14 @@ struct AppSecrecyTests {
                 let text = String(decoding: bytes, as: UTF8.self)
                 for why in ["nobody added", "was not removed", "is on it", "is not on it", "another person did that"]
                 where text.contains(why) { untrue.insert(why) }
-                // An app names the person as whom it runs itself.
+                // The app itself names the person that it runs as.
                 for secret in secrets where text.contains(secret) && secret != handle {
                     Issue.record("the app of \(handle) is sent \(secret): \(text.prefix(300))")
                 }
             }
         }
         #expect(count > 2_000)
-        // What named people once was asked for.
+        // The probes caused the errors that once named people.
         #expect(untrue.count >= 4, "\(untrue)")
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ChatEngine
 
-/// A list that others fill with long texts is still a list that can be read.
+/// Lists of conversations and shares: their pages, order and size.
 struct ConversationListTests {
-    @Test func everyoneWhoListsAGroupSeesItsPhotoUntilItIsTakenAway() throws {
+    @Test func conversationListHasTheGroupPhotoUntilAMemberRemovesIt() throws {
         let trip = try TripFixture()
         func photos() throws -> [JSONValue?] {
             try [trip.anna, trip.bea, trip.observer].map {
@@ -23,9 +23,9 @@ struct ConversationListTests {
         #expect(try bea.ask("conversation.list")["conversations"]?.arrayValue?[0]["photo"] == nil)
     }
 
-    /// Asks for all pages of a list.
+    /// Reads all pages of the conversation list.
     ///
-    /// - Returns: the ids of each page.
+    /// - Returns: The ids on each page.
     private func pages(
         of client: EngineClient, limit: Int64? = nil, between: (Int) throws -> Void = { _ in }
     ) throws -> [[JSONValue]] {
@@ -41,7 +41,7 @@ struct ConversationListTests {
         return pages
     }
 
-    /// A server where Anna began conversations with Bea and others, the newest first.
+    /// Creates a server on which Anna has conversations with Bea and Carl. The ids are newest first.
     private func busy(
         _ count: Int, _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
     ) throws -> (server: EngineFixture, anna: EngineClient, ids: [JSONValue]) {
@@ -55,7 +55,7 @@ struct ConversationListTests {
         return (server, anna, ids)
     }
 
-    @Test("a list of many conversations comes in pages, each conversation once", arguments: [1, 7, 199, 200])
+    @Test("a long conversation list has full pages, with each conversation once", arguments: [1, 7, 199, 200])
     func longListComesInPages(limit: Int64) throws {
         let (server, _, ids) = try busy(210)
         let bea = try server.person("bea")
@@ -66,8 +66,8 @@ struct ConversationListTests {
         }
     }
 
-    @Test("a client that asks for no page is answered with the first one, and with its end")
-    func firstPageIsTheDefault() throws {
+    @Test("a conversation list without a limit has pages of 200, and limits outside 1 to 200 are refused")
+    func listWithoutALimitHasPagesOf200() throws {
         let (server, _, ids) = try busy(205)
         let bea = try server.person("bea")
         #expect(try pages(of: bea).map(\.count) == [200, 5])
@@ -79,7 +79,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test("pinned conversations stand first on the first page, in their order")
+    @Test("pinned conversations come first in the list, in their own order")
     func pinnedConversationsComeFirst() throws {
         let (server, _, ids) = try busy(12)
         let bea = try server.person("bea")
@@ -91,8 +91,8 @@ struct ConversationListTests {
         }
     }
 
-    @Test("a conversation in which something is said between two pages is told, and no other is missed")
-    func listThatChangesBetweenPagesMissesNothingElse() throws {
+    @Test("a list that changes between two pages misses only conversations with a new message")
+    func changingListMissesOnlyConversationsWithNewMessages() throws {
         let (server, anna, ids) = try busy(40)
         let bea = try server.person("bea")
         var told: Set<String> = []
@@ -105,8 +105,8 @@ struct ConversationListTests {
         #expect(Set(listed).union(told) == Set(ids.compactMap(\.stringValue)) && Set(listed).count == listed.count)
     }
 
-    @Test("nobody can make another person's list larger than a session may hold")
-    func listOfLargeConversationsIsReadable() throws {
+    @Test("a list of conversations with many long handles stays below the limit of unsent bytes")
+    func listOfLargeConversationsStaysBelowTheLimit() throws {
         let (server, anna, _) = try busy(0) {
             $0.limits.unsentBytes = 200_000
             $0.limits.messageBytes = 16_000
@@ -118,7 +118,7 @@ struct ConversationListTests {
         #expect(bea.bytes.allSatisfy { $0.count < 200_000 } && bea.end == nil)
     }
 
-    @Test("shares that do not fit into an answer come with the page before")
+    @Test("shares that do not fit into one answer come with the next page")
     func olderSharesComeWithTheNextPage() throws {
         let server = try EngineFixture { $0.limits.unsentBytes = 65_536 }
         let observer = try server.observer()

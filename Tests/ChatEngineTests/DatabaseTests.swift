@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A server whose logs are in a database.
+/// A server with its logs in PostgreSQL.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct DatabaseTests {
     private static func address() throws -> PostgresAddress {
         let (text, schema) = try PostgresCluster.newSchema()
@@ -18,7 +18,7 @@ import Testing
         return try EngineFixture(log: worlds.main, store: worlds)
     }
 
-    @Test func everyWorldIsStoredWithPositionsOfItsOwn() throws {
+    @Test func eachWorldIsStoredWithItsOwnPositions() throws {
         let address = try Self.address()
         let server = try Self.server(address)
         let summary: JSONValue
@@ -51,8 +51,8 @@ import Testing
         #expect(try again.person("anna", world: "two").ask("conversation.list")["conversations"] == .array([]))
     }
 
-    /// Once in a while it is looked how far all logs are, and what is decided by then is not written yet.
-    @Test func aLookAroundInTheMiddleOfATickEndsNoSession() throws {
+    /// The server regularly reads the ends of all logs, also while decided facts are not yet written.
+    @Test func recoveryInTheMiddleOfATickEndsNoSession() throws {
         let server = try Self.server(try Self.address())
         let anna = try server.person("anna")
         let made = anna.post("conversation.create", ["participants": ["bea"]])
@@ -62,8 +62,8 @@ import Testing
         #expect(anna.end == nil)
     }
 
-    @Test("D4: A server whose database is lost says so, and goes on when it is back")
-    func whatIsAskedWhileTheDatabaseIsAway() throws {
+    @Test("D4: a server that lost its database is unavailable, and recovers with the database")
+    func serverIsUnavailableWithoutItsDatabase() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let address = try #require(PostgresAddress(cluster.address, schema: "away", use: .serving))

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Delivered receipts (`rcpt-delivered`): told to the sender of a message in a conversation of two, and kept nowhere.
+/// Delivered receipts (`rcpt-delivered`) for the sender of a message in a one-to-one conversation. No log stores them.
 struct DeliveredTests {
     private struct Stage {
         let server: EngineFixture
@@ -22,7 +22,7 @@ struct DeliveredTests {
             for client in [observer, anna, laptop] { _ = client.takeHeard() }
         }
 
-        /// Sends, and gives the message's id.
+        /// Sends a message and returns its id.
         @discardableResult
         func say(_ text: String, by client: EngineClient? = nil) throws -> JSONValue {
             try (client ?? anna).ask("message.send", ["conversation": pair, "text": .string(text)])["message"]?["id"]
@@ -37,7 +37,7 @@ struct DeliveredTests {
         }
     }
 
-    @Test func theSenderIsToldOnceOnEveryDevice() throws {
+    @Test func senderReceivesOneReceiptOnEveryDevice() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
         let tablet = try stage.server.person("bea")
@@ -54,7 +54,7 @@ struct DeliveredTests {
         #expect(stage.server.log.end == end + 1 && stage.through == 1)
     }
 
-    @Test func ofSeveralInOneTickEachIsToldInItsPlace() throws {
+    @Test func receiptFollowsEachMessageOfOneTick() throws {
         let stage = try Stage()
         _ = try stage.server.person("bea")
         for text in ["one", "two"] {
@@ -65,7 +65,7 @@ struct DeliveredTests {
         #expect(stage.anna.raw.suffix(4).map { $0["method"] == nil } == [true, false, true, false])
     }
 
-    @Test func oneWhoIsAwayHasItWhenTheyResumeAndTheNewestIsTold() throws {
+    @Test func resumingRecipientCausesOneReceiptForTheNewestMessage() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
         let cursor = bea.welcome["cursor"]?.integerValue ?? 0
@@ -79,7 +79,7 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna).count == 1)
     }
 
-    @Test func oneWhoBeginsAfreshHasEverythingAsItStands() throws {
+    @Test func loginWithoutACursorDeliversAllEarlierMessages() throws {
         let stage = try Stage()
         try stage.say("one")
         let id = try stage.say("two")
@@ -89,7 +89,7 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.laptop) == [id])
     }
 
-    @Test func aRequestWithoutAStreamTakesNothingIn() throws {
+    @Test func requestWithoutAStreamDeliversNoMessage() throws {
         let stage = try Stage()
         try stage.say("one")
         let request = stage.server.connect(isStream: false)
@@ -98,16 +98,16 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
     }
 
-    @Test func aGroupHasNone() throws {
+    @Test func groupMessagesHaveNoReceipts() throws {
         let trip = try TripFixture()
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "who?"])
         for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
         #expect(trip.bea.heard("message.posted").count == 1)
-        // A message to a group is put on the streams with nothing about it, so that it costs nothing.
+        // The engine does not watch the delivery of group messages, so they have no extra cost.
         #expect(trip.server.engine.worlds[.main]?.live.isWatched == false)
     }
 
-    @Test func onesOwnOtherDeviceIsNobodyElse() throws {
+    @Test func messageOnTheSendersOtherDeviceIsNoDelivery() throws {
         let stage = try Stage()
         try stage.say("one")
         #expect(stage.laptop.heard.map(\.method) == ["message.posted"])
@@ -115,14 +115,14 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna).isEmpty)
     }
 
-    @Test func whatAFaultLosesWasNotDelivered() throws {
+    @Test func messageThatAFaultDropsIsNotDelivered() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
         try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "drop"])
         let before = stage.server.log.end
         let lost = try stage.say("lost")
         #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
-        // That they go on behind it does not bring it, and nor is it taken for known.
+        // A login with a later cursor does not deliver the dropped message.
         stage.server.close(bea)
         let ahead = try stage.server.person("bea", after: stage.server.log.end)
         #expect(stage.through == 0)
@@ -131,7 +131,7 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna) == [lost] && stage.through == 1)
     }
 
-    @Test func whatAFaultDelaysIsDeliveredWhenItComes() throws {
+    @Test func delayedMessageIsDeliveredWhenItArrives() throws {
         let stage = try Stage()
         _ = try stage.server.person("bea")
         try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "delay", "milliseconds": 1_000])
@@ -139,12 +139,12 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna).isEmpty)
         try stage.observer.ask("clock.advance", ["milliseconds": 5_000])
         #expect(stage.receipts(stage.anna) == [id])
-        // Each thing that was due has the time at which it was.
+        // The receipt has the time at which the message was due.
         let at = World.virtualStart.advanced(byMilliseconds: 1_000).description
         #expect(stage.anna.heard("receipt").first?["at"] == .string(at))
     }
 
-    @Test func aReceiptCanBeLostItself() throws {
+    @Test func faultDropsAReceiptOnOneDevice() throws {
         let stage = try Stage()
         _ = try stage.server.person("bea")
         try stage.observer.ask(
@@ -154,7 +154,7 @@ struct DeliveredTests {
         #expect(stage.receipts(stage.anna) == [id] && stage.receipts(stage.laptop).isEmpty)
     }
 
-    @Test func afterARestartWhatCameBeforeIsKnownAgainAndNotToldAgain() throws {
+    @Test func resumingAfterARestartCausesNoSecondReceipt() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
         try stage.say("one")
@@ -166,7 +166,7 @@ struct DeliveredTests {
         #expect(stage.through == 1 && anna.heard("receipt").isEmpty)
     }
 
-    @Test func whatWasNotWrittenWasNotDelivered() throws {
+    @Test func messageThatIsNotWrittenHasNoReceipt() throws {
         let log = FailingLog()
         let server = try EngineFixture(log: log)
         let anna = try server.person("anna")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatEngine
 
-/// Devices: the sessions of one person, told apart.
+/// Devices: the numbered sessions of one person.
 struct DeviceTests {
-    @Test func theyCountInTheOrderOfGreetingAndKeepTheirNumbers() throws {
+    @Test func devicesAreNumberedByLoginAndKeepTheirNumbers() throws {
         let server = try EngineFixture()
         let phone = try server.join(["role": "person", "handle": "bea", "device": "phone"])
         let second = try server.person("bea")
@@ -19,7 +19,7 @@ struct DeviceTests {
         #expect(try server.person("bea").welcome["device"] == ["number": 3])
     }
 
-    @Test func anAppHasItsOwnAndAnObserverNone() throws {
+    @Test func appSessionsHaveDevicesAndObserversHaveNone() throws {
         let trip = try TripFixture()
         let again = try trip.server.app(as: "anna")
         #expect(again.welcome["device"] == ["number": 2])
@@ -29,7 +29,7 @@ struct DeviceTests {
         #expect(try single.ask("session.hello", ["role": "person", "handle": "anna"])["device"] == nil)
     }
 
-    @Test func aNameIsNoNovel() throws {
+    @Test func deviceNameOver200CharactersIsTooLarge() throws {
         let server = try EngineFixture()
         let client = server.connect()
         let name = String(repeating: "n", count: 201)

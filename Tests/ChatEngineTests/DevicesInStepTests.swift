@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What is done on one device of a person stands on the others, and on one that was away.
+/// Changes on one device of a person reach the others, also a device that was offline.
 struct DevicesInStepTests {
     private let chat: GroupFixture
 
@@ -13,14 +13,15 @@ struct DevicesInStepTests {
 
     private func here(_ more: JSONValue = [:]) -> JSONValue { (["conversation": chat.group] as JSONValue).adding(more) }
 
-    /// All that a device shows.
+    /// Returns the lists, settings and history of a device.
     private func shown(_ device: EngineClient) throws -> [JSONValue] {
         var all = try ["conversation.list", "settings.get", "highlight.list", "contact.list"].map { try device.ask($0) }
         all.append(try device.ask("conversation.history", here()))
         return all
     }
 
-    /// Bea does something; her other device is told of it at once, and one that was away when it comes back.
+    /// Sends a request from a device of Bea. Her second device receives the notifications at once, and an offline one
+    /// when it resumes.
     private func bea(
         does method: String, _ params: JSONValue, heardAs expected: [String],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -40,8 +41,8 @@ struct DevicesInStepTests {
         }
     }
 
-    @Test("D26: What is done on one device stands on the others")
-    func whatIsDoneOnOneDeviceStandsOnTheOthers() throws {
+    @Test("D26: a change on one device reaches the person's other devices")
+    func changeOnOneDeviceReachesTheOthers() throws {
         let message = try chat.send("https://notes.example/1")
         try bea(does: "message.send", here(["text": "mine"]), heardAs: ["message.posted"])
         try bea(does: "message.react", ["message": message, "reaction": "heart"], heardAs: ["message.changed"])
@@ -59,8 +60,8 @@ struct DevicesInStepTests {
         try bea(does: "conversation.create", ["participants": ["emil"]], heardAs: ["conversation.changed"])
     }
 
-    @Test("D26: A question that is answered on one device is gone from the others")
-    func aQuestionThatIsAnsweredIsGone() throws {
+    @Test("D26: a consent request that one device answers disappears from the others")
+    func answeredConsentRequestDisappears() throws {
         try chat.send("https://notes.example/1")
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
@@ -79,8 +80,8 @@ struct DevicesInStepTests {
         #expect(away.heard("settings.changed").count == 1)
     }
 
-    @Test("D12, D26: Who leaves on one device has left on the others")
-    func whoLeavesHasLeftEverywhere() throws {
+    @Test("D12, D26: leaving a conversation on one device leaves it on the others")
+    func leavingAppliesToAllDevices() throws {
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
         try chat.bea.ask("conversation.leave", here())
@@ -91,8 +92,8 @@ struct DevicesInStepTests {
         }
     }
 
-    @Test("D20: What has a cursor lasts, and what has none is never told again")
-    func whatHasNoCursorIsNotToldAgain() throws {
+    @Test("D20: a resuming device receives messages, but no typing and no delivery receipts")
+    func typingAndReceiptsAreNotRepeated() throws {
         let before = chat.server.log.end
         try chat.bea.ask("conversation.typing", ["conversation": chat.pair, "typing": true])
         try chat.send("one", by: chat.bea, to: chat.pair)
@@ -107,14 +108,14 @@ struct DevicesInStepTests {
         }
     }
 
-    @Test("D17: A fence does not wait for who is still being told what they missed")
-    func aFenceDoesNotWaitForWhoResumes() throws {
+    @Test("D17: a fence does not wait for a session that still catches up")
+    func fenceDoesNotWaitForACatchUp() throws {
         let text = String(repeating: "x", count: 20_000)
         let before = chat.server.log.end
         for _ in 0..<200 { try chat.send(text) }
         let late = chat.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": .integer(before)])
-        // Nobody reads what she is told.
+        // Dora's client reads nothing.
         late.session.unsentBytes = .max / 2
         let fence = chat.carl.post("session.fence")
         chat.server.flush()

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who hears of a document's changes and of who has it open: live, resumed, on several devices, and as an app.
+/// Notifications of a document's changes and presence: live, resumed, on several devices and for apps.
 struct DocumentTellingTests {
     let trip: TripFixture
     private let here: JSONValue = ["url": TripFixture.url]
@@ -24,8 +24,8 @@ struct DocumentTellingTests {
         client.heard("document.presence").map { $0["active"] ?? $0["activeParticipantCount"] }
     }
 
-    @Test("Everyone who can read it hears of a change, and the asking session by its answer alone")
-    func everyoneWhoCanReadItHears() throws {
+    @Test("readers of a document receive a change, except the session that made it")
+    func readersReceiveAChange() throws {
         let annas = try trip.server.person("anna")
         try trip.anna.ask("document.edit", edit("Tents", 0))
         for client in [annas, trip.bea] {
@@ -37,14 +37,14 @@ struct DocumentTellingTests {
         let app = trip.app.heard("document.changed")
         #expect(app.count == 1 && app[0]["isMine"] == true && app[0]["document"]?["text"] == "Tents")
         #expect(trip.observer.heard("document.changed").map { $0["person"] } == ["anna", "bea"])
-        // An app's own request is answered, and told to the app's other sessions.
+        // The app's other sessions receive the change that one of them made.
         let other = try trip.server.app(as: "anna")
         try trip.app.ask("document.edit", edit("More tents", 1))
         #expect(trip.app.heard("document.changed").count == 1 && other.heard("document.changed").count == 1)
     }
 
-    @Test("Who resumes is told the same, as often as it happened")
-    func whoResumesIsToldTheSame() throws {
+    @Test("a resuming reader receives each change of a document")
+    func resumingReaderReceivesEachChange() throws {
         let cursor = trip.server.log.end
         try trip.anna.ask("document.edit", edit("Tents", 0))
         try trip.anna.ask("document.comment", with(here, "text", "well?"))
@@ -61,15 +61,15 @@ struct DocumentTellingTests {
         let carl = try trip.server.person("carl", after: cursor)
         trip.server.flush()
         #expect(carl.heard("document.changed").isEmpty)
-        // What is gone is not told again, only that it is.
+        // After the deletion, a resuming reader receives only the deletion.
         try trip.anna.ask("document.delete", here)
         let late = try trip.server.person("bea", after: cursor)
         trip.server.flush()
         #expect(late.heard("document.changed").map { $0["change"]?["trigger"] } == ["deleted"])
     }
 
-    @Test("Who has it open counts once, on however many devices, and until the last is gone")
-    func whoHasItOpenCountsOnce() throws {
+    @Test("a person with a document open on several devices counts once, until the last one closes it")
+    func presenceCountsAPersonOnce() throws {
         let device = try trip.server.person("bea")
         try device.ask("document.open", here)
         #expect(active(trip.anna).isEmpty, "Bea had it open already")
@@ -91,14 +91,14 @@ struct DocumentTellingTests {
         #expect(trip.server.log.end == end, "nothing of it is kept")
     }
 
-    @Test("What is deleted nobody has open any more")
-    func whatIsDeletedNobodyHasOpen() throws {
+    @Test("deleting a document ends its presence")
+    func deletionEndsThePresence() throws {
         try trip.anna.ask("document.delete", here)
         #expect(active(trip.anna) == [.array([])])
     }
 
-    @Test("A tick that could not be written opened nothing")
-    func aTickThatCouldNotBeWrittenOpenedNothing() throws {
+    @Test("a failed write opens no document")
+    func failedWriteOpensNoDocument() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailable

@@ -8,14 +8,14 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What cannot be written did not happen, and everyone gets one answer.
+/// Failed commits: they change nothing, and each request gets one answer.
 struct EngineCommitFailureTests {
     private func checkStateEqualsLog(_ server: EngineFixture) throws {
         #expect(try server.log.restoredState() == server.state)
     }
 
-    @Test("D4: Nothing happens where the log cannot be written")
-    func nothingHappensWhereTheLogCannotBeWritten() throws {
+    @Test("D4: a failed write changes neither the state nor a stream, and each request gets one answer")
+    func failedWriteChangesNothing() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let before = (state: trip.server.state, end: log.end)
@@ -42,15 +42,15 @@ struct EngineCommitFailureTests {
         try checkStateEqualsLog(trip.server)
     }
 
-    @Test("D4: an unknown outcome stays unknown when the request is repeated, until the disk is well")
-    func whatIsUnknownIsSettledWhenTheDiskIsWell() throws {
+    @Test("D4: an unknown outcome stays unknown when the request is repeated, until the disk recovers")
+    func unknownOutcomeStaysUnknownUntilTheDiskRecovers() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
             defer { log.close() }
             let trip = try TripFixture(log: log)
             let send: JSONValue = ["conversation": trip.conversation, "text": "in doubt", "clientID": "d1"]
-            // A write-ahead log that can be written, and not be synced.
+            // The write-ahead log can be written but not synced.
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
             let ids = [trip.anna.post("message.send", send), trip.anna.post("conversation.list")]
             trip.server.flush()
@@ -77,8 +77,8 @@ struct EngineCommitFailureTests {
         }
     }
 
-    @Test("a sender learns of a delivery while everyone catches up after a failed write", arguments: ["anna", "bea"])
-    func receiptsAreMadeUpForAfterAFailedWrite(from sender: String) throws {
+    @Test("a sender receives the receipt of a message that recovery delivers", arguments: ["anna", "bea"])
+    func senderReceivesAReceiptAfterRecovery(from sender: String) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
@@ -104,7 +104,8 @@ struct EngineCommitFailureTests {
         }
     }
 
-    @Test func whatTimeAloneEndsIsTriedOnceASecondWhereTheLogCannotBeWritten() throws {
+    @Test("a due event is retried once a second while the log cannot be written")
+    func dueEventIsRetriedOnceASecond() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log) { $0.clock = .real }
         let notices = try trip.post(TripFixture.edit)
@@ -124,8 +125,8 @@ struct EngineCommitFailureTests {
         try checkStateEqualsLog(server)
     }
 
-    @Test("D4: Who was to come and did not is told nothing of who types there")
-    func whoDidNotComeIsToldNothing() throws {
+    @Test("D4: a person whose addition was not written receives no typing of that conversation")
+    func personWhoWasNotAddedReceivesNoTyping() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log) { $0.clock = .real }
         let server = trip.server
@@ -144,7 +145,7 @@ struct EngineCommitFailureTests {
         #expect(trip.carl.heard("typing").map { $0["typing"] } == [true, false])
     }
 
-    @Test func aFailureThatPassesIsNoticedByNobody() throws {
+    @Test func temporarySyncFailureIsInvisibleToClients() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
@@ -166,7 +167,7 @@ struct EngineCommitFailureTests {
         }
     }
 
-    @Test func aCursorFromTheFutureIsRefused() throws {
+    @Test func loginWithAFutureCursorIsAConflict() throws {
         let trip = try TripFixture()
         let end = trip.server.state.position
         let hello: JSONValue = ["role": "person", "handle": "bea", "after": .integer(end + 1)]
@@ -178,7 +179,7 @@ struct EngineCommitFailureTests {
     }
 
     @Test(arguments: [FailingLog.Failure.unavailable, .conflict])
-    func aRequestThatLooksSomethingUpIsAnsweredOnce(_ failure: FailingLog.Failure) throws {
+    func eachRequestIsAnsweredOnceWhenCommitsFail(_ failure: FailingLog.Failure) throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let notice = try #require(try trip.post(TripFixture.edit).first)
@@ -198,7 +199,7 @@ struct EngineCommitFailureTests {
         }
     }
 
-    @Test func aHelloThatFailsLeavesNobody() throws {
+    @Test func failedLoginLeavesTheSessionUnauthenticated() throws {
         let log = FailingLog()
         let server = try EngineFixture(log: log)
         log.failure = .unavailable
@@ -217,7 +218,7 @@ struct EngineCommitFailureTests {
         try client.ask("conversation.list")
     }
 
-    @Test func aSecondHelloInAFailingTickThrowsNobodyOut() throws {
+    @Test func secondLoginInAFailedTickKeepsTheSession() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailable
@@ -229,7 +230,7 @@ struct EngineCommitFailureTests {
         #expect(trip.bea.heard("message.posted").count == 1)
     }
 
-    @Test func aStateThatCannotBeReadBackIsNotServed() throws {
+    @Test func worldIsUnavailableUntilItsStateIsReloaded() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailableAndUnreadable
@@ -241,7 +242,7 @@ struct EngineCommitFailureTests {
         try checkStateEqualsLog(trip.server)
     }
 
-    @Test func whoResumesFromALogThatCannotBeReadCostsNoEndlessTicks() throws {
+    @Test func resumingFromAnUnreadableLogDoesNotTickForever() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailableAndUnreadable

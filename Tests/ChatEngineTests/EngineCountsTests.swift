@@ -4,9 +4,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The counters of the engine: cheap and exact.
+/// The counters of the engine.
 struct EngineCountsTests {
-    @Test func everyRequestCountsOnceUnderWhatItCameTo() throws {
+    @Test func requestsAreCountedByMethodAndResult() throws {
         let trip = try TripFixture()
         let counts = trip.server.engine.counts
         func count(_ method: Method?, _ reason: RPCError.Reason?) -> Int { counts.requests(method, reason) }
@@ -40,7 +40,7 @@ struct EngineCountsTests {
         #expect(counts.undone == 1 && counts.commits == commits + 1)
     }
 
-    @Test func resumingCounts() throws {
+    @Test func loginWithACursorCountsAsResumed() throws {
         let server = try EngineFixture()
         _ = try server.person("anna")
         #expect(server.engine.counts.resumes == 0)
