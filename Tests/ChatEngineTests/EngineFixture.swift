@@ -6,14 +6,14 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A server without sockets, spoken to in JSON, a tick at a time.
+/// A server without sockets that processes JSON requests, one tick at a time.
 final class EngineFixture {
     private(set) var engine: ServerEngine
     let log: any EventLog
     private let store: any WorldStore
     private let configuration: ServerEngine.Configuration
     private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
-    /// What the wall clock says.
+    /// The time of the wall clock.
     var now: Instant {
         get { wall.now }
         set { wall.now = newValue }
@@ -46,7 +46,7 @@ final class EngineFixture {
         try ServerEngine(configuration: configuration, log: log, isStored: store.isStored, store: store) { wall.now }
     }
 
-    /// The state that the world has in memory.
+    /// The in-memory state of the main world.
     var state: CoreState { engine.worlds[.main]?.core.state ?? CoreState() }
 
     func restart() throws {
@@ -60,7 +60,7 @@ final class EngineFixture {
         return client
     }
 
-    /// Someone who said hello.
+    /// Connects a client and logs it in.
     func join(_ hello: JSONValue) throws -> EngineClient {
         let client = connect()
         client.welcome = try client.ask("session.hello", hello)
@@ -82,7 +82,7 @@ final class EngineFixture {
         try join(["role": "app", "app": .string(app), "handle": .string(handle), "world": .string(world)])
     }
 
-    /// Ends a stream, and lets everyone hear what follows from that.
+    /// Closes a stream and delivers the resulting notifications.
     func close(_ client: EngineClient) {
         engine.close(client.session)
         clients[ObjectIdentifier(client.session)] = nil
@@ -93,7 +93,7 @@ final class EngineFixture {
         try join(["role": "observer", "world": .string(world)])
     }
 
-    /// Ends the tick, and the ticks that it asks for.
+    /// Ends the tick and all further ticks that the engine requests.
     func flush() {
         for _ in 0..<10_000 where !flushOnce() { return }
         Issue.record("the engine asks for ticks without end")
@@ -101,7 +101,7 @@ final class EngineFixture {
 
     /// Ends the tick.
     ///
-    /// - Returns: whether it asks for another.
+    /// - Returns: True if the engine requests another tick.
     @discardableResult
     func flushOnce() -> Bool {
         let tick = engine.flush()
@@ -130,17 +130,17 @@ final class EngineClient {
     private unowned let fixture: EngineFixture
     private var lastID: Int64 = 0
     fileprivate(set) var welcome = JSONValue.null
-    /// Every message as it came.
+    /// All messages in the order of arrival.
     private(set) var raw: [JSONValue] = []
-    /// The same as bytes.
+    /// The bytes of each message in ``raw``.
     private(set) var bytes: [[UInt8]] = []
-    /// The notifications.
+    /// The notifications since the last reset.
     private(set) var heard: [Heard] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
     fileprivate(set) var end: SessionEnd?
-    /// What is to go to the server that holds the world.
+    /// The forward to the server that holds the world.
     fileprivate(set) var forward: Forward?
-    /// How many messages still come through before the line is dead, nil while it is well.
+    /// The number of messages until the connection breaks; nil without a limit.
     var messagesLeft: Int?
 
     init(_ fixture: EngineFixture, _ session: Session) {
@@ -166,7 +166,7 @@ final class EngineClient {
         }
     }
 
-    /// Puts a request on the stream without ending the tick.
+    /// Sends a request without ending the tick.
     @discardableResult
     func post(_ method: String, _ params: JSONValue = [:]) -> RequestID {
         lastID += 1
@@ -183,7 +183,7 @@ final class EngineClient {
 
     func post(line: String) { fixture.engine.receive(Array(line.utf8), from: session) }
 
-    /// The answer to a request: exactly one.
+    /// Returns the answer to a request, which must be the only one.
     func answer(_ id: RequestID?) throws -> JSONValue {
         let all = answers[id] ?? []
         try #require(all.count == 1, "answers: \(all)")
@@ -202,7 +202,7 @@ final class EngineClient {
         return try answer(id)
     }
 
-    /// The reason why a request is refused; nil if it is not.
+    /// Sends a request and returns the reason of its refusal; nil if it succeeds.
     func refusal(_ method: String, _ params: JSONValue = [:]) -> RPCError.Reason? {
         do {
             try ask(method, params)
@@ -212,10 +212,10 @@ final class EngineClient {
         }
     }
 
-    /// What it heard of that lasts.
+    /// The received notifications that have a cursor.
     var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
 
-    /// Forgets what was heard up to a position of its world's log: what comes now is what it heard from there on.
+    /// Removes the notifications so far, and sets the welcome's cursor to a position of the world's log.
     func begins(at position: Int64) {
         heard = []
         welcome = with(welcome, "cursor", .integer(position))
@@ -277,20 +277,20 @@ struct TripFixture {
     }
 }
 
-/// A log that can fail when it is told to.
+/// A log with failures that a test sets.
 final class FailingLog: EventLog {
     enum Failure { case none, unavailable, conflict, unavailableAndUnreadable }
 
     private let inner: any EventLog
     var failure = Failure.none
-    /// How many appends fail before all is well again.
+    /// The number of appends that still fail.
     var failuresLeft = Int.max
     private var isUnreadable = false
-    /// How many bytes of facts were read in order.
+    /// The number of bytes that `read(after:limit:)` has returned.
     private(set) var bytesRead = 0
-    /// How many pages of threads were read.
+    /// The number of pages that were read from conversations.
     private(set) var pagesRead = 0
-    /// How many batches were appended.
+    /// The number of appended batches.
     private(set) var batches = 0
     /// True if this server holds the world of the log.
     var isHeld: () -> Bool = { true }
@@ -367,7 +367,7 @@ final class FailingLog: EventLog {
 }
 
 extension EventLog {
-    /// Every fact, in order.
+    /// Returns all facts in order.
     func allFacts() throws -> [EventRecord] {
         try read(after: 0, limit: .max).map { try EventRecord($0) }
     }

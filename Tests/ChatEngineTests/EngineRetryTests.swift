@@ -7,9 +7,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A retry by `clientID` gets the first result again, and doubles nothing.
+/// Retries with a `clientID`: they get the first result and have no further effect.
 struct EngineRetryTests {
-    /// Every method that changes the log, once where it changes something and once where it does not.
+    /// Returns requests of every method that changes the log, with and without an effect.
     private func requests(_ trip: TripFixture) -> [(who: EngineClient, method: String, params: JSONValue)] {
         let here: JSONValue = ["conversation": trip.conversation]
         func there(_ params: JSONValue) -> JSONValue { with(params, "url", TripFixture.url) }
@@ -121,7 +121,7 @@ struct EngineRetryTests {
         ]
     }
 
-    /// The action that waits when the request's turn comes, or the start that it belongs to.
+    /// Returns the newest waiting action or its start, as of the next request.
     private func action(of trip: TripFixture, prefix: String = "x") -> JSONValue {
         let action = trip.server.state.collaborating.actions.last
         return .string((prefix == "x" ? action?.id.rawValue : action?.start?.rawValue) ?? "\(prefix)?")
@@ -129,7 +129,7 @@ struct EngineRetryTests {
 
     private static let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]
 
-    /// The newest message of the conversation, as it is when the request's turn comes.
+    /// Returns the newest message of the conversation, as of the next request.
     private func newestMessage(of trip: TripFixture) -> String {
         let id = ConversationID(trip.conversation.stringValue ?? "")
         return trip.server.state.conversations[id]?.lastMessage?.id.rawValue ?? "m?"
@@ -145,12 +145,12 @@ struct EngineRetryTests {
         return bea?.value.consents.waiting.first?.id.rawValue ?? "q?"
     }
 
-    @Test("D7: The first result comes again, and nothing is done", arguments: [false, true])
-    func theFirstResultComesAgain(inTheSameTick: Bool) throws {
+    @Test("D7: a retry gets the first result and changes nothing", arguments: [false, true])
+    func retryGetsTheFirstResult(inTheSameTick: Bool) throws {
         let trip = try TripFixture()
         func answers() throws -> Int { try trip.server.log.allFacts().count { $0.event.isAnswered } }
         for index in requests(trip).indices {
-            // Now the consent is known.
+            // Requests name ids that earlier requests created, such as the consent.
             let request = requests(trip)[index]
             let params = with(request.params, "clientID", .string("retry \(index)"))
             let answered = try answers()
@@ -170,8 +170,8 @@ struct EngineRetryTests {
         }
     }
 
-    /// Each takes a server of its own, in which all before it is asked first: some stand for all, where time is short.
-    @Test("D7: After a restart, too") func theFirstResultComesAgainAfterARestart() throws {
+    /// Each request needs its own server with all earlier requests. A short run tests every eighth request.
+    @Test("D7: a retry after a restart gets the first result") func retryAfterARestartGetsTheFirstResult() throws {
         for index in stride(from: 0, to: try requests(TripFixture()).count, by: TestExtent.isWhole ? 1 : 8) {
             let trip = try TripFixture()
             for earlier in 0..<index {
@@ -191,13 +191,13 @@ struct EngineRetryTests {
         }
     }
 
-    @Test func everyMutatingMethodIsAmongThem() throws {
+    @Test func retriesCoverEveryMethodThatChangesTheLog() throws {
         let trip = try TripFixture()
         let tried = Set(requests(trip).map(\.method)).union(["notice.dismiss", "notice.answer"])
         #expect(tried == Set(Method.allCases.filter(\.changesTheLog).map(\.rawValue)))
     }
 
-    @Test func aRetryOfWhatChangedNothingChangesNothing() throws {
+    @Test func retryOfARequestWithoutEffectHasNoEffect() throws {
         let trip = try TripFixture()
         try trip.bea.ask("contact.add", ["handle": "anna"])
         try trip.bea.ask("contact.add", ["handle": "anna", "clientID": "x"])
@@ -206,7 +206,7 @@ struct EngineRetryTests {
         #expect(try trip.bea.ask("contact.list")["contacts"] == .array([]))
     }
 
-    @Test func aDismissedNoticeIsDismissedOnce() throws {
+    @Test func retryOfADismissalChangesNothing() throws {
         let trip = try TripFixture()
         let notice = try #require(try trip.post(TripFixture.edit).first)
         let params: JSONValue = ["notice": notice, "clientID": "x"]
@@ -216,7 +216,7 @@ struct EngineRetryTests {
         #expect(trip.server.log.end == end)
     }
 
-    @Test func clientIDsAreEachPersonsOwnAndHaveALimit() throws {
+    @Test func clientIDsBelongToOnePersonAndHaveALimit() throws {
         let trip = try TripFixture()
         let params: JSONValue = ["conversation": trip.conversation, "text": "hi", "clientID": "same"]
         let one = try trip.anna.ask("message.send", params)
@@ -231,7 +231,7 @@ struct EngineRetryTests {
         #expect(trip.anna.refusal("settings.get", ["clientID": "x"]) == .invalidParams)
     }
 
-    @Test func clientIDsThatOnlyLookAlikeAreTwoInOneTickAsTheyAreLater() throws {
+    @Test func canonicallyEquivalentClientIDsOfOneTickDiffer() throws {
         let trip = try TripFixture()
         let texts = ["composed", "decomposed"]
         let ids = zip(texts, ["\u{E9}", "e\u{301}"]).map { text, clientID in
@@ -243,7 +243,7 @@ struct EngineRetryTests {
         #expect(try ids.map { try trip.anna.answer($0)["message"]?["text"]?.stringValue } == texts)
     }
 
-    @Test func aPersonWhoSpellsTheirHandleOtherwiseRetriesAsThemselves() throws {
+    @Test func canonicallyEquivalentHandlesShareClientIDs() throws {
         let trip = try TripFixture()
         let composed = try trip.server.person("\u{E9}va")
         let decomposed = try trip.server.person("e\u{301}va")
@@ -252,8 +252,8 @@ struct EngineRetryTests {
         #expect(try decomposed.ask("conversation.create", params) == first)
     }
 
-    @Test("D7: a retried edit whose writer lost access is refused, and the refusal says that the edit was done")
-    func aRetryAfterAccessWasLost() throws {
+    @Test("D7: a retried edit whose writer lost access is refused, and the error reports that it was done")
+    func retryAfterLostAccessIsRefused() throws {
         let trip = try TripFixture()
         let edit: JSONValue = ["url": TripFixture.url, "text": "words", "revision": 0, "clientID": "edit-1"]
         let bea = try trip.server.app(as: "bea")
@@ -270,7 +270,7 @@ struct EngineRetryTests {
         #expect(trip.server.log.end == end)
     }
 
-    @Test("D8: A refused request is not remembered")
+    @Test("D8: a refused request is not remembered")
     func aRefusedRequestIsNotRemembered() throws {
         let trip = try TripFixture()
         #expect(trip.anna.refusal("message.send", ["conversation": "c?", "text": "hi", "clientID": "x"]) == .notFound)

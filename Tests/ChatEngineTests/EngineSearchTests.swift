@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// Searching, threads of replies and documents, as their readers may see them.
+/// Search, reply threads and attachments, limited to what the reader may see.
 struct EngineSearchTests {
     private func texts(_ answer: JSONValue) -> [String] {
         (answer["messages"]?.arrayValue ?? []).compactMap { $0["text"]?.stringValue }
@@ -18,7 +18,7 @@ struct EngineSearchTests {
         return try #require(try client.ask("message.send", params)["message"]?["id"])
     }
 
-    @Test func theNewestComesFirstAndPinnedLinksBeforeIt() throws {
+    @Test func searchListsPinnedLinksBeforeTheNewestMessages() throws {
         let trip = try TripFixture()
         _ = try say("dinner at https://notes.example/menu", trip.anna, in: trip.conversation)
         _ = try say("dinner at eight", trip.anna, in: trip.conversation)
@@ -34,7 +34,7 @@ struct EngineSearchTests {
         #expect(others["more"] == true)
     }
 
-    @Test func aPageAndItsRestHaveNothingTwice() throws {
+    @Test func searchPageHasTheNewestMessagesAndReportsMore() throws {
         let trip = try TripFixture()
         for number in 1...7 { _ = try say("plum \(number)", trip.anna, in: trip.conversation) }
         for limit in 1...8 {
@@ -44,7 +44,7 @@ struct EngineSearchTests {
         }
     }
 
-    @Test func nobodyFindsWhatIsNotTheirs() throws {
+    @Test func searchFindsNoMessageThatTheReaderMayNotSee() throws {
         let trip = try TripFixture()
         _ = try say("secret plum", trip.anna, in: trip.conversation)
         let dora = try trip.server.person("dora")
@@ -60,7 +60,7 @@ struct EngineSearchTests {
         #expect(dora.refusal("message.search", ["text": " ?! "]) == .invalidParams)
     }
 
-    @Test func anEditIsFoundByItsNewTextAlone() throws {
+    @Test func editedMessageIsFoundOnlyByItsNewText() throws {
         let trip = try TripFixture()
         let message = try say("plum", trip.anna, in: trip.conversation)
         try trip.anna.ask("message.edit", ["message": message, "text": "pear"])
@@ -71,7 +71,7 @@ struct EngineSearchTests {
         #expect(texts(try trip.bea.ask("message.search", ["text": "pear"])).isEmpty)
     }
 
-    @Test func aMessageIsFoundByTheTitleOfItsDocumentAndTheNameOfItsFile() throws {
+    @Test func searchFindsFileNamesAndDocumentTitles() throws {
         let trip = try TripFixture()
         let content = JSONValue.string(Base64.encode(Array("x".utf8)))
         try trip.anna.ask(
@@ -116,7 +116,7 @@ struct EngineSearchTests {
         #expect(texts(try dora.ask("message.thread", ["message": late])) == ["me too"])
     }
 
-    @Test func aThreadGoesOnBehindAReplyThatChanged() throws {
+    @Test func threadPageContinuesAfterAChangedReply() throws {
         let trip = try TripFixture()
         let root = try say("where?", trip.anna, in: trip.conversation)
         let first = try say("here", trip.bea, in: trip.conversation, replyTo: root)
@@ -131,7 +131,7 @@ struct EngineSearchTests {
     }
 
     @Test(arguments: [("..", "t"), (".", "t"), ("a/b", "t"), ("a\u{0}", "t"), ("a", "t\n")])
-    func aDocumentIsNamedAsAFileIs(_ name: String, _ type: String) throws {
+    func attachmentWithAnInvalidNameOrTypeIsRefused(_ name: String, _ type: String) throws {
         let trip = try TripFixture()
         let document: JSONValue = ["name": .string(name), "type": .string(type), "content": "aGk="]
         #expect(
@@ -139,7 +139,7 @@ struct EngineSearchTests {
                 == .invalidParams)
     }
 
-    @Test func aDocumentIsReadByThoseWhoSeeItsMessage() throws {
+    @Test func onlyReadersOfAMessageReadItsAttachment() throws {
         let trip = try TripFixture()
         let bytes = Array("a plan\n".utf8)
         let sent = try trip.anna.ask(
@@ -163,7 +163,7 @@ struct EngineSearchTests {
         #expect(trip.bea.refusal("message.attachment", ["message": id]) == .notFound)
     }
 
-    @Test func aDocumentElsewhereIsKnownByItsDigest() throws {
+    @Test func attachmentWithoutContentHasASizeAndNoDownload() throws {
         let trip = try TripFixture()
         let digest = JSONValue.string(Attachment.digest(of: [1, 2, 3]))
         let sent = try trip.anna.ask(

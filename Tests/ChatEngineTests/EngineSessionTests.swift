@@ -5,11 +5,11 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Sessions: who hears what, resuming, privacy, rates and limits.
+/// Sessions: notifications, resuming, privacy, rates and limits.
 struct EngineSessionTests {
     // MARK: Envelope
 
-    @Test func whatIsNoRequestIsAnsweredAndCostsNothingMore() throws {
+    @Test func malformedRequestGetsAnErrorAndTheSessionContinues() throws {
         let server = try EngineFixture()
         let client = try server.person("anna")
         let codes: [(String, Int64)] = [
@@ -29,7 +29,7 @@ struct EngineSessionTests {
     }
 
     @Test(arguments: [("mesage.send", "message.send"), ("share.savee", "share.save"), ("nothing.like.it", nil)])
-    func aMisspeltMethodIsToldTheNearest(_ method: String, _ nearest: String?) throws {
+    func unknownMethodErrorSuggestsTheNearestMethod(_ method: String, _ nearest: String?) throws {
         let server = try EngineFixture()
         let client = try server.person("anna")
         client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\"}")
@@ -57,7 +57,7 @@ struct EngineSessionTests {
         ),
         ("session.ping", #"{"x":1}"#, "x is not a member of this request."),
     ])
-    func aMisspeltMemberIsToldTheNearest(_ method: String, _ params: String, _ words: String) throws {
+    func unknownMemberErrorSuggestsTheNearestMember(_ method: String, _ params: String, _ words: String) throws {
         let server = try EngineFixture()
         let client = try method == "fault.inject" ? server.observer() : server.person("anna")
         client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
@@ -65,7 +65,7 @@ struct EngineSessionTests {
         #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
     }
 
-    @Test func theContractIsToldToWhoeverAsks() throws {
+    @Test func discoverRequestReturnsTheContract() throws {
         let server = try EngineFixture()
         let told = try server.person("anna").ask("rpc.discover")
         #expect(told == (try JSONReader.read(Array(ContractText.openRPC.utf8)).value))
@@ -80,7 +80,7 @@ struct EngineSessionTests {
             (["role": "person", "handle": "a", "after": "1"], "after"),
             (["role": "person", "handle": "a", "name": "  "], "name"),
         ] as [(JSONValue, String)])
-    func aBadHelloNamesItsMember(_ hello: JSONValue, _ field: String) throws {
+    func invalidLoginErrorNamesTheMember(_ hello: JSONValue, _ field: String) throws {
         let server = try EngineFixture()
         let client = server.connect()
         let id = client.post("session.hello", hello)
@@ -92,7 +92,7 @@ struct EngineSessionTests {
         try client.ask("session.hello", ["role": "person", "handle": "anna"])
     }
 
-    @Test func nobodyIsKnownBeforeHello() throws {
+    @Test func requestBeforeTheLoginIsUnauthenticated() throws {
         let client = try EngineFixture().connect()
         _ = client
         let server = try EngineFixture()
@@ -102,7 +102,7 @@ struct EngineSessionTests {
         #expect(other.refusal("session.hello", ["role": "app", "app": "?", "handle": "a"]) == .notFound)
     }
 
-    @Test func aWelcomeSaysWhetherThePersonIsNew() throws {
+    @Test func welcomeReportsWhetherThePersonIsNew() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         func isNew(_ handle: JSONValue) throws -> Bool {
@@ -118,8 +118,8 @@ struct EngineSessionTests {
 
     // MARK: Streams
 
-    @Test("D5: The own session has the answer, and the others are told")
-    func ownDevicesStayInStepAndOnesOwnSessionHearsItOnce() throws {
+    @Test("D5: the asking session gets the answer, and the person's other devices get the notification")
+    func askingSessionGetsOnlyTheAnswer() throws {
         let trip = try TripFixture()
         let device = try trip.server.person("anna")
         let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
@@ -131,7 +131,7 @@ struct EngineSessionTests {
         #expect(trip.bea.heard("conversation.changed").isEmpty)
     }
 
-    @Test func sendingAShareTellsItsOwnSessionWhoIsOnItNow() throws {
+    @Test func sendingAShareNotifiesItsSenderOfTheParticipants() throws {
         let trip = try TripFixture()
         let share = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "B"])["share"]?["id"]
         try trip.anna.ask("share.send", ["share": share ?? .null, "conversation": trip.conversation])
@@ -141,9 +141,9 @@ struct EngineSessionTests {
     }
 
     @Test(
-        "D9, D15: Who resumes hears everything once, in order, and its own answers not again",
+        "D9, D15: a resuming session receives each notification once, in order, without its own answers",
         arguments: [0, 1, 255, 256, 257, 600])
-    func whoResumesHearsEverythingOnceInOrder(_ count: Int) throws {
+    func resumingSessionReceivesEachNotificationOnce(_ count: Int) throws {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         for number in 0..<count {
@@ -156,7 +156,7 @@ struct EngineSessionTests {
             let late = trip.server.connect()
             late.post(
                 "session.hello", ["role": "person", "handle": "bea", "after": .integer(after)])
-            // In the same tick: others speak, and the one who resumes speaks.
+            // Anna and the resuming session send in the same tick.
             trip.anna.post("message.send", ["conversation": trip.conversation, "text": "meanwhile"])
             let own = late.post("message.send", ["conversation": trip.conversation, "text": "own"])
             trip.server.flush()
@@ -172,8 +172,8 @@ struct EngineSessionTests {
         }
     }
 
-    @Test("D10, D15: a change that is answered during the catch-up is told again behind the earlier ones")
-    func ownChangeComesBehindTheEarlierOnes() throws {
+    @Test("D10, D15: a session's own change during its catch-up arrives again after the earlier ones")
+    func ownChangeFollowsTheEarlierOnes() throws {
         let trip = try TripFixture()
         let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hello"])
         let message = try #require(sent["message"]?["id"])
@@ -188,8 +188,8 @@ struct EngineSessionTests {
         #expect(late.heard("message.changed").last?["message"]?["reactions"] == answer?["reactions"])
     }
 
-    @Test("D19: A slow reader resumes by and by")
-    func aSlowReaderResumesByAndBy() throws {
+    @Test("D19: a resuming session that reads slowly receives no faster than it reads")
+    func slowReaderReceivesNoFasterThanItReads() throws {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         let text = JSONValue.string(String(repeating: "x", count: 19_000))
@@ -204,7 +204,7 @@ struct EngineSessionTests {
                 told += tick.deliveries.count { $0.session === late.session }
                 guard tick.hasMore else { break }
             }
-            // Nothing was read: nothing more is told, and no further tick asked for.
+            // While the client reads nothing, the server sends nothing and requests no tick.
             #expect(trip.server.engine.flush().deliveries.isEmpty)
             #expect(!trip.server.engine.flush().hasMore)
             late.session.unsentBytes = 0
@@ -216,7 +216,7 @@ struct EngineSessionTests {
         #expect(late.session.isLive)
     }
 
-    @Test func anObserverSeesEverything() throws {
+    @Test func observerReceivesNotificationsOfAllPeople() throws {
         let trip = try TripFixture()
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi https://notes.example/9"])
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/9"])
@@ -234,7 +234,7 @@ struct EngineSessionTests {
 
     // MARK: Privacy
 
-    @Test func anAppSeesIdentifiersAndLinksAlone() throws {
+    @Test func appReceivesNoNamesTextsOrConversations() throws {
         let trip = try TripFixture()
         let app = try trip.server.app(as: "bea")
         try trip.bea.ask("contact.add", ["handle": "anna"])
@@ -295,7 +295,7 @@ struct EngineSessionTests {
         }
     }
 
-    @Test func aStrangerCannotTellASecretThingFromAMissingOne() throws {
+    @Test func strangerGetsTheSameErrorForSecretAndMissingThings() throws {
         let trip = try TripFixture()
         let sent = try trip.anna.ask(
             "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
@@ -327,7 +327,7 @@ struct EngineSessionTests {
 
     // MARK: Limits
 
-    @Test func atTheLimitAllIsWell() throws {
+    @Test func valuesAtALimitAreAcceptedAndLargerOnesRefused() throws {
         let trip = try TripFixture()
         func send(_ count: Int, _ character: String) -> RPCError.Reason? {
             let text = JSONValue.string(String(repeating: character, count: count))
@@ -337,7 +337,7 @@ struct EngineSessionTests {
             #expect(send(20_000, character) == nil)
             #expect(send(20_001, character) == .tooLarge)
         }
-        // A text has 4 bytes for each character that is allowed, and this character has 18.
+        // A text may have 4 bytes for each allowed character, and this character has 18.
         #expect(send(4_444, "👨‍👩‍👧") == nil && send(4_445, "👨‍👩‍👧") == .tooLarge)
         #expect(send(0, "a") == .invalidParams && send(3, " ") == .invalidParams)
         func create(_ count: Int) -> RPCError.Reason? {
@@ -359,7 +359,7 @@ struct EngineSessionTests {
         #expect(trip.anna.answers[id]?[0]["error"]?["data"]?["limit"] == ["name": "textCharacters", "value": 20_000])
     }
 
-    @Test func theRateIsHeldAndSaysWhenToComeAgain() throws {
+    @Test func requestAboveTheRateIsRefusedWithARetryTime() throws {
         let server = try EngineFixture { configuration in
             configuration.limitsRate = true
             configuration.limits.requestBurst = 3
@@ -376,7 +376,7 @@ struct EngineSessionTests {
         #expect(client.raw.last?["error"]?["code"] == -32007)
     }
 
-    @Test func aBucketFillsWithTime() {
+    @Test func rateBucketRefillsWithTime() {
         var limits = Limits.standard
         limits.requestBurst = 2
         limits.requestsPerSecond = 10

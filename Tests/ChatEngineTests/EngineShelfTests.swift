@@ -6,9 +6,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The shelf as sessions see it: its order, its one curated place, and what is told when.
+/// Shelves in sessions: their order, their curated link and their notifications.
 struct EngineShelfTests {
-    /// Bea with links that Anna sent, and her app.
+    /// Bea's shelf with links from Anna, and Bea's app.
     private struct Shelf {
         let trip: TripFixture
         let app: EngineClient
@@ -36,7 +36,7 @@ struct EngineShelfTests {
             for client in [trip.bea, app] { _ = client.takeHeard() }
         }
 
-        /// The numbers of the links, as the app sees them.
+        /// Returns the names of the links in the order of the app's list.
         func order() throws -> [String] {
             (try app.ask("highlight.list")["highlights"]?.arrayValue ?? [])
                 .compactMap { $0["url"]?.stringValue.map { String($0.split(separator: "/").last ?? "") } }
@@ -50,15 +50,15 @@ struct EngineShelfTests {
             try app.ask("highlight.display", ["highlight": highlight(link), "context": context])
         }
 
-        /// What Bea is told of each place, from the top.
+        /// Returns the rule that explains the place of each link, from the top.
         func whys() throws -> [String] {
             (try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? [])
                 .compactMap { $0["why"]?["rule"]?.stringValue }
         }
     }
 
-    @Test("E4: The curated one, then pins, then the rest, newest first")
-    func theOrderOfAShelf() throws {
+    @Test("rank-first-curated: a shelf lists the curated link, then pins, then the rest, newest first")
+    func shelfListsTheCuratedLinkThenPinsThenTheRest() throws {
         let shelf = try Shelf(links: 5)
         try shelf.pin(2)
         try shelf.pin(4)
@@ -73,8 +73,8 @@ struct EngineShelfTests {
         #expect(try shelf.order() == ["L4", "L2"])
     }
 
-    @Test("rank-not-stale: The curated one leaves the top at its moment, and that is told once")
-    func nothingStaleHoldsTheTop() throws {
+    @Test("rank-not-stale: a curated link leaves the top when its score is too low, with one notification")
+    func staleCuratedLinkLeavesTheTop() throws {
         let shelf = try Shelf(links: 3)
         try shelf.display(1)
         #expect(try shelf.order() == ["L1", "L3", "L2"])
@@ -83,7 +83,7 @@ struct EngineShelfTests {
             pending.first { $0["what"]?.stringValue?.contains("curated") == true }?["dueAt"]?.stringValue)
         let endsAt = try #require(Instant(end))
         let left = endsAt.milliseconds - World.virtualStart.milliseconds
-        // Shared and opened at once: 5 points, which are 3 after that many half-lives of seven days.
+        // A shared and opened link has 5 points. With a half-life of seven days, they decay to 3 in this time.
         #expect(left == 445_716_792)
         shelf.forget()
         try shelf.trip.advance(left - 1)
@@ -102,8 +102,8 @@ struct EngineShelfTests {
         #expect(shelf.app.heard("highlights.changed").count == 1)
     }
 
-    @Test("A restart changes no order, and what ends meanwhile is told afterwards")
-    func aRestartKeepsTheCuratedPlace() throws {
+    @Test("a curated link keeps its place after a restart, and leaves it later with one notification")
+    func curatedLinkKeepsItsPlaceAfterARestart() throws {
         let shelf = try Shelf(links: 3)
         try shelf.display(1)
         let cursor = shelf.trip.server.state.position
@@ -119,8 +119,8 @@ struct EngineShelfTests {
         #expect(app.heard("highlights.changed").count == 1)
     }
 
-    @Test("rank-signals: What is only shared and pinned is not curated; a reply and an opening count")
-    func whatCounts() throws {
+    @Test("rank-signals: a link that is only shared, pinned or shown is not curated, and a reply curates it")
+    func replyMakesALinkCurated() throws {
         let shelf = try Shelf(links: 3)
         try shelf.pin(1)
         try shelf.trip.carl.ask("message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(2)])
@@ -140,8 +140,8 @@ struct EngineShelfTests {
                 == "curated: replied to 3.0 + shared 1.0 + shown on a shelf 0.5 = 4.5, above 3.0")
     }
 
-    @Test("attr-remove: What is removed stays away from its person alone, until it is restored or pinned")
-    func whatIsRemovedStaysRemoved() throws {
+    @Test("attr-remove: a removed link stays off its person's shelf until it is restored or pinned")
+    func removedLinkStaysOffTheShelf() throws {
         let shelf = try Shelf(links: 2)
         try shelf.trip.carl.ask("contact.add", ["handle": "anna"])
         try shelf.trip.carl.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
@@ -163,13 +163,13 @@ struct EngineShelfTests {
         try shelf.trip.bea.ask("highlight.hide", ["highlight": removed])
         try shelf.pin(1)
         #expect(try shelf.order() == ["L1", "L2"])
-        // A pin says the opposite of Remove, and Remove of a pin.
+        // A pin undoes a removal, and a removal undoes a pin.
         try shelf.trip.bea.ask("highlight.hide", ["highlight": removed])
         #expect(try shelf.order() == ["L2"])
     }
 
-    @Test("What is over was told: a restart tells it no more")
-    func aRestartEndsNothingAgain() throws {
+    @Test("a restart does not repeat the end of a curated place")
+    func restartDoesNotRepeatTheEndOfACuratedPlace() throws {
         let shelf = try Shelf(links: 2)
         try shelf.display(1)
         try shelf.trip.advance(30 * 86_400_000)
@@ -188,8 +188,8 @@ struct EngineShelfTests {
         }
     }
 
-    @Test("What was unsent or taken away meanwhile is named to nobody who comes back")
-    func whoComesBackIsToldOfWhatIsThere() throws {
+    @Test("a resuming session receives no unsent link, and a resuming app no removed one")
+    func resumingSessionReceivesNoUnsentLink() throws {
         let shelf = try Shelf(links: 1)
         let cursor = shelf.trip.server.state.position
         func late(_ hello: JSONValue) throws -> EngineClient {
@@ -207,14 +207,14 @@ struct EngineShelfTests {
         let bea = try late(["role": "person", "handle": "bea"])
         let told = bea.heard("highlights.changed").map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
         #expect(!told.joined().contains("/unsent"))
-        // Without permission there is nothing to be told of.
+        // Without consent, a resuming app receives no link.
         try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": false]]])
         let revoked = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
         #expect(!revoked.contains("https://"), "\(revoked)")
     }
 
-    @Test("What is sent again and stands where it stood is no change")
-    func nothingIsToldThatNobodySees() throws {
+    @Test("a repeated link that keeps its place causes no notification")
+    func repeatedLinkInItsPlaceIsNoChange() throws {
         let shelf = try Shelf(links: 2)
         try shelf.send(2)
         #expect(shelf.app.heard.isEmpty && !shelf.trip.bea.heard.contains { $0.method == "highlights.changed" })
@@ -223,8 +223,8 @@ struct EngineShelfTests {
         #expect(try shelf.order() == ["L1", "L2"])
     }
 
-    @Test("An attribution is of the app that attached it")
-    func anotherAppsLinkHasNoOldToken() throws {
+    @Test("an attribution token is not found after another app gets its link")
+    func attributionTokenEndsWhenAnotherAppGetsTheLink() throws {
         let shelf = try Shelf(links: 1)
         try shelf.pin(1)
         let token = try shelf.app.ask("attribution.attach", ["highlight": shelf.highlight(1)])["attribution"]
@@ -237,8 +237,8 @@ struct EngineShelfTests {
         #expect(shelf.trip.bea.refusal("attribution.show", ["attribution": token ?? .null]) == .notFound)
     }
 
-    @Test("swy-delete: Unsending takes the pins of what was edited out, too, also from those who left")
-    func unsendingTakesAllPinsOfTheMessage() throws {
+    @Test("swy-delete: unsending removes the pins of links that were edited out, also of former members")
+    func unsendingRemovesAllPinsOfTheMessage() throws {
         let shelf = try Shelf(links: 1)
         try shelf.trip.anna.ask(
             "conversation.addParticipant", ["conversation": shelf.trip.conversation, "handle": "dora"])
@@ -253,8 +253,8 @@ struct EngineShelfTests {
         #expect(try shelf.order() == [])
     }
 
-    @Test("A question outlives the link that led to it, without its address")
-    func aQuestionNamesNothingThatWasUnsent() throws {
+    @Test("a consent request remains without its URL when its link is unsent")
+    func consentRequestLosesAnUnsentURL() throws {
         let trip = try TripFixture()
         let sent = try trip.anna.ask(
             "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
@@ -268,8 +268,8 @@ struct EngineShelfTests {
         #expect(late.heard("consent.requested").map { $0["url"] } == [""])
     }
 
-    @Test("A page of a shelf fits, whatever its people are called")
-    func aPageFits() throws {
+    @Test("the pages of a long shelf have at most half of the unsent bytes")
+    func shelfPagesStayBelowTheLimit() throws {
         let trip = try TripFixture { $0.limits.unsentBytes = 100_000 }
         try trip.bea.ask("contact.add", ["handle": "anna"])
         try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
@@ -294,8 +294,8 @@ struct EngineShelfTests {
         #expect(refused == .tooLarge)
     }
 
-    @Test("swy-block: Links from a blocked person do not surface, and what others sent does")
-    func linksFromTheBlockedDoNotSurface() throws {
+    @Test("swy-block: a link from a blocked person does not surface, unless another contact sent it")
+    func linkFromABlockedPersonDoesNotSurface() throws {
         let shelf = try Shelf(links: 2)
         try shelf.trip.carl.ask("message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(1)])
         try shelf.trip.bea.ask("contact.add", ["handle": "carl"])
@@ -309,8 +309,8 @@ struct EngineShelfTests {
         #expect(try shelf.order() == ["L1", "L2"])
     }
 
-    @Test("attr-context-when, privacy-render: A token says nothing, and its own person alone learns who shared")
-    func attributionsAreDrawnForTheApp() throws {
+    @Test("attr-context-when, privacy-render: a token keeps its context, and only its person sees the sharers")
+    func attributionTokenShowsSharersOnlyToItsPerson() throws {
         let shelf = try Shelf(links: 1)
         let highlight = try shelf.highlight(1)
         let token = try #require(try shelf.app.ask("attribution.attach", ["highlight": highlight])["attribution"])
@@ -328,7 +328,7 @@ struct EngineShelfTests {
         #expect(shelf.app.refusal("attribution.attach", ["highlight": highlight]) == .notFound)
     }
 
-    @Test("center-errors: A malformed link is 2; a foreign one, and what is not on the list, is 3")
+    @Test("center-errors: a malformed URL has code 2, and a foreign or unlisted one has code 3")
     func lookupsFailWithTheirCodes() throws {
         let shelf = try Shelf(links: 1)
         func code(_ method: String, _ params: JSONValue) -> JSONValue? {
@@ -347,7 +347,7 @@ struct EngineShelfTests {
             "highlightCenter.collaborationHighlight", ["collaborationIdentifier": shelf.trip.share])
         #expect(found["highlight"]?["title"] == "Trip plan")
         for name in ["anna", "bea", "carl"] {
-            // The owner's own shelf never has it, and Carl's has nothing: both take part in it.
+            // The shelves of Anna and Carl do not have the document, but both are participants.
             let app = try shelf.trip.server.app(as: name)
             for method in ["getHighlight", "getCollaborationHighlight"] {
                 let own = try app.ask("highlightCenter.\(method)", ["url": TripFixture.url])
@@ -367,8 +367,8 @@ struct EngineShelfTests {
         #expect(same == found)
     }
 
-    @Test("What moves more than a thousand is told as a change of everything")
-    func aGreatChangeIsCut() throws {
+    @Test("a shelf change of more than 1,000 links is cut to 1,000 and has reload")
+    func largeShelfChangeIsCut() throws {
         let shelf = try Shelf(links: 1)
         for message in 0..<25 {
             let links = (0..<45).map { "https://notes.example/many/\(message)/\($0)" }.joined(separator: " ")
