@@ -4,7 +4,7 @@ import Testing
 @testable import ChatEngine
 
 struct EngineWorldTests {
-    @Test func aSessionWithoutAStreamDoesNotOutliveItsWorld() throws {
+    @Test func requestWithoutAStreamIsNotFoundInADeletedWorld() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "other"])
@@ -14,7 +14,7 @@ struct EngineWorldTests {
         #expect(request.refusal("conversation.create", ["participants": ["bea"]]) == .notFound)
     }
 
-    @Test func worldsKnowNothingOfEachOther() throws {
+    @Test func worldsHaveIndependentStatesClocksAndSessions() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "other"])
@@ -50,7 +50,7 @@ struct EngineWorldTests {
         #expect(try anna.ask("conversation.list")["conversations"]?.arrayValue?.count == 1)
     }
 
-    @Test func aWorldThatIsGoneTakesNothingMore() throws {
+    @Test func requestAfterTheDeletionOfItsWorldGetsNoAnswer() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "w"])
@@ -65,7 +65,7 @@ struct EngineWorldTests {
         #expect(anna.answers[ids.2] == nil && anna.end == .worldEnded)
     }
 
-    @Test func whoWasReadingAWorldThatIsResetReadsTheNewOne() throws {
+    @Test func observerResumingDuringAResetReadsTheNewWorld() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         let anna = try server.person("anna")
@@ -80,7 +80,7 @@ struct EngineWorldTests {
         #expect(late.heard("conversation.changed").count == observer.heard("conversation.changed").count - 2)
     }
 
-    @Test func timePassesAsItIsTold() throws {
+    @Test func onlyObserversAdvanceTheVirtualClock() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         let start = try observer.ask("clock.now")
@@ -99,15 +99,15 @@ struct EngineWorldTests {
         #expect(anna.refusal("clock.advance", ["milliseconds": 1]) == .forbidden)
     }
 
-    @Test func aRealClockIsNobodysToMove() throws {
+    @Test func advancingARealClockIsAConflict() throws {
         let server = try EngineFixture { $0.clock = .real }
         let observer = try server.observer()
         #expect(observer.refusal("clock.advance", ["milliseconds": 1]) == .conflict)
         #expect(try observer.ask("clock.now")["clock"] == "real")
     }
 
-    @Test("D16: A fence stands behind all that was accepted earlier")
-    func aFenceStandsBehindAllThatWasAcceptedEarlier() throws {
+    @Test("D16: the answer to a fence follows the notifications of all earlier requests")
+    func fenceFollowsEarlierNotifications() throws {
         let trip = try TripFixture()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "carl", "after": 0])
@@ -130,8 +130,8 @@ struct EngineWorldTests {
         }
     }
 
-    /// What came in a request stands deeper in the log, and must be readable there.
-    @Test func theDeepestRequestCanBeReadBack() throws {
+    /// The log nests the value of a request more deeply, and must still be readable.
+    @Test func requestWithTheDeepestNestingIsReadBack() throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         let rest = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)

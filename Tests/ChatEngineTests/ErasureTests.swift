@@ -7,7 +7,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Nothing of an unsent message is left: not for those who were away, not in the log, not in the file.
+/// Erasure: no content of an unsent message remains in resumed streams, in the log or in its file.
 struct ErasureTests {
     private func unsentStory(_ trip: TripFixture) throws -> JSONValue {
         let sent = try trip.anna.ask(
@@ -20,8 +20,8 @@ struct ErasureTests {
         return message
     }
 
-    @Test("D11: Who was away is told of a note alone")
-    func whoWasAwayIsToldOfANoteAlone() throws {
+    @Test("D11: a resuming session receives an unsent message only as its note")
+    func resumingSessionReceivesOnlyTheUnsentNote() throws {
         let trip = try TripFixture()
         let end = trip.server.log.end
         _ = try unsentStory(trip)
@@ -37,15 +37,15 @@ struct ErasureTests {
         }
     }
 
-    @Test func aRetryOfWhatWasUnsentGetsTheNote() throws {
+    @Test func retriedEditOfAnUnsentMessageGetsTheNote() throws {
         let trip = try TripFixture()
         let message = try unsentStory(trip)
         let again = try trip.anna.ask("message.edit", ["message": message, "text": "x", "clientID": "edit"])
         #expect(again["message"]?["text"] == "" && again["message"]?["unsentAt"] != nil)
     }
 
-    @Test("D7: What was answered about a message that was unsent since is gone with it")
-    func noReceiptKeepsItsText() throws {
+    @Test("D7: stored answers lose the text of a message that is unsent later")
+    func storedAnswersLoseAnUnsentText() throws {
         let trip = try TripFixture()
         let here: JSONValue = ["conversation": trip.conversation]
         let sent = try trip.anna.ask("message.send", with(here, "text", "Zwetschgenkuchen"))
@@ -79,7 +79,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func aReceiptTellsAMessageAsItWas() throws {
+    @Test func retryGetsTheMessageAsFirstAnswered() throws {
         let trip = try TripFixture()
         let here = with(["conversation": trip.conversation], "clientID", "k")
         let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "one"])
@@ -94,7 +94,7 @@ struct ErasureTests {
         #expect(try trip.server.person("bea").ask("conversation.markRead", here) == first)
     }
 
-    @Test func theLogHoldsNothingOfItAndFoldsToTheSameState() throws {
+    @Test func logHoldsNoUnsentTextAndFoldsToTheSameState() throws {
         let trip = try TripFixture()
         _ = try unsentStory(trip)
         for row in try trip.server.log.read(after: 0, limit: .max) {
@@ -109,7 +109,7 @@ struct ErasureTests {
         #expect(trip.server.log.end == end)
     }
 
-    @Test func theFileHoldsNothingOfItOnceItIsClosed() throws {
+    @Test func closedFileHoldsNoUnsentContent() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/chat.sqlite"
             let trip = try TripFixture(log: try SQLiteEventLog(path: path))

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Whatever becomes of the lines and of the server, everyone is told everything that is theirs, once and in order.
+/// Exactly-once delivery: lost connections and restarts neither lose, repeat nor reorder a notification.
 struct ExactlyOnceTests {
     private func check(_ seed: UInt64, log: any EventLog = MemoryEventLog()) throws -> WobblyStory {
         let calm = try WobblyStory(seed: seed, isWobbly: false)
@@ -45,9 +45,9 @@ struct ExactlyOnceTests {
     }
 
     @Test(
-        "D9, D13: Every device is told what one was told whose line never dropped",
+        "D9, D13: devices with lost connections and restarts receive what stable devices receive",
         arguments: 0..<(TestExtent.isWhole ? 6 : 2))
-    func everyDeviceIsToldEverythingOnce(_ part: UInt64) throws {
+    func devicesReceiveEachNotificationOnce(_ part: UInt64) throws {
         var falls = (lines: 0, resuming: 0, servers: 0)
         for seed in part * 4..<(part + 1) * 4 {
             let story = try check(seed)
@@ -59,7 +59,7 @@ struct ExactlyOnceTests {
     }
 
     @Test(arguments: [100, 101] as [UInt64])
-    func soItIsWithALogInAFile(_ seed: UInt64) throws {
+    func devicesReceiveEachNotificationOnceFromALogFile(_ seed: UInt64) throws {
         try withTemporaryDirectory { directory in
             let log = try SQLiteEventLog(path: directory + "/chat.sqlite")
             defer { log.close() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// Why something reached a person or did not, also long after, and also of those who came and went.
+/// Explanations why something reached a person or not, also much later and for former members.
 struct ExplanationTests {
     private let chat: GroupFixture
     private static let url: JSONValue = "https://notes.example/d/1"
@@ -31,7 +31,7 @@ struct ExplanationTests {
         return try #require(try app.ask("highlightCenter.postNotice", event)["notices"]?.arrayValue?.first)
     }
 
-    @Test func aMessageReachedWhoWasThere() throws {
+    @Test func messageReachedTheMembersAtItsTime() throws {
         let message = try chat.send("one")
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
         try chat.anna.ask("conversation.addParticipant", change("emil"))
@@ -45,8 +45,8 @@ struct ExplanationTests {
         #expect(chat.refusal(chat.dora, "delivery.explain", ["person": "dora", "about": later]) == .notFound)
     }
 
-    @Test("a notice that grew reached the people who were told of all its events, and another notice the others")
-    func noticeThatGrewReachedThePeopleToldOfAllItsEvents() throws {
+    @Test("a notice that grew reached the people who received all its events, and later members have their own")
+    func grownNoticeReachedTheRecipientsOfAllItsEvents() throws {
         let app = try share()
         let notice = try post(app)
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
@@ -67,7 +67,7 @@ struct ExplanationTests {
         #expect(fresh.heard("notice.posted").isEmpty)
     }
 
-    @Test func aQuestionIsExplainedEverAfter() throws {
+    @Test func consentRequestIsExplainedAfterAnswersAndRestarts() throws {
         try chat.send("https://notes.example/1 https://notes.example/2")
         func pin(_ client: EngineClient, _ number: Int) throws {
             let url = JSONValue.string("https://notes.example/\(number)")
@@ -95,7 +95,7 @@ struct ExplanationTests {
         #expect(again["delivered"] == true)
     }
 
-    @Test("a person whom the world does not know is not_found, with the most similar handle")
+    @Test("an unknown person is not_found, and the error suggests the most similar handle")
     func unknownPersonIsNotFound() throws {
         let message = try chat.send("one")
         for (person, hint) in [("dorra", "Did you mean “dora”?"), ("zacharias", "person.list has everyone.")] {
@@ -129,7 +129,7 @@ struct ExplanationTests {
     @Test(arguments: [
         "q1", "q0", "q-1", "q99999", "q", "q9223372036854775808", "m1", "e1", "h1", "", "https://x.example",
     ])
-    func whatIsNotThereIsNotFound(_ about: String) {
+    func explanationOfAnUnknownIDIsNotFound(_ about: String) {
         let params: JSONValue = ["person": "bea", "about": .string(about)]
         #expect(chat.refusal(chat.observer, "delivery.explain", params) == .notFound)
     }

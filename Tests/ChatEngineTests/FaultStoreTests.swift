@@ -5,11 +5,11 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The faults that a world stores: their chance, their limits, and how they end.
+/// The stored faults of a world: their percentages, limits and removal.
 struct FaultStoreTests {
-    // MARK: Chance
+    // MARK: Percentages
 
-    @Test func splitMixIsTheOneThatIsPublished() {
+    @Test func splitMix64ReturnsThePublishedNumbers() {
         var random = SplitMix64(seed: 1_234_567)
         let numbers = (0..<5).map { _ in random.next() }
         #expect(
@@ -19,7 +19,7 @@ struct FaultStoreTests {
             ])
     }
 
-    @Test func aPercentageIsKeptRoughlyAndTheSameEveryRun() throws {
+    @Test func percentageIsApproximateAndReproducibleForASeed() throws {
         func lost(seed: Int64) throws -> [Bool] {
             let stage = try FaultTests.Stage(seed: seed)
             let fault = try stage.inject("drop", with(FaultTests.nextToBea, "percent", 30))
@@ -36,9 +36,9 @@ struct FaultStoreTests {
         #expect((40...80).contains(one.count { $0 }), "30 of a hundred")
     }
 
-    // MARK: Keeping them
+    // MARK: Storage
 
-    @Test func onlyAnObserverLetsThingsGoWrong() throws {
+    @Test func onlyObserversManageFaults() throws {
         let trip = try TripFixture()
         let inject: JSONValue = ["on": ["to": "bea"], "do": "drop"]
         for client in [trip.anna, trip.app] {
@@ -64,7 +64,7 @@ struct FaultStoreTests {
             (["on": ["notification": "request.done"], "do": "drop"], "on.notification"),
             (["on": [:], "do": "drop", "x": 1], "x"),
         ] as [(JSONValue, String)])
-    func aBadFaultNamesItsMember(_ params: JSONValue, _ field: String) throws {
+    func invalidFaultErrorNamesTheMember(_ params: JSONValue, _ field: String) throws {
         let server = try EngineFixture()
         let observer = try server.observer()
         let id = observer.post("fault.inject", params)
@@ -77,7 +77,7 @@ struct FaultStoreTests {
         #expect(try observer.ask("fault.list")["faults"] == [])
     }
 
-    @Test func faultsAreClearedOneByOneAllAtOnceAndWithTheWorld() throws {
+    @Test func faultsAreClearedOneByOneTogetherAndByAReset() throws {
         let stage = try FaultTests.Stage()
         for _ in 0..<3 { try stage.inject("drop", FaultTests.nextToBea) }
         try stage.observer.ask("fault.clear", ["fault": "fault-2"])
@@ -95,7 +95,7 @@ struct FaultStoreTests {
         #expect(stage.server.engine.worlds[.main]?.nextDue == nil)
     }
 
-    @Test func aWorldHasSoManyFaultsAndSpentOnesMakeRoom() throws {
+    @Test func faultAboveTheLimitIsTooLargeUntilOneIsSpent() throws {
         let stage = try FaultTests.Stage { $0.limits.faults = 2 }
         try stage.inject("drop", FaultTests.nextToBea)
         try stage.inject("drop", ["to": "carl"])
@@ -105,7 +105,7 @@ struct FaultStoreTests {
         #expect(try stage.faults().map { $0["id"] } == ["fault-2", "fault-3"])
     }
 
-    @Test func worldsHaveFaultsOfTheirOwn() throws {
+    @Test func faultOfOneWorldDoesNotAffectAnother() throws {
         let stage = try FaultTests.Stage()
         try stage.observer.ask("world.create", ["world": "other"])
         let other = try stage.server.observer(world: "other")
@@ -115,7 +115,7 @@ struct FaultStoreTests {
         #expect(try stage.faults().isEmpty)
     }
 
-    @Test func whatIsHeldBackIsBounded() throws {
+    @Test func sessionEndsWhenItsDelayedBytesExceedTheLimit() throws {
         let stage = try FaultTests.Stage { $0.limits.unsentBytes = 4_000 }
         try stage.inject("delay", with(FaultTests.nextToBea, "percent", 100), milliseconds: 60_000)
         for _ in 0..<30 { try stage.say(String(repeating: "x", count: 400)) }
@@ -126,7 +126,7 @@ struct FaultStoreTests {
         #expect(stage.texts(stage.bea).isEmpty)
     }
 
-    @Test func whoLeavesIsForgottenByWhatIsHeldBack() throws {
+    @Test func closingASessionDropsItsDelayedNotifications() throws {
         let stage = try FaultTests.Stage()
         try stage.inject("delay", FaultTests.nextToBea, milliseconds: 1_000)
         try stage.inject("reorder", with(FaultTests.nextToBea, "nth", 2))
@@ -138,7 +138,7 @@ struct FaultStoreTests {
         #expect(!world.live.isWatched && world.nextDue == nil)
     }
 
-    @Test func aRequestThatCameToNothingMeetsNoFault() throws {
+    @Test func failedRequestFiresNoFault() throws {
         let log = FailingLog()
         let server = try EngineFixture(log: log)
         let observer = try server.observer()

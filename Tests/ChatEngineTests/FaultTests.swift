@@ -5,9 +5,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Faults: what an observer lets go wrong on somebody's stream, and what stays as it is.
+/// Faults that an observer injects into a person's streams: their effects and their limits.
 struct FaultTests {
-    /// Anna, and Bea with two devices, in a conversation of two, and Carl with both in a group.
+    /// Anna, Bea with two devices, and Carl: Anna and Bea have a one-to-one conversation, and all three have a group.
     struct Stage {
         let server: EngineFixture
         let observer: EngineClient
@@ -59,9 +59,9 @@ struct FaultTests {
 
     static let nextToBea: JSONValue = ["notification": "message.posted", "to": "bea", "device": "phone"]
 
-    // MARK: What each does
+    // MARK: Effects
 
-    @Test func aDroppedNotificationIsLostOnOneStreamOnce() throws {
+    @Test func droppedNotificationIsLostOnOneStreamOnce() throws {
         let stage = try Stage()
         let fault = try stage.inject("drop", Self.nextToBea)
         #expect(
@@ -84,13 +84,13 @@ struct FaultTests {
         #expect(stage.bea.heard("fault.fired").isEmpty)
         let after = try stage.faults()
         #expect(after.map { $0["fired"] } == [1] && after.map { $0["spent"] } == [true])
-        // The log has it: who resumes with the older cursor is told.
+        // The log has the message, so a session that resumes from before it receives it.
         let again = try stage.server.person("bea", after: before)
         #expect(stage.texts(again) == ["one", "two"])
         #expect(stage.observer.heard("fault.fired").count == 1)
     }
 
-    @Test func aDelayedNotificationComesWhenItsTimeHasComeAndIsOvertaken() throws {
+    @Test func delayedNotificationArrivesWhenDueAfterLaterOnes() throws {
         let stage = try Stage()
         try stage.inject("delay", Self.nextToBea, milliseconds: 5_000)
         let now = try stage.observer.ask("clock.now")["now"]?.stringValue ?? ""
@@ -110,7 +110,7 @@ struct FaultTests {
         #expect(stage.texts(stage.bea).count == 2)
     }
 
-    @Test func delaysComeInTheOrderInWhichTheyAreDue() throws {
+    @Test func delayedNotificationsArriveInTheOrderOfTheirDueTimes() throws {
         let stage = try Stage()
         for (index, milliseconds) in [3_000, 1_000, 2_000, 1_000].enumerated() {
             try stage.inject(
@@ -118,14 +118,14 @@ struct FaultTests {
         }
         for text in ["a", "b", "c", "d", "e"] { try stage.say(text) }
         #expect(stage.texts(stage.bea) == ["e"])
-        // What is asked in the same tick after the time was let pass comes behind what was due by then.
+        // A request after clock.advance in the same tick follows everything that was due.
         stage.observer.post("clock.advance", ["milliseconds": 2_000])
         stage.anna.post("message.send", ["conversation": stage.group, "text": "f"])
         stage.server.flush()
         #expect(stage.texts(stage.bea) == ["e", "b", "d", "c", "f"])
     }
 
-    @Test func aDelayOfARealClockComesWithTheTick() throws {
+    @Test func delayOnARealClockEndsInTheTickAtItsDueTime() throws {
         let stage = try Stage { $0.clock = .real }
         #expect(stage.server.engine.nextDue == nil)
         try stage.inject("delay", Self.nextToBea, milliseconds: 50)
@@ -140,7 +140,7 @@ struct FaultTests {
         #expect(stage.server.engine.nextDue == nil)
     }
 
-    @Test func aDuplicateComesTwiceAndIsTheSame() throws {
+    @Test func duplicatedNotificationArrivesTwiceUnchanged() throws {
         let stage = try Stage()
         try stage.inject("duplicate", Self.nextToBea)
         try stage.say("one")
@@ -151,7 +151,7 @@ struct FaultTests {
         #expect(stage.texts(stage.tablet) == ["one", "two"])
     }
 
-    @Test func aReorderedOneComesBehindTheNext() throws {
+    @Test func reorderedNotificationArrivesAfterTheNextOne() throws {
         let stage = try Stage()
         try stage.inject("reorder", Self.nextToBea)
         try stage.say("one")
@@ -163,7 +163,7 @@ struct FaultTests {
         #expect(stage.texts(stage.tablet) == ["one", "two", "three"])
     }
 
-    @Test func aFenceLosesNothingThatWasReordered() throws {
+    @Test func fenceDeliversAReorderedNotification() throws {
         let stage = try Stage()
         try stage.inject("reorder", Self.nextToBea)
         try stage.say("one")
@@ -173,7 +173,7 @@ struct FaultTests {
         #expect(stage.texts(stage.bea) == ["one", "two"])
     }
 
-    @Test func aDisconnectEndsTheStreamInsteadAndItCanResume() throws {
+    @Test func disconnectEndsTheStreamAndTheDeviceCanResume() throws {
         let stage = try Stage()
         try stage.inject("disconnect", Self.nextToBea)
         let before = stage.server.log.end
@@ -187,10 +187,10 @@ struct FaultTests {
         #expect(again.welcome["device"] == ["number": 1])
     }
 
-    @Test func aDisconnectInTheMiddleOfResumingEndsItThere() throws {
+    @Test func disconnectDuringACatchUpEndsTheStream() throws {
         let stage = try Stage()
         let before = stage.server.log.end
-        // More than is read from the log at once.
+        // More messages than the server reads from the log at once.
         for number in 1...100 { try stage.say("\(number)") }
         stage.server.engine.close(stage.bea.session)
         try stage.inject("disconnect", ["to": "bea", "device": 1, "nth": 2])
@@ -204,7 +204,7 @@ struct FaultTests {
         #expect(stage.texts(third) == (2...100).map { "\($0)" })
     }
 
-    @Test func theBroughtDownOfATickIsNotToldTheRestOfIt() throws {
+    @Test func disconnectedSessionReceivesNothingMoreOfTheTick() throws {
         let stage = try Stage()
         try stage.inject("disconnect", ["to": "bea", "device": 1])
         stage.anna.post("message.send", ["conversation": stage.group, "text": "one"])
@@ -214,9 +214,9 @@ struct FaultTests {
         #expect(stage.bea.end == .faultInjected && stage.bea.heard.isEmpty)
     }
 
-    // MARK: What it is about
+    // MARK: Matching
 
-    @Test func aFaultIsAboutWhatItSaysAndNothingElse() throws {
+    @Test func faultMatchesOnlyItsNotificationSenderAndDevice() throws {
         let stage = try Stage()
         try stage.inject("drop", ["notification": "message.posted", "to": "bea", "from": "carl", "device": 2])
         try stage.say("by anna")
@@ -227,7 +227,7 @@ struct FaultTests {
         #expect(stage.texts(stage.anna) == ["by carl"])
     }
 
-    @Test func aPersonIsAMatchADevice() throws {
+    @Test func eachDeviceOfAPersonIsAMatch() throws {
         let stage = try Stage()
         try stage.inject("drop", ["notification": "message.posted", "to": "bea", "nth": 2])
         try stage.say("one")
@@ -235,7 +235,7 @@ struct FaultTests {
         #expect(stage.observer.heard("fault.fired").first?["device"] == "tablet")
     }
 
-    @Test func nthCountsFromTheInjectionOn() throws {
+    @Test func nthCountsFromTheInjection() throws {
         let stage = try Stage()
         stage.anna.post("message.send", ["conversation": stage.group, "text": "before"])
         stage.observer.post(
@@ -245,7 +245,7 @@ struct FaultTests {
         #expect(stage.texts(stage.bea) == ["before", "one", "three"])
     }
 
-    @Test func twoOnTheNextMessageLoseTwo() throws {
+    @Test func twoDropFaultsLoseTwoMessages() throws {
         let stage = try Stage()
         try stage.inject("drop", Self.nextToBea)
         try stage.inject("drop", Self.nextToBea)
@@ -254,7 +254,7 @@ struct FaultTests {
         #expect(stage.observer.heard("fault.fired").map { $0["fault"] } == ["fault-1", "fault-2"])
     }
 
-    @Test func everyFaultCountsWhatAnotherTook() throws {
+    @Test func faultCountsNotificationsThatAnotherFaultDropped() throws {
         let stage = try Stage()
         try stage.inject("drop", Self.nextToBea)
         try stage.inject("drop", with(Self.nextToBea, "nth", 2))
@@ -262,7 +262,7 @@ struct FaultTests {
         #expect(stage.texts(stage.bea) == ["three", "four"])
     }
 
-    @Test func anObserverAndAnAnswerAreNeverTouched() throws {
+    @Test func faultsAffectNeitherObserversNorAnswers() throws {
         let stage = try Stage()
         try stage.inject("drop", ["percent": 100])
         try stage.say("one")
@@ -273,7 +273,7 @@ struct FaultTests {
         #expect(stage.observer.heard("fault.fired").count == 3)
     }
 
-    @Test func anAppsListIsAddressedByItsPerson() throws {
+    @Test func faultForAPersonAlsoMatchesTheirApps() throws {
         let trip = try TripFixture()
         try trip.observer.ask(
             "fault.inject", ["on": ["notification": "highlights.changed", "to": "anna", "nth": 2], "do": "drop"])

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What holds of every history, over seeded random ones; a failure names its seed.
+/// Properties of every history, checked on seeded random histories. A failure names its seed.
 struct HistoryPropertyTests {
     private func story(_ seed: UInt64, ticks: Int = 50) throws -> RandomHistory {
         var history = try RandomHistory(seed: seed)
@@ -15,8 +15,8 @@ struct HistoryPropertyTests {
         return history
     }
 
-    @Test("D1: The log is the truth, and its positions have no gaps", arguments: TestExtent.seeds(8, whole: 24))
-    func theLogIsTheTruth(_ seed: UInt64) throws {
+    @Test("D1: the folded log is the state, and its positions have no gaps", arguments: TestExtent.seeds(8, whole: 24))
+    func foldedLogIsTheState(_ seed: UInt64) throws {
         let history = try story(seed)
         let facts = try history.server.log.allFacts()
         var folded = CoreState()
@@ -38,7 +38,7 @@ struct HistoryPropertyTests {
     }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func aStoredLogTellsTheSame(_ seed: UInt64) throws {
+    func storedLogEqualsTheLogInMemory(_ seed: UInt64) throws {
         try withTemporaryDirectory { directory in
             let log = try SQLiteEventLog(path: directory + "/chat.sqlite")
             defer { log.close() }
@@ -53,7 +53,7 @@ struct HistoryPropertyTests {
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func theSameStoryIsTheSameByteForByte(_ seed: UInt64) throws {
+    func sameSeedGivesTheSameLogAndStreams(_ seed: UInt64) throws {
         let one = try story(seed, ticks: 30)
         let other = try story(seed, ticks: 30)
         #expect(
@@ -64,8 +64,10 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D2: Everyone hears what is theirs, in order and once", arguments: TestExtent.seeds(6, whole: 16))
-    func nobodyHearsWhatIsNotTheirs(_ seed: UInt64) throws {
+    @Test(
+        "D2: a session receives only its person's notifications, in order and once",
+        arguments: TestExtent.seeds(6, whole: 16))
+    func sessionReceivesOnlyItsPersonsNotifications(_ seed: UInt64) throws {
         let history = try story(seed)
         let state = history.server.state
         for (name, clients) in history.people {
@@ -98,8 +100,8 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D10: What is read from the log is what was heard live", arguments: TestExtent.seeds(6, whole: 16))
-    func whatIsReadFromTheLogIsWhatWasHeardLive(_ seed: UInt64) throws {
+    @Test("D10: a resuming session receives what a live session received", arguments: TestExtent.seeds(6, whole: 16))
+    func resumingSessionReceivesTheLiveNotifications(_ seed: UInt64) throws {
         let history = try story(seed)
         for name in RandomHistory.names {
             let first = try #require(history.people[name]?.first)
@@ -115,7 +117,7 @@ struct HistoryPropertyTests {
                 }
                 #expect(Told.isSame(again, heard), "seed \(seed): \(again) and \(heard)")
             }
-            // What is told besides is what this very session was answered.
+            // The other notifications are about requests of this live session, which got the answers instead.
             let answered: Set = [
                 "message.posted", "message.changed", "conversation.changed", "share.changed", "settings.changed",
                 "notice.cleared", "document.changed",
@@ -126,8 +128,8 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D10: The notices of a history are what was told last", arguments: TestExtent.seeds(6, whole: 16))
-    func theNoticesOfAHistoryAreWhatWasToldLast(_ seed: UInt64) throws {
+    @Test("D10: a history has each notice as it was last delivered", arguments: TestExtent.seeds(6, whole: 16))
+    func historyHasTheNoticesAsLastDelivered(_ seed: UInt64) throws {
         let history = try story(seed)
         for name in RandomHistory.names {
             let client = try history.server.person(name, after: 0)
@@ -139,7 +141,7 @@ struct HistoryPropertyTests {
                 told[notice["id"]?.stringValue ?? ""] = notice
             }
             for id in history.server.state.conversations(of: me) {
-                // The notices of a deleted conversation go and return with its messages (decision 13).
+                // The notices of a deleted conversation disappear and return with its messages.
                 let start = max(
                     history.server.state.joined(me, id),
                     history.server.state.deleted(by: me, in: id)?.clearedThrough ?? 0)
@@ -151,7 +153,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    /// The notices of a whole thread by their ids, read page by page.
+    /// Reads the history in pages and returns its notices by their ids.
     private func notices(of client: EngineClient, in conversation: ConversationID) throws -> [String: JSONValue] {
         var found: [String: JSONValue] = [:]
         var request: JSONValue = ["conversation": .string(conversation.rawValue), "limit": 7]
@@ -167,7 +169,7 @@ struct HistoryPropertyTests {
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func allDevicesAndTheirRetriesAgree(_ seed: UInt64) throws {
+    func devicesOfAPersonAgreeAlsoAfterARestart(_ seed: UInt64) throws {
         let history = try story(seed)
         for name in RandomHistory.names {
             let views = try (history.people[name] ?? []).map { client in
@@ -180,7 +182,7 @@ struct HistoryPropertyTests {
         #expect(lasting(try history.server.person("anna").ask("conversation.list")) == before, "seed \(seed)")
     }
 
-    /// A list without what the server knows only as long as it runs.
+    /// Returns the conversations without `deliveredThrough`, which a restart resets.
     private func lasting(_ list: JSONValue?) -> [JSONValue] {
         (list?["conversations"]?.arrayValue ?? []).map { conversation in
             let members = conversation.objectValue?.members ?? []
@@ -188,8 +190,8 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D6: What is refused leaves no trace", arguments: 1...10 as ClosedRange<UInt64>)
-    func whatIsRefusedLeavesNoTrace(_ seed: UInt64) throws {
+    @Test("D6: a refused request changes neither the state nor the log", arguments: 1...10 as ClosedRange<UInt64>)
+    func refusedRequestChangesNothing(_ seed: UInt64) throws {
         var history = try story(seed, ticks: 20)
         let anna = try #require(history.people["anna"]?.first)
         let app = try history.server.app(as: "anna")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// What a request costs the server grows with its bytes, whatever stands in it: everybody else waits for it.
+/// The time of a request grows linearly with its bytes, for any content, because other clients wait for it.
 struct HostileTextTests {
     private final class Stage {
         let server: EngineFixture
@@ -29,8 +29,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test("sending, editing and searching grow with the bytes of a text", arguments: HostileText.all)
-    func textsAreWorthTheirBytes(_ hostile: HostileText) throws {
+    @Test("the time of a request grows linearly with the bytes of a hostile text", arguments: HostileText.all)
+    func timeOfARequestGrowsWithItsText(_ hostile: HostileText) throws {
         let stage = try Stage()
         let sent = try stage.anna.ask("message.send", ["conversation": stage.conversation, "text": "Hi"])
         let message = try #require(sent["message"]?["id"])
@@ -50,8 +50,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test("lists of requests grow with their lengths, taken or refused")
-    func listsAreWorthTheirBytes() throws {
+    @Test("the time of a request grows linearly with the length of its lists, accepted or refused")
+    func timeOfARequestGrowsWithItsLists() throws {
         let stage = try Stage()
         func list(_ count: Int, _ element: (Int) -> JSONValue) -> JSONValue { .array((0..<count).map(element)) }
         func handles(_ count: Int) -> JSONValue { list(count) { .string("person\($0)") } }
@@ -60,7 +60,7 @@ struct HostileTextTests {
         }
         let app: JSONValue = ["app": "com.example.notes", "name": "Notes"]
         let works: [(String, EngineClient, (Int) -> JSONValue)] = [
-            // The last of them is her own, which refuses all.
+            // The last handle is Anna's own, so the server refuses the request.
             ("contact.add", stage.anna, { ["handles": .array((handles($0).arrayValue ?? []) + ["anna"])] }),
             ("conversation.create", stage.anna, { ["participants": handles($0 * 4)] }),
             ("settings.set", stage.anna, { ["automaticSharing": ["apps": switches($0)]] }),
