@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The journal: what happened in a world, asked for by an observer.
+/// The journal of a world, which observers read.
 struct JournalTests {
     private let trip: TripFixture
 
@@ -23,7 +23,7 @@ struct JournalTests {
         entries.map { entry in keys.map { entry[$0]?.stringValue ?? "-" } }
     }
 
-    @Test func everyNoticeSaysWhomItWasToldAndWhomNot() throws {
+    @Test func journalListsRecipientsAndNonRecipientsOfANotice() throws {
         try trip.post(["type": "mention", "mentioned": "bea"])
         let told = try list(["event": "notice.posted"])
         #expect(
@@ -37,7 +37,7 @@ struct JournalTests {
         #expect(try list(["event": "notice.posted", "kind": "notification", "person": "carl"]).isEmpty)
     }
 
-    @Test func aVerdictNamesWhatMatchedAndTheRules() throws {
+    @Test func verdictNamesMatchesNearMissesAndTheirRules() throws {
         try trip.post(TripFixture.edit)
         try trip.post(TripFixture.edit)
         try trip.post(["type": "mention", "mentioned": "bea"])
@@ -48,7 +48,7 @@ struct JournalTests {
             words(bea["matching"]?.arrayValue ?? [], "text") == [
                 ["Anna made 2 edits to “Trip plan”"], ["Anna mentioned you in “Trip plan”"],
             ])
-        // Each says by which rule it was told, and not that it came without an alert.
+        // Each match names the rule of its delivery, not the rule that it does not alert.
         let told = (bea["matching"]?.arrayValue ?? []).compactMap { $0["why"] }
         #expect(words(told, "rule") == [["ev-change"], ["ev-mention-private"]])
         #expect(told.allSatisfy { $0["text"]?.stringValue?.contains(" notice") == true })
@@ -70,12 +70,12 @@ struct JournalTests {
             (["atLeast": 1], true), (["atLeast": 2], false), (["atMost": 0], false), (["atMost": 1], true),
             (["atLeast": 1, "atMost": 1], true),
         ] as [(JSONValue, Bool)])
-    func aCountHasBounds(_ count: JSONValue, _ holds: Bool) throws {
+    func verdictHoldsIfTheCountIsWithinItsBounds(_ count: JSONValue, _ holds: Bool) throws {
         try trip.post(TripFixture.edit)
         #expect(try verify(["event": "notice.posted", "person": "bea"], count)["holds"] == .bool(holds))
     }
 
-    @Test func aLinkThatDoesNotSurfaceIsASilenceWithItsRule() throws {
+    @Test func linkThatDoesNotSurfaceIsASilenceWithItsRule() throws {
         let stranger: JSONValue = "https://notes.example/d/9"
         try trip.bea.ask("message.send", ["conversation": trip.conversation, "text": stranger])
         let silences = try list(["event": "highlights.changed", "kind": "silence", "url": stranger])
@@ -89,7 +89,7 @@ struct JournalTests {
         #expect(verdict["nearMisses"]?.arrayValue?.last?["what"]?.stringValue?.contains("is not on") == true)
     }
 
-    @Test func requestsAndRefusalsAreNotedFromTheFirstQuestionOn() throws {
+    @Test func requestsAndRefusalsAreNotedFromTheFirstJournalRequest() throws {
         let before = try verify(["event": "message.send"], ["exactly": 0])
         #expect(before["holds"] == nil && before["unknown"] != nil, "what came before is not known")
         let since = try #require(before["since"]?["cursor"])
@@ -114,7 +114,7 @@ struct JournalTests {
         #expect(try verify(["event": "message.send"], ["atLeast": 1])["holds"] == true, "so much is known")
     }
 
-    @Test func whatWasRefusedAboutTheLinkIsANearMiss() throws {
+    @Test func refusedRequestAboutTheLinkIsANearMiss() throws {
         try trip.observer.ask("journal.list")
         let dora = try trip.server.app(as: "dora")
         #expect(dora.refusal("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]) != nil)
@@ -126,7 +126,7 @@ struct JournalTests {
         #expect(other["nearMisses"]?.arrayValue?.contains { $0["entry"]?["kind"] == "refusal" } == false)
     }
 
-    @Test func aFaultIsANearMiss() throws {
+    @Test func firedFaultIsANearMiss() throws {
         try trip.observer.ask("journal.list")
         try trip.observer.ask("fault.inject", ["on": ["notification": "notice.posted", "to": "bea"], "do": "drop"])
         try trip.post(TripFixture.edit)
@@ -137,7 +137,7 @@ struct JournalTests {
         #expect(verdict["nearMisses"]?.arrayValue?.contains { $0["entry"]?["kind"] == "fault" } == true)
     }
 
-    @Test func aJournalIsReadInPagesWithoutGaps() throws {
+    @Test func journalIsReadInPagesWithoutGaps() throws {
         try trip.observer.ask("journal.list")
         for number in 0..<7 {
             try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string("\(number)")])
@@ -156,7 +156,7 @@ struct JournalTests {
         #expect(whole.filter { $0["kind"] == "refusal" }.count == 7)
     }
 
-    @Test func whoWasNotThereIsASilenceAndWhoLeftIsNot() throws {
+    @Test func laterMemberIsASilenceAndFormerMemberIsNot() throws {
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "early"])
         try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dana"])
         try trip.anna.ask("conversation.removeParticipant", ["conversation": trip.conversation, "handle": "bea"])
@@ -168,14 +168,14 @@ struct JournalTests {
         #expect(early.last?["why"]?["rule"] == "grp-add")
     }
 
-    @Test func onlyObserversAsk() throws {
+    @Test func onlyObserversReadTheJournal() throws {
         #expect(trip.anna.refusal("journal.list") == .forbidden)
         #expect(trip.app.refusal("journal.verify", ["count": ["exactly": 0]]) == .forbidden)
         #expect(trip.anna.refusal("person.list") == .forbidden)
         #expect(trip.observer.refusal("journal.list", ["url": "no link"]) == .invalidParams)
     }
 
-    @Test func othersAreAnsweredWhileALongLogIsRead() throws {
+    @Test func otherClientsAreAnsweredWhileALongLogIsRead() throws {
         for _ in 0..<1_000 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": "rain"]) }
         trip.server.flush()
         let verdict = trip.observer.post(
@@ -187,7 +187,7 @@ struct JournalTests {
         #expect(try trip.observer.answer(verdict)["count"] == 1_001)
     }
 
-    @Test func othersAreAnsweredWhileWhatIsNotedIsRead() throws {
+    @Test func otherClientsAreAnsweredWhileNotedRequestsAreRead() throws {
         try trip.observer.ask("journal.list")
         for _ in 0..<1_000 {
             trip.anna.post("conversation.typing", ["conversation": trip.conversation, "typing": true])
@@ -201,9 +201,9 @@ struct JournalTests {
         #expect(try trip.observer.answer(verdict)["count"] == 1_000)
     }
 
-    // MARK: What is noted
+    // MARK: Noted requests
 
-    @Test func nothingIsNotedUntilSomebodyAsksAndLongAfter() throws {
+    @Test func requestsAreNotedOnlyForATimeAfterAJournalRequest() throws {
         let world = try #require(trip.server.engine.worlds[.main])
         try trip.anna.ask("conversation.list")
         #expect(world.requestNotes == nil && !world.sessions.needsRequests)
@@ -217,7 +217,7 @@ struct JournalTests {
         #expect(world.requestNotes?.since.cursor == trip.server.log.end)
     }
 
-    @Test func whatIsNotedIsBoundedAndSaysFromWhereOn() throws {
+    @Test func notedRequestsAreBoundedAndHaveAStart() throws {
         let notes = RequestNotes(after: 5, counts: trip.server.engine.counts)
         let owner = SessionOwner(session: "session-1", role: .person, person: Handle("anna"))
         for position in 0..<Int64(RequestNotes.countMax + 10) {
@@ -235,7 +235,7 @@ struct JournalTests {
         #expect(notes.first(after: 0, from: 0, through: oldest.position - 1) == nil)
     }
 
-    @Test func whatIsLongOrSecretIsLeftOut() throws {
+    @Test func notedRequestsOmitLongParametersAndTokens() throws {
         try trip.observer.ask("journal.list")
         let text = JSONValue.string(String(repeating: "x", count: 9_000))
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
@@ -247,14 +247,14 @@ struct JournalTests {
         #expect(hello["params"]?["handle"] == "dana" && hello["params"]?["token"] == nil)
     }
 
-    @Test func aResetWorldIsKnownFromItsBeginning() throws {
+    @Test func journalOfAResetWorldStartsAtItsBeginning() throws {
         try trip.observer.ask("journal.list")
         try trip.observer.ask("world.reset", ["world": "main"])
         let answer = try trip.observer.ask("journal.list")
         #expect(answer["since"] == ["cursor": 0, "number": 1] && answer["entries"] == [])
     }
 
-    @Test func aWorldThatIsResetWhileItsJournalIsReadIsAnsweredForAllTheSame() throws {
+    @Test func journalRequestIsAnsweredWhenItsWorldIsReset() throws {
         for _ in 0..<1_000 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": "rain"]) }
         trip.server.flush()
         let other = try trip.server.observer()
@@ -264,7 +264,7 @@ struct JournalTests {
         #expect(try trip.observer.answer(verdict)["holds"] == true)
     }
 
-    @Test func whatCouldNotBeWrittenIsARefusal() throws {
+    @Test func requestThatIsNotWrittenIsNotedAsARefusal() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         try trip.observer.ask("journal.list")
@@ -277,9 +277,9 @@ struct JournalTests {
         #expect(done == [], "nothing of it was done")
     }
 
-    // MARK: What an observer reads of people
+    // MARK: Reading for people
 
-    @Test func anObserverReadsShelvesSharesAndDocumentsOfPeople() throws {
+    @Test func observerReadsShelvesSharesAndDocumentsOfAPerson() throws {
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
         try trip.bea.ask("document.open", ["url": TripFixture.url])
         for (method, key) in [

@@ -19,7 +19,7 @@ struct LeaseTests {
         return (try EngineFixture(log: try #require(leases.log(of: .main)), store: leases, change), leases)
     }
 
-    /// Has a server take a forwarded login, and what follows it.
+    /// Passes a forwarded login and its request to a server. Returns nil if the server does not accept it.
     private func take(_ forward: Forward, at server: EngineFixture) -> EngineClient? {
         let remote = server.connect(isStream: forward.login.isStream)
         guard server.engine.receive(forward.login, from: remote.session) else { return nil }
@@ -137,7 +137,7 @@ struct LeaseTests {
 
     // MARK: Requests
 
-    @Test("a world of another server is reset and deleted by that server", arguments: ["world.reset", "world.delete"])
+    @Test("the holder of a world resets and deletes it for other servers", arguments: ["world.reset", "world.delete"])
     func theHolderResetsAndDeletes(method: String) throws {
         let (here, _) = try server("here")
         let (there, _) = try server("there")
@@ -158,9 +158,9 @@ struct LeaseTests {
         #expect(observer.refusal("world.reset", ["world": "nowhere"]) == .notFound)
     }
 
-    // MARK: Looking again
+    // MARK: Relocation
 
-    @Test("a forwarded login is answered here once the world is free")
+    @Test("a forwarded login is answered by its first server once the world is free")
     func aFreeWorldIsTaken() throws {
         let (here, _) = try server("here")
         let (there, leases) = try server("there")
@@ -213,7 +213,7 @@ struct LeaseTests {
 
     // MARK: Losing a world
 
-    @Test("a server that lost a world refuses what waited, certifies no fence and ends the streams")
+    @Test("a server that lost a world refuses pending requests and fences, and ends the streams")
     func aLostWorldIsEnded() throws {
         let (here, leases) = try server("here")
         let (there, _) = try server("there")
@@ -238,8 +238,8 @@ struct LeaseTests {
         #expect(try here.log.restoredState() == there.engine.worlds[.main]?.state)
     }
 
-    @Test("a server in doubt answers nothing until it has confirmed what it holds")
-    func aServerInDoubtAnswersNothing() throws {
+    @Test("a server in doubt refuses requests until it has confirmed its leases")
+    func serverInDoubtRefusesRequests() throws {
         let (here, leases) = try server("here")
         let (there, _) = try server("there")
         let (anna, carl) = (try here.person("anna"), try here.person("carl", world: "other"))
@@ -250,7 +250,7 @@ struct LeaseTests {
         }
         #expect(here.connect().refusal("session.hello", Self.anna) == .unavailable)
         #expect(anna.end == nil && carl.end == nil)
-        // Meanwhile another server takes one of the worlds.
+        // Another server takes one of the worlds.
         leases.isLive = false
         _ = try there.person("dora", world: "other")
         (leases.isLive, leases.isReachable) = (true, true)
@@ -277,7 +277,7 @@ struct LeaseTests {
 
     // MARK: Releasing
 
-    @Test("an unused world is released and can be loaded again, and what was due meanwhile has its own times")
+    @Test("an unused world is released and loaded again, and overdue events have their due times")
     func anUnusedWorldIsReleased() throws {
         let store = LeaseStore([.main: .real])
         func server(_ name: String) throws -> EngineFixture {
@@ -318,7 +318,7 @@ struct LeaseTests {
     }
 }
 
-/// The worlds of a store that several servers share, and which server holds each.
+/// A store of worlds that several servers share, with the holder of each world.
 private final class LeaseStore {
     fileprivate private(set) var worlds: [WorldName: (clock: ClockKind, log: MemoryEventLog)]
     var holders: [WorldName: ServerLeases] = [:]
@@ -342,12 +342,12 @@ private final class ServerLeases: WorldStore, WorldLeases {
     var isReachable = true
     var areInDoubt = false
     var areOver = false
-    /// The logs of the worlds that it found.
+    /// The logs of the worlds that the server has found.
     private(set) var found: [WorldName: FailingLog] = [:]
 
     init(_ name: String, in store: LeaseStore) { (self.name, self.store) = (name, store) }
 
-    /// A log that only the holder of the world appends to.
+    /// Returns the log of a world. It accepts records only while this server holds the world.
     func log(of world: WorldName) -> FailingLog? {
         guard let shared = store.log(of: world) else { return nil }
         let log = FailingLog(shared)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ChatEngine
 
-/// Pages of what is long: nobody is sent more at once than may wait for them, and nothing is left out.
+/// Pages of long entries: each page keeps to the limit of unsent bytes, and together they are complete.
 struct LongPageTests {
     private func texts(_ messages: [JSONValue]) -> [String] { messages.compactMap { $0["text"]?.stringValue } }
 
-    @Test func aPageOfMessagesWithManyTextsEndsEarly() throws {
+    @Test func pagesOfLongMessagesEndEarlyAndAreComplete() throws {
         let trip = try TripFixture { $0.limits.unsentBytes = 65_536 }
         let here: JSONValue = ["conversation": trip.conversation]
         var expected: [String] = []
@@ -24,7 +24,7 @@ struct LongPageTests {
             }
             expected.append(text(5))
         }
-        // A message with its five earlier texts has about 9,500 bytes, and half of what may wait has room for three.
+        // A message with its five earlier texts has about 9,500 bytes. Half of `unsentBytes` has room for three.
         var read: [String] = []
         var before: JSONValue?
         var pages = 0
@@ -56,7 +56,7 @@ struct LongPageTests {
         #expect(thread == expected)
     }
 
-    @Test func oneThatIsLongerThanAPageIsAPageOfItsOwn() {
+    @Test func entryLongerThanAPageIsAPageOfItsOwn() {
         var page = PageBuilder<Int>(limit: 3, bytesMax: 10)
         page.take(1, size: 100)
         #expect(page.entries == [1] && !page.hasMore)
@@ -65,8 +65,8 @@ struct LongPageTests {
         #expect(page.entries == [1] && page.hasMore)
     }
 
-    @Test("a newcomer's page begins with the line that they joined, and nothing from before it is read")
-    func newcomersPageBeginsWithTheLineThatTheyJoined() throws {
+    @Test("a newcomer's history begins with the line that they joined, and is read in one page")
+    func newcomersHistoryBeginsWithTheLineThatTheyJoined() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let here: JSONValue = ["conversation": trip.conversation]
@@ -88,7 +88,7 @@ struct LongPageTests {
             return (page["entries"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
         }
         #expect(try page() == ["system"])
-        // The edit before she came does not count for her, and its notice does not stand above her line.
+        // Dora's notice does not count the edit before she joined, and its row is below her line.
         try trip.anna.ask("share.send", ["share": trip.share, "conversation": trip.conversation])
         try dora.ask("share.accept", ["url": TripFixture.url])
         _ = trip.notices(dora)

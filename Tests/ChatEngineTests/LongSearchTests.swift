@@ -5,13 +5,13 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A search goes on from tick to tick, and is answered as if it had been at once (law 14).
+/// Searches over several ticks: they answer the state at their end, and other clients do not wait for them.
 struct LongSearchTests {
     private let server: EngineFixture
     private let anna: EngineClient
     private let bea: EngineClient
     private let conversation: JSONValue
-    /// The messages that have the rare word: the first three, as the search finds them last.
+    /// The messages with the rare word: the first three, which a search finds last.
     private let rare: [JSONValue]
 
     init() throws {
@@ -35,8 +35,8 @@ struct LongSearchTests {
         try bea.answer(id)["messages"]?.arrayValue?.compactMap { $0["id"] } ?? []
     }
 
-    @Test("D29: While one searches others are answered, and what the searcher asks comes behind")
-    func othersAreAnsweredMeanwhile() throws {
+    @Test("D29: other clients are answered during a search, and the searcher's next request after it")
+    func otherClientsAreAnsweredDuringASearch() throws {
         let search = bea.post("message.search", ["text": "lighthouse"])
         let behind = bea.post("session.ping")
         let other = anna.post("session.ping")
@@ -49,8 +49,8 @@ struct LongSearchTests {
         #expect(ids.suffix(2) == [search, behind], "in the order in which they were asked")
     }
 
-    @Test("D29: A search says what is so when it is answered")
-    func whatIsSaidIsSoWhenItIsSaid() throws {
+    @Test("D29: a search answers the state at its end")
+    func searchAnswersTheStateAtItsEnd() throws {
         let search = bea.post("message.search", ["text": "lighthouse and"])
         server.flushOnce()
         #expect(bea.answers[search] == nil)
@@ -62,7 +62,7 @@ struct LongSearchTests {
         server.flush()
         #expect(try found(again).count == 200 && found(words).count == 3)
 
-        // Found early, and gone before the end: the newest has both words, and nothing else has.
+        // Only the newest message has both words. The search finds it early, and it is unsent before the end.
         let sent = try anna.ask("message.send", ["conversation": conversation, "text": "rain at the lighthouse"])
         let newest = try #require(sent["message"]?["id"])
         let last = bea.post("message.search", ["text": "lighthouse"])
@@ -73,8 +73,8 @@ struct LongSearchTests {
         #expect(try found(last) == rare.reversed())
     }
 
-    @Test("D29: Several searches have their turns, and one whose session ends is forgotten")
-    func severalHaveTheirTurns() throws {
+    @Test("D29: a search whose session ends is dropped, and another session's search continues")
+    func closedSessionDropsOnlyItsOwnSearch() throws {
         let tablet = try server.person("bea")
         let (one, two) = (
             bea.post("message.search", ["text": "lighthouse"]), tablet.post("message.search", ["text": "nowhere"])
@@ -87,8 +87,8 @@ struct LongSearchTests {
         #expect(!server.flushOnce())
     }
 
-    @Test("D29: Who leaves the conversation while it is searched is told nothing of it")
-    func whoLeavesFindsNothing() throws {
+    @Test("D29: a search omits a conversation that its reader is removed from before the end")
+    func searchOmitsAConversationOfAFormerMember() throws {
         let created = try anna.ask("conversation.create", ["participants": ["bea", "carl", "dora"], "name": "Trip"])
         let group = try #require(created["conversation"]?["id"])
         try anna.ask("message.send", ["conversation": group, "text": "a lighthouse"])

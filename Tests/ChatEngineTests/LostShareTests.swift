@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who is off a share gets nothing more of its document, by no way round: not by a retry, not by a link, not on a shelf.
+/// Lost access: a former participant gets nothing of the document by a retry, by a link or on a shelf.
 struct LostShareTests {
     private static let document: JSONValue = ["url": TripFixture.url]
     private let trip: TripFixture
@@ -17,11 +17,11 @@ struct LostShareTests {
     }
 
     @Test(arguments: ["share.removeParticipant", "share.stop"])
-    func aRetryOfWhatWasOpenedOnceShowsNothing(_ end: String) throws {
+    func retryAfterLostAccessIsForbidden(_ end: String) throws {
         let retries: [(String, JSONValue)] = [
             ("document.open", with(Self.document, "clientID", "a")),
             ("document.edit", with(edit("plan", at: 0), "clientID", "b")),
-            // Nothing is changed by these two: they are answered with the document as it is.
+            // These two change nothing. Their answers have the current document.
             ("document.edit", with(edit("plan", at: 1), "clientID", "c")),
             ("document.rename", with(with(Self.document, "title", "Trip plan"), "clientID", "d")),
         ]
@@ -40,7 +40,7 @@ struct LostShareTests {
         #expect(try trip.anna.ask("document.get", Self.document)["document"]?["text"] == "not for Bea")
     }
 
-    @Test func aLinkThatAStrangerSendsSaysNoTitle() throws {
+    @Test func linkFromAPersonWithoutAccessHasNoTitle() throws {
         try trip.anna.ask("document.rename", with(Self.document, "title", "SECRET"))
         let dora = try trip.server.person("dora")
         let made = try dora.ask("conversation.create", ["participants": ["bea", "eve"]])["conversation"]?["id"]
@@ -51,7 +51,7 @@ struct LostShareTests {
         #expect(answered?["links"]?.arrayValue?.first?["title"] == "SECRET", "she is on it, and may say so")
     }
 
-    @Test func onAShelfItIsALinkLikeAnyOther() throws {
+    @Test func shelfOfAFormerParticipantHasAPlainLink() throws {
         try trip.anna.ask("share.accept", ["share": trip.share])
         let link: JSONValue = ["conversation": trip.conversation, "url": TripFixture.url]
         try trip.bea.ask("link.pin", link)

@@ -6,9 +6,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Many worlds in one server: each is as if it were alone, and leaves nothing behind.
+/// Many worlds in one server: they do not affect each other, and deleted ones leave nothing in memory.
 struct ManyWorldsTests {
-    /// What a session was sent, without its own name, which counts the sessions of the whole server.
+    /// Returns the messages to a session without its id, which counts the sessions of the whole server.
     private static func stream(_ client: EngineClient) -> [[UInt8]] {
         let name = client.session.id
         return client.bytes.map { line in
@@ -19,7 +19,7 @@ struct ManyWorldsTests {
     }
 
     @Test(arguments: TestExtent.seeds(2, whole: 4))
-    func eachIsAsIfItWereAlone(_ seed: UInt64) throws {
+    func worldAmongManyEqualsTheSameWorldAlone(_ seed: UInt64) throws {
         let shared = try EngineFixture()
         let keeper = try shared.observer()
         var stories: [RandomHistory] = []
@@ -48,7 +48,7 @@ struct ManyWorldsTests {
             }
         }
         #expect(keeper.heard.isEmpty)
-        // A story in which nothing went wrong would show little.
+        // The histories must include faults, disconnects and typing.
         #expect(stories.contains { $0.all.contains { !$0.heard("fault.fired").isEmpty } })
         #expect(stories.contains { $0.all.contains { $0.end == .faultInjected } })
         #expect(stories.contains { $0.all.contains { !$0.heard("typing").isEmpty } })
@@ -59,7 +59,7 @@ struct ManyWorldsTests {
         weak var session: Session?
     }
 
-    @Test func hundredsComeAndGoAndLeaveNothing() throws {
+    @Test func deletedWorldsLeaveNothingInMemory() throws {
         let server = try EngineFixture { $0.clock = .real }
         let keeper = try server.observer()
         var traces: [Trace] = []
@@ -77,7 +77,7 @@ struct ManyWorldsTests {
             try anna.ask("message.send", ["conversation": id, "text": "later"])
             try anna.ask("conversation.typing", ["conversation": id, "typing": true])
             traces.append(Trace(world: server.engine.worlds[WorldName(name)], session: bea.session))
-            // Some are left by everyone before they end, and of some the sessions end with them.
+            // In every third world, the sessions close before the deletion. In the others, the deletion ends them.
             if number.isMultiple(of: 3) { for client in [observer, anna, bea] { server.close(client) } }
             try keeper.ask("world.delete", ["world": .string(name)])
             for client in [observer, anna, bea] { server.close(client) }
@@ -88,7 +88,7 @@ struct ManyWorldsTests {
         #expect(server.engine.openRequests.isEmpty && server.engine.deliveries.isEmpty)
     }
 
-    @Test func aListTellsOfEachWorld() throws {
+    @Test func worldListDescribesEachWorld() throws {
         let server = try EngineFixture { $0.seed = 7 }
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "b", "clock": "real", "seed": 42])

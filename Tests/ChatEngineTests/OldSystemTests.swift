@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// What devices are told whose systems know nothing of edits, undo send and tapbacks.
+/// Notifications to devices with older systems, which lack edits, Undo Send and tapbacks.
 struct OldSystemTests {
     private let trip: TripFixture
     private let old: EngineClient
@@ -19,7 +19,7 @@ struct OldSystemTests {
         return try #require(sent["message"]?["id"])
     }
 
-    @Test func oneDeviceOfTwoIsOld() throws {
+    @Test func olderDeviceReceivesEditsAndTapbacksAsMessages() throws {
         let message = try say("five")
         try trip.anna.ask("message.edit", ["message": message, "text": "six"])
         try trip.carl.ask("message.react", ["message": message, "reaction": "🎉"])
@@ -33,7 +33,7 @@ struct OldSystemTests {
         #expect(Set(old.heard.map { $0.params["message"]?["sequence"]?.integerValue }).count == 1)
     }
 
-    @Test func whoResumesIsToldTheSame() throws {
+    @Test func olderDeviceReceivesTheSameWhenItResumes() throws {
         let message = try say("five")
         try trip.anna.ask("message.edit", ["message": message, "text": "six"])
         let start = (old.heard.first?.cursor ?? 0) - 1
@@ -55,8 +55,8 @@ struct OldSystemTests {
         }
     }
 
-    @Test("the history of an older system has the messages that it was told, in order")
-    func historyOfAnOlderSystemHasTheMessagesThatItWasTold() throws {
+    @Test("the history of an older system has the messages that it received, in order")
+    func historyOfAnOlderSystemHasTheReceivedMessages() throws {
         let (first, second) = (try say("five"), try say("never mind"))
         try trip.carl.ask("message.react", ["message": first, "reaction": "heart"])
         try trip.anna.ask("message.edit", ["message": first, "text": "six"])
@@ -70,7 +70,7 @@ struct OldSystemTests {
     }
 
     @Test(
-        "each page of an older system's history has at most as many entries as were asked for", arguments: [1, 2, 3, 7])
+        "each page of an older system's history has at most the requested number of entries", arguments: [1, 2, 3, 7])
     func pagesOfAnOlderSystemsHistoryKeepToTheLimit(_ limit: Int) throws {
         var ids: Set<String> = []
         for number in 1...5 {
@@ -86,8 +86,8 @@ struct OldSystemTests {
         #expect(Set(read).count == read.count && ids.isSubset(of: read))
     }
 
-    @Test("a text of a change names its place where a page ends")
-    func textOfAChangeNamesItsPlace() throws {
+    @Test("a page of an older system's history can end before the text of a change")
+    func historyPageEndsBeforeTheTextOfAChange() throws {
         let first = try say("five")
         _ = try say("where?")
         try trip.anna.ask("message.edit", ["message": first, "text": "six"])
@@ -100,7 +100,7 @@ struct OldSystemTests {
         }
     }
 
-    @Test("an older system that resumes is not told of a message that was unsent meanwhile")
+    @Test("an older system that resumes does not receive a message that was unsent")
     func olderSystemResumesWithoutUnsentMessages() throws {
         let message = try say("never mind")
         let start = (old.heard.first?.cursor ?? 0) - 1
@@ -111,7 +111,7 @@ struct OldSystemTests {
         #expect(back.heard.isEmpty)
     }
 
-    @Test func whatWasUnsentStaysAndItsSenderIsWarnedOfThoseAlone() throws {
+    @Test func unsendingWarnsTheSenderOfPeopleWithOlderSystems() throws {
         let message = try say("never mind")
         let answer = try trip.anna.ask("message.unsend", ["message": message, "clientID": "u"])
         #expect(answer["keptBy"] == ["bea"] && answer["message"]?["text"] == "")
@@ -123,7 +123,7 @@ struct OldSystemTests {
         #expect(other["keptBy"] == nil && other["warning"] == nil)
     }
 
-    @Test func theirOwnChangesAreNotToldToThem() throws {
+    @Test func olderDeviceReceivesNoChangesByItsOwnPerson() throws {
         let sent = try trip.bea.ask("message.send", ["conversation": trip.conversation, "text": "mine"])
         let mine = try #require(sent["message"]?["id"])
         try trip.bea.ask("message.edit", ["message": mine, "text": "mine too"])
@@ -131,7 +131,7 @@ struct OldSystemTests {
         #expect(old.heard.map(\.method) == ["message.posted"])
     }
 
-    @Test func aSystemIsOneOfTwo() throws {
+    @Test func loginWithAnUnknownSystemIsInvalid() throws {
         let client = trip.server.connect()
         #expect(
             client.refusal("session.hello", ["role": "person", "handle": "bea", "system": "ancient"]) == .invalidParams)
@@ -139,7 +139,7 @@ struct OldSystemTests {
 
     // MARK: Administrators of a share
 
-    @Test func aShareWithAdministratorsIsReadOnlyThere() throws {
+    @Test func shareWithAnAdministratorIsReadOnlyOnAnOlderSystem() throws {
         let document: JSONValue = ["url": TripFixture.url]
         try trip.bea.ask("document.open", document)
         let edit = with(with(document, "text", "mine"), "revision", 0)
@@ -153,7 +153,7 @@ struct OldSystemTests {
         try trip.bea.ask("document.edit", again)
     }
 
-    @Test func administratorsArePrivateUsersThere() throws {
+    @Test func administratorIsAPrivateUserOnAnOlderSystem() throws {
         try trip.anna.ask("share.setRole", ["share": trip.share, "handle": "carl", "role": "administrator"])
         func role(in share: JSONValue?) -> JSONValue? {
             share?["participants"]?.arrayValue?.first { $0["handle"] == "carl" }?["role"]

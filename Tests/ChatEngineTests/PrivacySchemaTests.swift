@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatEngine
 
-/// What an app can be sent has no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
-/// `privacy-render`, `id-no-handles`), and nobody is sent what is the sender's alone (`meta-local-id`,
-/// `meta-initiator-private`): no message has a field for that yet, and when drafts have one it must not come along.
+/// Messages to apps have no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
+/// `privacy-render`, `id-no-handles`). Messages to people have no field for the sender's private metadata
+/// (`meta-local-id`, `meta-initiator-private`), also if drafts get one.
 struct PrivacySchemaTests {
     private let url = TripFixture.url.stringValue ?? ""
 
@@ -17,7 +17,7 @@ struct PrivacySchemaTests {
                 createdAt: Instant(milliseconds: 0)))
     }
 
-    /// The types of the values that a value is made of, all the way down, itself included.
+    /// Returns the type of a value and the types of all values inside it.
     private func types(in value: Any, depth: Int = 0) -> [Any.Type] {
         guard depth < 12 else { return [] }
         return [type(of: value)] + Mirror(reflecting: value).children.flatMap { types(in: $0.value, depth: depth + 1) }
@@ -36,7 +36,7 @@ struct PrivacySchemaTests {
         }
     }
 
-    @Test func whatAnAppIsToldHoldsNoOneAndNoThread() throws {
+    @Test func notificationsToAppsHoldNoPersonAndNoConversation() throws {
         let page = try page
         let all = [highlight]
         expectNothingSecret(UserActivity(webpageURL: url), "an activity")
@@ -78,7 +78,7 @@ struct PrivacySchemaTests {
     private let change = AppDocumentChange(
         .change(.edit), mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
 
-    @Test func theWalkSeesWhatIsDeepInside() throws {
+    @Test func typeWalkFindsNestedValues() throws {
         let anna = try #require(Handle("anna"))
         let highlight = PersonHighlight(
             id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
@@ -88,8 +88,8 @@ struct PrivacySchemaTests {
         #expect(types(in: [highlight]).contains { $0 == ConversationID.self })
     }
 
-    /// Every method that an app may call, and what it is answered.
-    @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() throws {
+    /// Covers an answer to every method that an app may call.
+    @Test func answersToAppsHoldNoPersonAndNoConversation() throws {
         let whole = Answer.appDocument(try page, change.deed)
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false),
@@ -111,14 +111,14 @@ struct PrivacySchemaTests {
             .activityOffer: .app(
                 App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),
         ]
-        // The answer to its hello tells it who it runs as, which it said itself; the contract is the same for all.
+        // The welcome repeats the person whom the app named, and the contract is the same for everyone.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && ![.sessionHello, .rpcDiscover].contains($0) }
         #expect(Set(answers.keys) == Set(methods))
         for (method, answer) in answers { expectNothingSecret(answer, "\(method)") }
     }
 
-    /// The members of the objects that go over the wire to an app, through a story in which everything happens.
-    @Test func nothingSecretGoesOverTheWireToAnApp() throws {
+    /// Checks the members and texts of all messages to apps, in a scenario with every kind of change.
+    @Test func messagesToAppsHaveOnlyAllowedMembers() throws {
         let trip = try TripFixture()
         let beas = try trip.server.app(as: "bea")
         let text: JSONValue = "Zwetschgenkuchen @carl https://notes.example/d/7"
@@ -170,7 +170,7 @@ struct PrivacySchemaTests {
                 }
             }
         }
-        // Nobody is sent what is the sending app's and the sender's alone.
+        // No person receives the private metadata of the sending app and of the sender.
         for session in [trip.anna, trip.bea, trip.carl] {
             for line in session.raw {
                 #expect(
