@@ -6,19 +6,19 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A random story of a few people, told to an engine in ticks of a few requests, and the same for the same seed.
+/// A random history of a few people, in ticks of a few requests. The same seed gives the same history.
 struct RandomHistory {
     let server: EngineFixture
     private var requests: RandomRequests
     private let observer: EngineClient
     private var apps: [EngineClient] = []
     private(set) var people: [String: [EngineClient]] = [:]
-    /// Those whose streams ended.
+    /// The clients whose streams ended.
     private(set) var retired: [EngineClient] = []
     private let world: String
-    /// Whether people also type and things go wrong on the way to them.
+    /// True if the history includes typing and faults.
     private let isTroubled: Bool
-    /// The position up to which the facts are known to those who ask.
+    /// The position of the last fact that ``requests`` knows.
     private var learned: Int64 = 0
     static let names = RandomRequests.people.map(\.rawValue)
 
@@ -26,7 +26,7 @@ struct RandomHistory {
         try self.init(seed: seed, server: EngineFixture(log: log))
     }
 
-    /// A story in a world of a server on which others may be told as well.
+    /// Creates a history in one world of a server, which may have other worlds.
     init(seed: UInt64, server: EngineFixture, world: String = "main", isTroubled: Bool = false) throws {
         requests = RandomRequests(seed: seed)
         self.server = server
@@ -60,7 +60,6 @@ struct RandomHistory {
         learned = log.end
     }
 
-    /// Plays that many ticks.
     mutating func play(ticks: Int) throws {
         for tick in 0..<ticks {
             let asked = try ask(tick: tick)
@@ -69,7 +68,7 @@ struct RandomHistory {
         }
     }
 
-    /// Puts the requests of a tick on their streams.
+    /// Sends the requests of a tick without ending it.
     mutating func ask(tick: Int) throws -> [(EngineClient, RequestID)] {
         var asked: [(EngineClient, RequestID)] = []
         for _ in 0..<requests.number(1...4) {
@@ -82,7 +81,7 @@ struct RandomHistory {
         return asked
     }
 
-    /// Takes what became of them, once the tick has ended; people come and go.
+    /// Checks the answers after the tick, and lets people connect and disconnect.
     mutating func hear(_ asked: [(EngineClient, RequestID)]) throws {
         for (client, id) in asked { #expect(client.answers[id]?.count == 1 || client.end == .faultInjected) }
         try learn()
@@ -98,7 +97,7 @@ struct RandomHistory {
         }
     }
 
-    /// Whoever's stream ended is there again at once.
+    /// Reconnects the people and apps whose streams ended.
     private mutating func comeBack() throws {
         for name in Self.names {
             for (index, client) in (people[name] ?? []).enumerated() where client.end != nil {
@@ -113,6 +112,6 @@ struct RandomHistory {
         }
     }
 
-    /// Every session that there was, the observer's first.
+    /// All sessions so far, the observer's first.
     var all: [EngineClient] { [observer] + Self.names.flatMap { people[$0] ?? [] } + apps + retired }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ChatEngine
 
-/// What an observer hears of the requests of others, and who does not.
+/// Notifications to observers about the requests of other sessions.
 struct RequestsToldTests {
     private func listener(_ server: EngineFixture) throws -> EngineClient {
         try server.join(["role": "observer", "requests": true])
     }
 
-    @Test func aRequestIsToldBeforeWhatItLedTo() throws {
+    @Test func observerReceivesARequestBeforeItsEffects() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let sent = try trip.anna.ask(
@@ -25,7 +25,7 @@ struct RequestsToldTests {
         #expect(told["device"]?["number"] == 1 && told["at"]?.stringValue != nil)
     }
 
-    @Test func aRefusalIsToldWithItsReason() throws {
+    @Test func observerReceivesARefusalWithItsReason() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         #expect(trip.anna.refusal("message.send", ["conversation": "c999", "text": "Hi"]) == .notFound)
@@ -33,7 +33,7 @@ struct RequestsToldTests {
         #expect(told["error"]?["reason"] == "not_found" && told["error"]?["code"] == -32003 && told["result"] == nil)
     }
 
-    @Test func greetingsEndsAndOtherObserversAreTold() throws {
+    @Test func observerReceivesLoginsEndsAndOtherObserversRequests() throws {
         let server = try EngineFixture()
         let listener = try listener(server)
         let anna = try server.join(["role": "person", "handle": "anna", "device": "phone", "token": "secret"])
@@ -49,8 +49,8 @@ struct RequestsToldTests {
         #expect(ended["session"] == greeting["session"] && ended["person"] == "anna" && ended["cursor"] == nil)
     }
 
-    @Test("a token is told to nobody, whatever request it was written into")
-    func aTokenInAnyRequestIsToldToNobody() throws {
+    @Test("a token in any request is left out of notifications and of the journal")
+    func tokenInARequestIsLeftOut() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let params: JSONValue = ["conversation": trip.conversation, "text": "Hi", "token": "ust_secret"]
@@ -62,7 +62,7 @@ struct RequestsToldTests {
         #expect(!"\(journal)".contains("ust_secret"))
     }
 
-    @Test func nobodyElseIsToldAndNotOfOnesOwn() throws {
+    @Test func onlyAListeningObserverReceivesOthersRequests() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let app = try trip.server.app(as: "bea")
@@ -78,7 +78,7 @@ struct RequestsToldTests {
         #expect(listener.heard("request.done").count == 1)
     }
 
-    @Test func whoWantsNoEventsHearsNoneAndMayArrangeAllTheSame() throws {
+    @Test func observerWithoutEventsReceivesNoneAndMaySendRequests() throws {
         let trip = try TripFixture()
         let deaf = try trip.server.join(["role": "observer", "events": false])
         let listener = try trip.server.join(["role": "observer", "events": true])
@@ -92,7 +92,7 @@ struct RequestsToldTests {
         #expect(contacts.compactMap { $0["handle"]?.stringValue }.suffix(2) == ["dana", "emil"])
     }
 
-    @Test func ofSeveralContactsAllOrNoneAreAdded() throws {
+    @Test func oneInvalidContactAddsNoneOfTheOthers() throws {
         let trip = try TripFixture()
         let before = try trip.anna.ask("contact.list")
         for handles: JSONValue in [["dana", "anna"], [], ["dana", "no handle"], "dana"] {
@@ -104,7 +104,7 @@ struct RequestsToldTests {
     }
 
     @Test(arguments: ["person", "app"], [["requests": true], ["events": false]] as [JSONValue])
-    func onlyObserversMayAsk(_ role: String, _ wish: JSONValue) throws {
+    func onlyObserversMayChooseRequestsAndEvents(_ role: String, _ wish: JSONValue) throws {
         let server = try EngineFixture()
         let stranger = server.connect()
         var hello: JSONValue = ["role": .string(role), "handle": "anna"]
@@ -113,7 +113,7 @@ struct RequestsToldTests {
         #expect(stranger.refusal("session.hello", hello) == .invalidParams)
     }
 
-    @Test func whatIsLongOrAttachedIsLeftOut() throws {
+    @Test func requestNotificationsOmitContentAndLongTexts() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let attachment: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "SGk="]
@@ -127,7 +127,7 @@ struct RequestsToldTests {
         #expect(long["method"] == "document.edit" && long["params"] == nil && long["truncated"] == true)
     }
 
-    @Test func timeThatAnObserverLetsPassIsTold() throws {
+    @Test func observerReceivesAnAdvanceOfTheClock() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         try trip.advance(240_000)

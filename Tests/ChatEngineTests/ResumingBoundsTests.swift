@@ -5,17 +5,17 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What it costs the server that somebody was away for long.
+/// The server's cost of resuming after a long absence.
 struct ResumingBoundsTests {
     private static let facts = 100_000
     private static let cursor: Int64 = 10
 
-    /// Whether a fact is a message to Bea: few are for long, and then all.
+    /// True if a fact is a message to Bea: every fiftieth, and all of the last 3,000.
     private static func isMessage(_ position: Int64) -> Bool {
         position > cursor && (position % 50 == 0 || position > Int64(facts) - 3_000)
     }
 
-    /// A long time.
+    /// Returns a log with the facts of a long absence.
     private func log() throws -> MemoryEventLog {
         let log = MemoryEventLog()
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
@@ -40,8 +40,8 @@ struct ResumingBoundsTests {
         return log
     }
 
-    @Test("D14: Who was away for 100,000 facts is told in pages")
-    func aLongTimeIsToldInPages() throws {
+    @Test("D14: a session that missed 100,000 facts receives them in pages")
+    func longAbsenceIsDeliveredInPages() throws {
         let server = try EngineFixture(log: try log())
         let late = server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(Self.cursor)])
@@ -58,7 +58,7 @@ struct ResumingBoundsTests {
             largest = max(largest, bytes)
             ticks += 1
             hasMore = tick.hasMore
-            // All of it was sent, and others have their turn.
+            // The client has read everything.
             late.session.unsentBytes = 0
         }
         let expected = (1...Int64(Self.facts) + Self.cursor).count { Self.isMessage($0) }
@@ -68,8 +68,8 @@ struct ResumingBoundsTests {
         #expect(late.session.isLive)
     }
 
-    @Test("D14: Of what is long, and not even theirs, a tick reads little")
-    func aTickReadsFewBytesOfWhatIsLong() throws {
+    @Test("D14: a tick reads few bytes of long facts that are not the reader's")
+    func tickReadsFewBytesOfLongFacts() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let text = String(repeating: "x", count: Limits.standard.textCharacters)

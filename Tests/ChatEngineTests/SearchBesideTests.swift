@@ -8,7 +8,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A search of a database is made beside all else, and is answered as if it had been in place.
+/// Asynchronous searches of a database, which answer the state at their end.
 @Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct SearchBesideTests {
     private let server: EngineFixture
     private let wakes = DispatchSemaphore(value: 0)
@@ -42,8 +42,8 @@ import Testing
         return try sent.map { try client.answer($0)["message"]?["id"] ?? .null }
     }
 
-    @Test("D29: What is looked for beside is what is so when it is answered, and what is asked meanwhile comes behind")
-    func whatIsFoundBesideIsSo() throws {
+    @Test("D29: an async search answers the state at its end, and the searcher's next request after it")
+    func asyncSearchAnswersTheStateAtItsEnd() throws {
         defer { server.engine.endAll() }
         let (anna, bea) = (try server.person("anna"), try server.person("bea"))
         let texts = (0..<3).map { "a lighthouse \($0)" }
@@ -56,13 +56,13 @@ import Testing
         #expect(anna.answers[other] != nil)
         #expect(try found(search, by: bea) == texts.reversed().map { .string($0) })
         #expect(bea.raw.compactMap { RequestID($0["id"]) }.suffix(2) == [search, behind])
-        // Unsent while it was looked for, and said.
+        // The message is unsent during the search, and the answer omits it.
         let again = bea.post("message.search", ["text": "lighthouse"])
         try anna.ask("message.unsend", ["message": rare[0]])
         #expect(try found(again, by: bea) == texts.dropFirst().reversed().map { .string($0) })
     }
 
-    @Test("D29: Nothing is left of a search whose session is gone") func nothingIsLeftOfWhoIsGone() throws {
+    @Test("D29: closing a session drops its async search") func closedSessionDropsItsAsyncSearch() throws {
         defer { server.engine.endAll() }
         let anna = try server.person("anna")
         try talk(of: anna, ["a lighthouse"])
@@ -78,7 +78,7 @@ import Testing
         #expect(try found(bea.post("message.search", ["text": "lighthouse"]), by: bea) == ["a lighthouse"])
     }
 
-    @Test func whoSearchesAWorldThatEndsMeanwhileIsToldSo() throws {
+    @Test func asyncSearchOfAResetOrDeletedWorldHasNoResult() throws {
         defer { server.engine.endAll() }
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "w", "clock": "virtual"])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ChatEngine
 
-/// A stranger cannot tell a secret thing from a missing one: to the byte the same answer, for every method that names a
-/// thing. The switch of ``probes(of:in:)`` does not compile while a method is not thought about.
+/// Secrecy between people: a stranger gets the same bytes for a secret thing as for a missing one, in every method that
+/// names a thing. The switch of ``probes(of:in:)`` does not compile if it lacks a method.
 struct SecrecyTests {
-    /// What stands in the trip and is none of Dora's business.
+    /// The ids of the trip that are secret from Dora.
     private struct Secrets {
         let trip: TripFixture
         let message: JSONValue
@@ -37,16 +37,16 @@ struct SecrecyTests {
         }
     }
 
-    /// A request that names a thing, and how it names it.
+    /// A request that names a secret or missing thing.
     private struct Probe {
         var params: JSONValue = [:]
-        /// The member that names the thing, perhaps of an object in an object.
+        /// The member that names the thing, if ``whole`` is nil.
         var key: String
         var secret: JSONValue
         var missing: JSONValue
-        /// Whether it is the app that runs as Dora who asks.
+        /// True if Dora's app sends the request.
         var isApp = false
-        /// Where the name itself is a key, as in `settings.set`.
+        /// Builds all parameters if the name is a key, as in `settings.set`, or inside an array.
         var whole: ((JSONValue) -> JSONValue)?
 
         func request(_ thing: JSONValue) -> JSONValue { whole?(thing) ?? with(params, key, thing) }
@@ -150,7 +150,7 @@ struct SecrecyTests {
                 (TripFixture.url, "https://notes.example/d/999"),
             ]
             return things.map { Probe(params: ["person": "dora"], key: "about", secret: $0, missing: $1) }
-        // Whether somebody was ever here is nobody's business either.
+        // The existence of a person is secret, too.
         case .contactAdd, .contactBlock: return [Probe(key: "handle", secret: "carl", missing: "bob")]
         case .highlightHide, .highlightRestore:
             return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999")]
@@ -191,7 +191,7 @@ struct SecrecyTests {
                     secret: secrets.action, missing: "x999", isApp: true)
             ]
         case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
-        // They name nothing that is there, or nothing but what is the caller's own.
+        // Methods that name nothing, or only the caller's own things.
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover,
             .sessionFence,
             .conversationCreate, .conversationList, .conversationRecentlyDeleted,
@@ -199,20 +199,20 @@ struct SecrecyTests {
             .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
             .documentCreate, .documentList, .activityOffer, .activityChoose:
             return []
-        // Of observers, who may know of everything.
+        // Methods of observers, who may read everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
             .faultInject, .faultList, .faultClear, .journalList, .journalVerify, .personList:
             return []
         }
     }
 
-    @Test(arguments: Method.allCases) func theAnswersAreTheSameToTheByte(method: Method) throws {
+    @Test(arguments: Method.allCases) func strangerGetsTheSameBytesForSecretAndMissingThings(method: Method) throws {
         let secrets = try Secrets()
         let dora = try secrets.trip.server.person("dora")
         let app = try secrets.trip.server.app(as: "dora")
         for probe in probes(of: method, in: secrets) {
             let client = probe.isApp ? app : dora
-            // The ids of requests differ, and nothing else may.
+            // Only the ids of the requests may differ.
             let answers = [probe.secret, probe.missing].map { thing in
                 let id = client.post(method.rawValue, probe.request(thing))
                 secrets.trip.server.flush()
@@ -224,7 +224,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("a link that is taken is refused in the same words, whatever of somebody else is there")
+    @Test("a taken link is refused with the same error for every kind of share and document")
     func takenLinksAreRefusedAlike() throws {
         let trip = try TripFixture()
         let dora = try trip.server.person("dora")
@@ -258,14 +258,14 @@ struct SecrecyTests {
         words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
         #expect(words.count == 1, "\(words)")
         #expect(words.first?.contains("ck-url") == true)
-        // What is nobody's is free, also where something was that is gone.
+        // An unused link is free, also after its document was deleted.
         _ = try create("document.create", "gone", by: trip.anna)
         try trip.anna.ask("document.delete", ["url": url("gone")])
         for name in ["gone", "nothing"] { _ = try create("document.create", name, by: dora) }
     }
 
-    @Test("a link that the server makes has 128 bits that nobody can guess from another one")
-    func madeLinksCannotBeGuessed() throws {
+    @Test("links that the server makes are long and differ for each secret, world and document")
+    func madeLinksAreLongAndDifferent() throws {
         var links: Set<String> = []
         for secret: [UInt8] in [[1], [2]] {
             let server = try EngineFixture { $0.secret = secret }
@@ -287,29 +287,29 @@ struct SecrecyTests {
         #expect(links.count == 8)
     }
 
-    @Test(arguments: Method.allCases) func whoIsInMayDoAllOfIt(method: Method) throws {
+    @Test(arguments: Method.allCases) func memberMaySendTheRequestsThatAStrangerMayNot(method: Method) throws {
         let secrets = try Secrets()
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
-        // Only what was deleted can be recovered, or deleted for good.
+        // Only deleted messages and conversations can be recovered or erased.
         switch method {
         case .messageRestore, .messageErase: try trip.bea.ask("message.delete", ["messages": [secrets.message]])
         case .conversationRestore, .conversationErase:
             try trip.bea.ask("conversation.delete", ["conversation": trip.conversation])
         default: break
         }
-        // Only the owner may invite, and only who may write may edit.
+        // Anna sends these: she owns the share and sent the message.
         let isOwners = [
             .highlightCenterPostNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
             .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
             .collaborationStart,
         ].contains(method)
-        // A group of three loses nobody, its members cannot be added again, and no document came with the message.
+        // A group of three keeps its members and cannot add them again, and the message has no attachment.
         let outcome: RPCError.Reason? =
             switch method {
             case .conversationAddParticipant, .conversationLeave: .conflict
             case .conversationRemoveParticipant: .invalidParams
-            // The owner stops a share instead, nobody else does, and a notice of an edit asks nothing.
+            // The owner cannot leave a share, only the owner stops it, and a notice of an edit has no actions.
             case .shareLeave: .conflict
             case .shareStop, .shareRemoveParticipant: .forbidden
             case .noticeAnswer: .invalidParams
@@ -321,7 +321,7 @@ struct SecrecyTests {
             var params = probe.request(probe.secret)
             if method == .deliveryExplain { params = with(params, "person", "bea") }
             let client = isOwners ? (probe.isApp ? trip.app : trip.anna) : (probe.isApp ? app : trip.bea)
-            // What was deleted cannot be deleted again.
+            // A deleted document cannot be deleted again.
             #expect(
                 client.refusal(method.rawValue, params) == (isGone ? .conflict : outcome),
                 "\(probe.key) \(probe.secret)")

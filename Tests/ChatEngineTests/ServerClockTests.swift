@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The server's clock, and the time of worlds whose last record was decided when a clock was ahead.
+/// The server's clock, and the time of worlds whose last record is from a clock that was ahead.
 struct ServerClockTests {
     /// A wall clock and a monotonic clock.
     private final class Clocks {
@@ -29,7 +29,7 @@ struct ServerClockTests {
 
     private var now: Int64 { clock.now().milliseconds }
 
-    @Test("the clock ignores a wall clock that is a day ahead for a moment") func aMomentAheadIsIgnored() {
+    @Test("the clock ignores a wall clock that is ahead for under a minute") func aMomentAheadIsIgnored() {
         let start = now
         clocks.wall += Self.day
         for _ in 0..<59 {
@@ -50,7 +50,7 @@ struct ServerClockTests {
         #expect(now == clocks.wall, "a wall clock that stays ahead is believed")
     }
 
-    @Test("one reading adds at most as much again as the monotonic clock counted") func aReadingAddsLittle() {
+    @Test("one reading catches up by at most the time that the monotonic clock counted") func aReadingAddsLittle() {
         let start = now
         clocks.wall += 900
         #expect(now == start)
@@ -62,7 +62,7 @@ struct ServerClockTests {
         #expect(now == clocks.wall)
     }
 
-    @Test("the clock goes on when the wall clock is set back") func itNeverGoesBack() {
+    @Test("the clock advances when the wall clock is set back") func clockNeverGoesBack() {
         let start = now
         clocks.wall -= Self.day
         clocks.pass(7_000)
@@ -71,7 +71,7 @@ struct ServerClockTests {
         #expect(now == start + 7_000)
     }
 
-    @Test("the time of a world goes on after a restart although its last record is a day ahead")
+    @Test("the time of a world advances after a restart although its last record is a day ahead")
     func aWorldGoesOnAfterARestart() throws {
         let server = try EngineFixture {
             $0.clock = .real
@@ -98,7 +98,7 @@ struct ServerClockTests {
         #expect(again.refusal("message.unsend", ["message": message]) == .expired)
     }
 
-    @Test("an app's time to answer ends although the clock was ahead when it was asked")
+    @Test("an action expires although the clock was ahead when the app was asked")
     func anActionEnds() throws {
         let server = try EngineFixture {
             $0.clock = .real
@@ -120,7 +120,7 @@ struct ServerClockTests {
         #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
     }
 
-    @Test("a wait against guessed tokens goes by the monotonic clock") func waitsAreMonotonic() throws {
+    @Test("the wait after wrong tokens uses the monotonic clock") func waitsAreMonotonic() throws {
         var keys = AuthenticatorTests.Keys()
         _ = keys.make(.observer)
         var configuration = ServerEngine.Configuration()

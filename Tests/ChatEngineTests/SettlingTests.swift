@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// What only time brings: a fence says when it is over, and the clock can go there at once.
+/// Pending events: a fence lists their due times, and the clock can advance past all of them at once.
 struct SettlingTests {
     private let trip: TripFixture
 
@@ -18,7 +18,7 @@ struct SettlingTests {
         return try fields.read("now")
     }
 
-    /// A notice that grows, a message that is delayed, somebody who types, and an app that is asked.
+    /// Creates four pending events: a growing notice, a delayed message, a typing person and an app's action.
     private func wait() throws {
         try trip.post(TripFixture.edit)
         try trip.observer.ask(
@@ -32,7 +32,7 @@ struct SettlingTests {
         #expect(try pending().count == 4)
     }
 
-    @Test func goingFromOneThingThatIsDueToTheNextEnds() throws {
+    @Test func advancingToEachDueTimeLeavesNothingPending() throws {
         try wait()
         var rounds = 0
         while let next = try pending().first?["dueAt"]?.stringValue.flatMap({ Instant($0) }) {
@@ -45,7 +45,7 @@ struct SettlingTests {
         #expect(rounds == 4)
     }
 
-    @Test func theClockGoesPastAllOfItAtOnce() throws {
+    @Test func advanceUntilSettledPassesAllPendingEvents() throws {
         try wait()
         let start = try now()
         let answer = try trip.observer.ask("clock.advance", ["until": "settled"])
@@ -57,7 +57,7 @@ struct SettlingTests {
         #expect(again["now"] == answer["now"], "there is nothing left to wait for")
     }
 
-    @Test func whatTimeBringsMayBeHeldBackInItsTurn() throws {
+    @Test func advanceUntilSettledPassesTheDelayOfADueEvent() throws {
         try trip.observer.ask(
             "fault.inject",
             ["on": ["notification": "collaboration.changed", "nth": 1], "do": "delay", "milliseconds": 3_600_000])
@@ -71,7 +71,7 @@ struct SettlingTests {
         #expect(trip.anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
     }
 
-    @Test func itIsAskedForInOneWay() throws {
+    @Test func advanceUntilSettledTakesNoMilliseconds() throws {
         for params in [["until": "later"], ["until": "settled", "milliseconds": 1], [:]] as [JSONValue] {
             #expect(trip.observer.refusal("clock.advance", params) == .invalidParams)
         }

@@ -6,9 +6,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Several worlds that have something decided in one tick: their store writes it at once, where it can.
+/// Shared commits: a store that can do so writes the facts of several worlds in one tick together.
 struct SharedCommitTests {
-    /// A server with somebody in each of three worlds, who has a conversation there.
+    /// A server with three worlds. In each one, Anna and Bea have a conversation.
     private struct Fixture {
         let store: SharingWorlds
         let server: EngineFixture
@@ -26,7 +26,7 @@ struct SharedCommitTests {
             store.begin()
         }
 
-        /// Has somebody say something in some worlds, in one tick.
+        /// Sends a message of Anna in some worlds, in one tick.
         func say(_ text: String, in worlds: [Int]) -> [Int: RequestID] {
             var ids: [Int: RequestID] = [:]
             for index in worlds {
@@ -45,7 +45,7 @@ struct SharedCommitTests {
         }
     }
 
-    @Test func whatIsDecidedInOneTickIsWrittenAtOnce() throws {
+    @Test func worldsOfOneTickShareOneCommit() throws {
         let fixture = try Fixture()
         let commits = fixture.server.engine.counts.commits
         let ids = fixture.say("hi", in: [0, 1, 2])
@@ -55,7 +55,7 @@ struct SharedCommitTests {
             #expect(try fixture.people[index].client.answer(id)["message"]?["text"] == "hi")
             #expect(fixture.people[index].listener.heard("message.posted").count == 1)
         }
-        // One world alone is not asked for, nor is one in which nothing was decided.
+        // A world alone needs no shared commit, and a world without facts takes no part in one.
         _ = fixture.say("alone", in: [1])
         fixture.people[2].client.post("session.ping")
         _ = fixture.say("beside a ping", in: [0])
@@ -63,7 +63,7 @@ struct SharedCommitTests {
         try fixture.check()
     }
 
-    @Test func whatTheStoreLeavesIsWrittenByItself() throws {
+    @Test func declinedSharedCommitIsWrittenWorldByWorld() throws {
         let fixture = try Fixture()
         fixture.store.plan = { _ in nil }
         let ids = fixture.say("hi", in: [0, 1, 2])
@@ -72,9 +72,9 @@ struct SharedCommitTests {
         try fixture.check()
     }
 
-    /// Nobody may be told that nothing was done, in whichever world; whether it was is learned when the logs can be read.
-    @Test("D4: What was written at once is in doubt at once", arguments: [false, true])
-    func whatWasWrittenAtOnceIsInDoubtAtOnce(isKept: Bool) throws {
+    /// No answer may report that nothing was done. The logs show the outcome when they can be read.
+    @Test("D4: the outcome of a failed shared commit is unknown in all its worlds", arguments: [false, true])
+    func failedSharedCommitIsUnknownInAllWorlds(isKept: Bool) throws {
         let fixture = try Fixture()
         fixture.store.plan = { [store = fixture.store] batches in
             if isKept { _ = store.keep(batches) }
@@ -101,7 +101,7 @@ struct SharedCommitTests {
     }
 
     @Test(
-        "the streams of a world end whose commit another server's lease prevents, and the other worlds are written",
+        "a shared commit leaves out a world that another server took, and writes the other worlds",
         .enabled(if: PostgresCluster.isWanted))
     func aLostWorldIsLeftOutOfASharedCommit() throws {
         let (text, schema) = try PostgresCluster.newSchema()
@@ -136,12 +136,12 @@ struct SharedCommitTests {
     }
 }
 
-/// Worlds in memory that are written at once, as a test says.
+/// Worlds in memory with shared commits that a test can plan.
 private final class SharingWorlds: WorldStore {
     private let logs: [WorldName: FailingLog]
-    /// What becomes of what is to be written at once; nil where it is written.
+    /// The planned result of a shared commit; a nil result declines it. Without a plan, the batches are written.
     var plan: (([LogBatch]) -> Result<Void, LogError>?)?
-    /// How many batches were to be written at once, each time.
+    /// The number of batches in each shared commit.
     private(set) var shared: [Int] = []
     private var before = 0
 
@@ -150,14 +150,14 @@ private final class SharingWorlds: WorldStore {
             uniqueKeysWithValues: ([.main] + names).map { ($0, FailingLog()) })
     }
 
-    /// Counts from here on.
+    /// Resets the counts.
     func begin() {
         shared = []
         kept = 0
         before = logs.values.reduce(0) { $0 + $1.batches }
     }
 
-    /// How many batches were written by themselves.
+    /// The number of batches that were written outside shared commits.
     var single: Int { logs.values.reduce(0) { $0 + $1.batches } - before - kept }
     private var kept = 0
 

@@ -1,22 +1,22 @@
 import ChatProtocol
 
-/// What it means that a session that resumes is told the same as one that was here (docs/reference/delivery.md).
+/// Compares the notifications of a resuming session with those of a live one (docs/reference/delivery.md).
 enum Told {
-    /// What is told as it was when it happened. The others are views, which are told as they are now.
+    /// The notifications that arrive as they were (D10). All others are views of the current state.
     private static let lasting = [
         "message.posted", "message.changed", "notice.posted", "notice.cleared", "consent.requested", "share.changed",
         "receipt", "person.changed",
     ]
 
-    /// Whether two sessions were told the same. Whether it alerts is settled when it is told, and of what was taken
-    /// back since nothing but the note is told.
+    /// True if two sessions received the same notification. Alerts may differ, and only the note of an unsent message
+    /// arrives later.
     static func isSame(_ one: EngineClient.Heard, _ other: EngineClient.Heard) -> Bool {
         guard one.method == other.method, one.cursor == other.cursor else { return false }
         guard lasting.contains(one.method) else { return true }
         if isUnsent(one) || isUnsent(other) {
             return one.params["message"]?["id"] == other.params["message"]?["id"]
         }
-        // Of a link that was unsent since, a question does not say any more which it was.
+        // A consent request loses the URL of a link that was unsent.
         if one.method == "consent.requested", one.params["url"] == "" || other.params["url"] == "" {
             return one.params["consent"] == other.params["consent"]
         }
@@ -31,9 +31,10 @@ enum Told {
         .object(JSONObject((params.objectValue?.members ?? []).filter { $0.key != "alert" }))
     }
 
-    /// Whether something that was told once is over, so that a session that resumes is not told of it: a question that
-    /// was settled, a change of a shelf that is as if it had not been, a conversation that the reader left, a message
-    /// that they deleted.
+    /// True if later notifications settle a notification, so that a resuming session does not receive it (D11).
+    ///
+    /// This applies to answered consent requests, undone changes of a shelf, conversations that the reader left and
+    /// messages that the reader deleted.
     static func isOver(_ heard: EngineClient.Heard, followedBy all: [EngineClient.Heard]) -> Bool {
         let later = all.filter { $0.cursor > heard.cursor }
         switch heard.method {
@@ -42,7 +43,7 @@ enum Told {
         case "conversation.changed", "deletion.changed":
             return leaves(heard.params["conversation"]?["id"], in: later)
         case "message.posted", "message.changed":
-            // Who deleted a message is not told of it again.
+            // A resuming session does not receive a message that its person deleted.
             let (talk, number) = (heard.params["message"]?["conversation"], heard.params["message"]?["sequence"])
             return later.contains { told in
                 guard told.method == "deletion.changed", told.params["conversation"]?["id"] == talk,
@@ -56,7 +57,7 @@ enum Told {
         }
     }
 
-    /// Whether a conversation is told of as left.
+    /// True if a later notification reports that the reader left the conversation.
     private static func leaves(_ id: JSONValue?, in later: [EngineClient.Heard]) -> Bool {
         later.contains {
             $0.method == "conversation.changed" && $0.params["conversation"]?["id"] == id

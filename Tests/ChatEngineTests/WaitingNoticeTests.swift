@@ -4,7 +4,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// How long notices wait, and what ends that, on all devices of a person (decisions table, "clearing" and "expiry").
+/// Waiting notices: when they leave the banner on all devices of a person (`ntc-dismiss`).
 struct WaitingNoticeTests {
     private static let week: Int64 = 7 * 86_400_000
     private let trip: TripFixture
@@ -20,7 +20,7 @@ struct WaitingNoticeTests {
         client.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
     }
 
-    @Test func aNoticeWaitsAWeekAndIsThenClearedOnAllDevices() throws {
+    @Test func noticeIsClearedOnAllDevicesAfterAWeek() throws {
         let tablet = try trip.server.person("bea")
         let notices = try trip.post(TripFixture.edit)
         try trip.advance(Self.week - 1)
@@ -51,7 +51,7 @@ struct WaitingNoticeTests {
         #expect(trip.server.state.people.values.allSatisfy { $0.waitingNotices.isEmpty })
     }
 
-    @Test func oneThatGrowsWaitsAnew() throws {
+    @Test func noticeThatGrowsWaitsAnotherWeek() throws {
         let notices = try trip.post(TripFixture.edit)
         try trip.advance(300_000)
         #expect(try trip.post(TripFixture.edit) == notices)
@@ -61,7 +61,7 @@ struct WaitingNoticeTests {
         #expect(cleared(trip.bea) == notices)
     }
 
-    @Test func whatHasWaitedLongEnoughWhileTheServerWasAwayIsTold() throws {
+    @Test func noticeFromBeforeARestartIsClearedAfterAWeek() throws {
         let notices = try trip.post(TripFixture.edit)
         try trip.server.restart()
         let bea = try trip.server.person("bea", after: trip.bea.heard.last?.cursor)
@@ -71,7 +71,7 @@ struct WaitingNoticeTests {
         #expect(try waiting(trip.server.person("bea")).isEmpty)
     }
 
-    @Test func theTwentyFirstPushesTheOldestOut() throws {
+    @Test func twentyFirstNoticeClearsTheOldest() throws {
         var ids: [JSONValue] = []
         for _ in 0..<20 {
             ids += try trip.post(TripFixture.edit)
@@ -95,7 +95,7 @@ struct WaitingNoticeTests {
         #expect(carls.count == (method == "link.open" ? 1 : 2), "where Bea came with it he is told")
     }
 
-    @Test func whoLosesTheShareIsLeftNoNotice() throws {
+    @Test func removedParticipantLosesTheWaitingNotices() throws {
         let notices = try trip.post(TripFixture.edit)
         try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
         #expect(cleared(trip.bea) == notices)

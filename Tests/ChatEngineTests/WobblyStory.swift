@@ -6,19 +6,19 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A random story whose people have bad lines and whose server falls down, or, for comparison, neither: the requests
-/// are the same, and so must be the log and what everyone was told.
+/// A random history with lost connections and server restarts, or without them for comparison. Both send the same
+/// requests, so their logs and notifications must be equal.
 ///
-/// Each person has one device that only listens and one that talks. A device whose line drops says hello again with its
-/// cursor, and sends again what it had no answer to.
+/// Each person has one device that only listens and one that sends. After a lost connection, a device logs in with its
+/// cursor and repeats its unanswered requests.
 final class WobblyStory {
     /// One device, over all its sessions.
     final class Device {
         let handle: String
         var client: EngineClient?
-        /// What its earlier sessions heard.
+        /// The notifications of its earlier sessions.
         private var before: [EngineClient.Heard] = []
-        /// The requests that were answered, by their client ids.
+        /// The client ids of the answered requests.
         fileprivate(set) var answered: Set<String> = []
 
         init(_ handle: String) { self.handle = handle }
@@ -32,7 +32,7 @@ final class WobblyStory {
         }
     }
 
-    /// A request, and where in the log what it led to stands.
+    /// A request and the positions of its facts in the log.
     struct Asked {
         let clientID: String
         let method: String
@@ -46,7 +46,7 @@ final class WobblyStory {
     private(set) var listeners: [Device] = []
     private(set) var talkers: [Device] = []
     private(set) var asked: [Asked] = []
-    /// How often a line dropped, in the middle of being told or of resuming too, and how often the server fell down.
+    /// The numbers of lost connections, interrupted catch-ups and server restarts.
     private(set) var falls = (lines: 0, resuming: 0, servers: 0)
     private var requests: RandomRequests
     private var faults: RandomRequests
@@ -56,7 +56,7 @@ final class WobblyStory {
         self.isWobbly = isWobbly
         requests = RandomRequests(seed: seed)
         faults = RandomRequests(seed: seed &+ 1_000_000)
-        // So little is told at once that a line can drop in the middle of it.
+        // A small buffer, so that a connection can break in the middle of a catch-up.
         server = try EngineFixture(log: log) { $0.limits.unsentBytes = 4_096 }
         for person in RandomRequests.people {
             for _ in 0..<2 { _ = try server.person(person.rawValue) }
@@ -76,7 +76,7 @@ final class WobblyStory {
         learned = server.log.end
     }
 
-    // MARK: Lines
+    // MARK: Connections
 
     private func connect(_ device: Device) -> EngineClient {
         if let client = device.client { return client }
@@ -105,7 +105,7 @@ final class WobblyStory {
 
     private func talker(_ handle: String) -> Device? { talkers.first { $0.handle == handle } }
 
-    /// A request of somebody who is no person, on a line that holds.
+    /// Sends a request of an app or an observer on a stable connection.
     private func ofAnother(_ next: RandomRequests.Asked, _ params: JSONValue) throws {
         let client =
             switch next.actor {
@@ -117,7 +117,7 @@ final class WobblyStory {
         server.engine.close(client.session)
     }
 
-    /// Asks one thing, by hook or by crook.
+    /// Sends a request, and repeats it if a failure loses the answer.
     private func once(_ next: RandomRequests.Asked, _ clientID: String) throws {
         let isKnown = next.method.changesTheLog
         let params = isKnown ? with(next.params, "clientID", .string(clientID)) : next.params
@@ -130,7 +130,7 @@ final class WobblyStory {
         var id = connect(device).post(asking.method, params)
         let end = server.state.position
         if isWobbly, isKnown, faults.chance(8) {
-            // Nothing of it is in the log yet, or all of it: the answer is on no line.
+            // The log has all of its facts or none, and no connection has the answer.
             try fallDown()
             id = connect(device).post(asking.method, params)
         } else if isWobbly, faults.chance(10) {
@@ -142,7 +142,7 @@ final class WobblyStory {
             if isAnswered { device.answered.insert(clientID) }
             drop(device)
             let receipt = IdempotencyKey(handle: handle.rawValue, clientID: clientID)
-            // What was refused is not remembered, and would be decided anew.
+            // A refused request is not remembered, so a repetition would be decided again (D8).
             if isKnown, !isAnswered, try server.log.position(of: receipt) != nil {
                 id = connect(device).post(asking.method, params)
                 server.flush()
@@ -153,7 +153,7 @@ final class WobblyStory {
         asked.append(asking)
     }
 
-    // MARK: The story
+    // MARK: History
 
     func play(requests count: Int) throws {
         for device in listeners + talkers { _ = connect(device) }
@@ -173,7 +173,7 @@ final class WobblyStory {
         switch faults.number(0...9) {
         case 0: drop(device)
         case 1, 2:
-            // It comes back, is told a part of what it missed, and is gone again.
+            // The device resumes, receives a part of what it missed, and disconnects.
             guard device.client == nil else { return }
             let client = connect(device)
             client.messagesLeft = faults.chance(50) ? faults.number(0...4) : nil

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A server loads a world of the database when somebody logs in to it.
+/// Worlds of the database, which a server loads at their first login.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct WorldsOnDemandTests {
     private let address: PostgresAddress
 
@@ -23,7 +23,7 @@ import Testing
         return try EngineFixture(log: worlds.main, store: worlds, change)
     }
 
-    /// The names of the worlds that a server serves.
+    /// Returns the names of the worlds that a server has loaded.
     private func served(_ server: EngineFixture) -> [String] {
         server.engine.worlds.keys.map(\.rawValue).sorted()
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(observer.refusal("world.create", ["world": "w3"]) == .conflict)
     }
 
-    @Test func aListHasWhatIsDecidedAndNotWrittenYet() throws {
+    @Test func worldListCountsFactsThatAreNotYetWritten() throws {
         let server = try server()
         let observer = try server.observer()
         try observer.ask("world.create", ["world": "w"])
@@ -66,7 +66,7 @@ import Testing
         #expect(try observer.answer(list)["worlds"]?.arrayValue?.last?["cursor"] == 2)
     }
 
-    @Test("a list names the holders of all worlds, with their sessions as of the last renewal")
+    @Test("a world list names the holder of each world, with its sessions as of the last renewal")
     func aListNamesTheHolders() throws {
         let (here, there) = (try server("here"), try server("there"))
         let maker = try here.observer()
@@ -100,7 +100,7 @@ import Testing
         }
         #expect(try observer.ask("world.list")["worlds"] == rows(0))
         here.engine.recover()
-        // The answer to another query comes after that of the renewal.
+        // This answer arrives after the answer to the renewal.
         _ = try here.engine.leases?.held()
         #expect(try observer.ask("world.list")["worlds"] == rows(1))
         #expect(served(there) == ["wall"])
