@@ -262,7 +262,7 @@ struct LeaseTests {
         #expect(late.forward?.holder?.server == "there")
     }
 
-    @Test("a server ends all streams when its leases are over") func allStreamsEndWhenLeasesAreOver() throws {
+    @Test("a server ends all streams when its leases are over") func serverEndsItsStreamsWhenLeasesAreOver() throws {
         let (here, leases) = try server("here")
         let (anna, carl) = (try here.person("anna"), try here.person("carl", world: "other"))
         (leases.areInDoubt, leases.isReachable) = (true, false)

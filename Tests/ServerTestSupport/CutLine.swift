@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A line to a Unix socket that breaks where a test says: after so many bytes in one direction everything on it ends, and
-/// nothing new is let through until it is mended.
+/// A proxy to a Unix socket that breaks after a number of bytes in one direction. It then ends all connections and
+/// refuses new ones until ``mend()``.
 package final class CutLine: Sendable {
-    /// In which direction the bytes go that are counted.
+    /// The direction of the counted bytes.
     package enum Direction: Sendable, CaseIterable {
         case there, back
     }
@@ -20,8 +20,8 @@ package final class CutLine: Sendable {
     private let listener: Int32
 
     /// - Parameters:
-    ///   - path: the socket that this one stands in for.
-    ///   - target: the socket to which it leads.
+    ///   - path: The path of the proxy's socket.
+    ///   - target: The path of the server's socket.
     package init(at path: String, to target: String) throws {
         self.target = target
         listener = try Self.socket(path) { bind($0, $1, $2) }
@@ -35,14 +35,14 @@ package final class CutLine: Sendable {
         }.start()
     }
 
-    /// Cuts it after so many bytes more.
+    /// Breaks all connections after a number of further bytes in one direction.
     package func cut(after bytes: Int, _ direction: Direction) {
         state.withLock { ($0.left, $0.counted, $0.direction) = (bytes, 0, direction) }
     }
 
-    /// Lets everything through again.
+    /// Accepts connections and passes all bytes again.
     ///
-    /// - Returns: how many bytes went by in the direction that was counted.
+    /// - Returns: The number of bytes that passed in the counted direction.
     @discardableResult
     package func mend() -> Int {
         state.withLock {
@@ -51,7 +51,7 @@ package final class CutLine: Sendable {
         }
     }
 
-    /// Ends it.
+    /// Stops accepting connections.
     package func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func carry(_ near: Int32) {

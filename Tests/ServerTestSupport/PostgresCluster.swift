@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 import TestExtent
 
-/// A PostgreSQL server of the tests' own, in a temporary folder, on a socket in it: gone when its process is, however
-/// that ended.
+/// A PostgreSQL server for tests, with its data and its socket in a temporary folder. It ends with the test process,
+/// also after a crash.
 package final class PostgresCluster {
-    /// Whether tests are to have one: it takes seconds to make (`script/test --all`).
+    /// True if tests use PostgreSQL. Its start takes seconds, so only `script/test --all` uses it.
     package static let isWanted = TestExtent.isWhole && programs != nil
 
-    /// The address of the one that tests share, and a schema in it that no other test has.
+    /// Returns the address of the server that tests share, and the name of an unused schema.
     package static func newSchema() throws -> (address: String, schema: String) {
         let place = shared.withLock { cluster in
             cluster.count += 1
@@ -21,7 +21,7 @@ package final class PostgresCluster {
 
     private static let shared = Mutex((value: try? PostgresCluster(), count: 0))
 
-    /// Where Debian and others put what makes and starts a server; nil where there is none.
+    /// The folder of `initdb` and `pg_ctl`; nil if PostgreSQL is not installed.
     private static let programs: String? = {
         let folders = (12...30).reversed().map { "/usr/lib/postgresql/\($0)/bin" } + ["/usr/local/bin", "/usr/bin"]
         return folders.first {
@@ -30,7 +30,8 @@ package final class PostgresCluster {
         }
     }()
 
-    /// Does a word a line, and says when it is done. The folder is short, because the path of a socket must be.
+    /// A script that executes one command a line and prints `done` after each. Its folder has a short name because the
+    /// length of a socket's path is limited.
     private static let script = """
         set -eu
         folder=$(mktemp -d /tmp/understudy-pg.XXXXXX)
@@ -92,7 +93,7 @@ package final class PostgresCluster {
 
     package init() throws {
         let programs = Self.programs ?? ""
-        // It does not run as root.
+        // PostgreSQL refuses to run as root.
         let user = getuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
         process = try PipedProcess(
             user + ["sh", "-c", Self.script],
@@ -100,52 +101,52 @@ package final class PostgresCluster {
         folder = String(decoding: try process.line(milliseconds: 120_000, bytesMax: 4_096), as: UTF8.self)
     }
 
-    /// Ends it before the process ends.
+    /// Stops the server before the test process ends.
     package func end() {
         process.endInput()
         _ = process.exitStatus(milliseconds: 60_000)
     }
 
-    /// The socket on which it listens.
+    /// The path of the server's socket.
     package var socket: String { folder + "/.s.PGSQL.5432" }
 
-    /// Its address, as `chat-server --data` takes it.
+    /// The address of the server, for `chat-server --data`.
     package var address: String { Self.address(in: folder) }
 
-    /// The address of one whose socket is in a folder.
+    /// Returns the address of a server whose socket is in a folder.
     package static func address(in folder: String) -> String { "postgres://understudy@/postgres?host=\(folder)" }
 
     package func start() throws { try tell("start") }
 
     package func stop() throws { try tell("stop") }
 
-    /// Has all of it stand still, as a machine that hangs.
+    /// Suspends all processes of the server, as on a machine that hangs.
     package func freeze() throws { try tell("freeze") }
 
     package func thaw() throws { try tell("thaw") }
 
-    /// Makes a copy of it, for which each commit waits from now on.
+    /// Starts a standby, for which each commit waits.
     ///
-    /// - Parameter looks: how often it is looked, twenty times a second, whether that is so.
-    /// - Throws: what was seen instead.
+    /// - Parameter looks: The number of times to check that the standby is synchronous, at 20 a second.
+    /// - Throws: ``Failure`` with the last state, if it is not.
     package func beginStandby(looks: Int = 1_200) throws { try tell("standby \(looks)") }
 
-    /// Where it and its copy are.
+    /// The address of the server and its standby.
     package var addressOfBoth: String { "postgres://understudy@/postgres?host=\(folder),\(folder)/second" }
 
-    /// Takes it away, as a machine that is gone.
+    /// Kills the server, as on a machine that fails.
     package func kill() throws { try tell("kill") }
 
-    /// Has the copy be the one that is written to.
+    /// Promotes the standby to the primary.
     package func promote() throws { try tell("promote") }
 
-    /// Has the one that was killed be back, alone, as if nothing had been promoted.
+    /// Stops the standby and starts the killed server alone, as if the standby had not been promoted.
     package func returnOfTheOld() throws { try tell("return") }
 
-    /// Has the one that was promoted be there beside it.
+    /// Starts the promoted standby again, so that both servers run.
     package func startPromoted() throws { try tell("second") }
 
-    /// Has it do a statement of SQL, by whoever may do all.
+    /// Runs a statement of SQL as the superuser.
     package func run(_ sql: String) throws { try tell("ask \(sql)") }
 
     private func tell(_ word: String) throws {
@@ -154,7 +155,7 @@ package final class PostgresCluster {
         guard answer == "done" else { throw Failure(description: answer) }
     }
 
-    /// What a word did not bring about, with what was seen instead.
+    /// The failure of a command, with the output of the script.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }

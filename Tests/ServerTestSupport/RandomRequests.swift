@@ -2,9 +2,9 @@ package import ChatProtocol
 
 @testable package import ChatCore
 
-/// Random requests of a few people, their apps and an observer, good and bad, and the same for the same seed.
+/// Random requests of a few people, their apps and an observer, valid and invalid. The same seed gives the same ones.
 package struct RandomRequests {
-    /// One request, as the sender's session makes it.
+    /// A request with its sender.
     package struct Asked {
         package var actor: Principal
         package var method: Method
@@ -23,18 +23,18 @@ package struct RandomRequests {
     private static let domains = ["notes.example", "maps.example", "mute.example"]
 
     package private(set) var random: SplitMix64
-    // What is there to be named, and before it what is not.
+    // The known ids. The first one of each kind does not exist.
     private var conversations: [JSONValue] = ["c404"]
     private var shares: [JSONValue] = ["s404"]
     private var notices: [JSONValue] = ["n404"]
-    /// The questions to owners among the notices.
+    /// The notices with actions for an owner.
     private var prompts: [JSONValue] = []
     private var consents: [JSONValue] = ["q404"]
     private var messages: [JSONValue] = ["m404"]
-    /// The last event that was posted: the same again lets a notice grow.
+    /// The last posted event. Its repetition makes a notice grow.
     private var lastEvent: Asked?
 
-    /// Whether what stands in documents is worked on: a story of shelves needs none of it.
+    /// True if the requests include work on documents. A history of shelves does not need it.
     private let hasDocuments: Bool
 
     package init(seed: UInt64, hasDocuments: Bool = true) {
@@ -42,7 +42,7 @@ package struct RandomRequests {
         self.hasDocuments = hasDocuments
     }
 
-    /// Learns of what came into being.
+    /// Adds the id that an event created to the known ids.
     package mutating func learn(_ event: Event) {
         switch event {
         case .conversationCreated(let event): conversations.append(.string(event.conversation.rawValue))
@@ -61,12 +61,13 @@ package struct RandomRequests {
 
     // MARK: The opening
 
-    /// How many requests of the opening register the apps.
+    /// The number of requests of the opening that register apps.
     package static let registrations = apps.count
 
-    /// What every story begins with: a group of all and one of three, in which links and two documents were shared.
+    /// The requests that begin every history: they create a group of all people and a group of three, with shared links
+    /// and two shared documents.
     ///
-    /// - Returns: the request with that number, given that those before it were answered; nil behind the last.
+    /// - Returns: The request with this number; nil after the last. The earlier requests must have been answered.
     package func opening(_ step: Int) -> Asked? {
         let (anna, others) = (Self.people[0], Self.people.dropFirst())
         func asked(_ person: Handle, _ method: Method, _ params: JSONValue) -> Asked {
@@ -104,7 +105,7 @@ package struct RandomRequests {
         ]
     }
 
-    // MARK: What follows
+    // MARK: Random requests
 
     package mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element {
         elements[elements.index(elements.startIndex, offsetBy: Int.random(in: 0..<elements.count, using: &random))]
@@ -149,7 +150,7 @@ package struct RandomRequests {
         .object(JSONObject([.init(key: key.stringValue ?? "", value: .bool(chance(percent)))]))
     }
 
-    /// One random request, good or bad.
+    /// Returns a random request, valid or invalid.
     package mutating func next() -> Asked {
         let conversation = chance(70) ? conversations[1] : pick(conversations)
         switch number(0...9) {
@@ -249,7 +250,7 @@ package struct RandomRequests {
         }
     }
 
-    /// Work on a document that exists, or does not; what is said it was based on may be stale.
+    /// Returns work on a document. The document may be missing, and the revision of an edit may be stale.
     private mutating func ofDocuments() -> (Method, JSONValue) {
         let here: JSONValue = ["url": url()]
         switch number(0...11) {
@@ -268,7 +269,7 @@ package struct RandomRequests {
         }
     }
 
-    /// One change of a share, or several in one save.
+    /// Returns one change of a share, or one save with several changes.
     private mutating func ofSaving(_ share: JSONValue) -> (Method, JSONValue) {
         var params: JSONValue = ["share": share]
         if chance(10) { params = params.adding(["revision": .integer(Int64(number(1...4)))]) }
@@ -294,7 +295,7 @@ package struct RandomRequests {
         }
     }
 
-    /// Something that is told and never kept, or that goes wrong on the way.
+    /// Returns a change of typing, which no log stores, or the injection of a fault.
     package mutating func trouble() -> Asked {
         guard !chance(60) else {
             let conversation = chance(70) ? conversations[1] : pick(conversations)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ids of the rules in `docs/reference/rules.md`.
+/// Returns the ids of the rules in `docs/reference/rules.md`.
 package func rules() throws -> Set<String> {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

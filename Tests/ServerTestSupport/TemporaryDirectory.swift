@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of the test's own, gone afterwards.
+/// Runs a closure with the path of a new directory, and removes the directory afterwards.
 package func withTemporaryDirectory<Answer>(_ body: (String) throws -> Answer) throws -> Answer {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
