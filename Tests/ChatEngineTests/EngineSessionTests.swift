@@ -234,7 +234,7 @@ struct EngineSessionTests {
 
     // MARK: Privacy
 
-    @Test func appReceivesNoNamesTextsOrConversations() throws {
+    @Test func appReceivesNoNamesMessagesOrConversations() throws {
         let trip = try TripFixture()
         let app = try trip.server.app(as: "bea")
         try trip.bea.ask("contact.add", ["handle": "anna"])

@@ -179,7 +179,7 @@ struct LeaseTests {
     }
 
     @Test(
-        "a forwarded login goes to the next holder, and is unavailable if that cannot be reached or is silent for 5 s")
+        "a forwarded login goes to the next holder, and is unavailable if that one fails or is silent for 5 s")
     func aForwardedLoginIsUnavailable() throws {
         let (here, _) = try server("here")
         let (there, leases) = try server("there")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// Messages to apps have no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
+/// Messages to apps have no field for a name, a conversation or its texts (`privacy-no-threads`, `privacy-app-scope`,
 /// `privacy-render`, `id-no-handles`). Messages to people have no field for the sender's private metadata
 /// (`meta-local-id`, `meta-initiator-private`), also if drafts get one.
 struct PrivacySchemaTests {
