@@ -93,8 +93,6 @@ struct EngineSessionTests {
     }
 
     @Test func requestBeforeTheLoginIsUnauthenticated() throws {
-        let client = try EngineFixture().connect()
-        _ = client
         let server = try EngineFixture()
         let other = server.connect()
         #expect(other.refusal("session.ping") == .unauthenticated)
