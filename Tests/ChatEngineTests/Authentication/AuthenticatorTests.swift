@@ -5,9 +5,9 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who may come in: the tokens as values, and what the engine asks of them.
+/// Logins with tokens: the tokens as values, and their checks in the engine.
 struct AuthenticatorTests {
-    /// Random numbers that are the same on every run.
+    /// A generator with the same random numbers on every run.
     struct Dice: RandomNumberGenerator {
         var state: UInt64 = 1
 
@@ -19,7 +19,7 @@ struct AuthenticatorTests {
         mutating func byte() -> UInt8 { .random(in: .min ... .max, using: &self) }
     }
 
-    /// A book, and how to put tokens into it.
+    /// A token set, and a function that adds tokens to it.
     struct Keys {
         var dice = Dice()
         var book = TokenSet()
@@ -48,7 +48,8 @@ struct AuthenticatorTests {
         (try? door.admit(identity, token: token)) != nil
     }
 
-    @Test func everyGrantAdmitsWhomItIsForAndNobodyElse() {
+    @Test("each grant admits exactly its own identities")
+    func grantAdmitsOnlyItsIdentities() {
         let identities: [Hello.Identity] = [
             .person(anna, name: "A"), .person(bea, name: nil), .app(notes, person: anna), .app(notes, person: bea),
             .app(maps, person: anna), .observer(nil), .observer(anna),
@@ -71,7 +72,8 @@ struct AuthenticatorTests {
         }
     }
 
-    @Test func aSecretIsLongAndNamesItsToken() {
+    @Test("a secret is unique, 77 characters long and contains its token's id")
+    func secretContainsItsTokenID() {
         var dice = Dice()
         let secrets = (0..<50).map { _ in TokenSecret(of: { dice.byte() }) }
         #expect(Set(secrets.map(\.text)).count == 50)
@@ -81,7 +83,8 @@ struct AuthenticatorTests {
         }
     }
 
-    @Test func nothingButTheSecretOpens() throws {
+    @Test("a token opens only by its exact secret")
+    func tokenOpensOnlyByItsSecret() throws {
         var keys = Keys()
         let secret = keys.make(.observer)
         let other = keys.make(.observer)
@@ -96,7 +99,8 @@ struct AuthenticatorTests {
         for text in wrong { #expect(keys.book.token(openedBy: text) == nil, "\(text)") }
     }
 
-    @Test func twoTokensForOneSecretHaveTwoHashes() {
+    @Test("two tokens for one secret have different digests")
+    func tokensForOneSecretHaveDifferentDigests() {
         var dice = Dice()
         let secret = TokenSecret(of: { dice.byte() })
         let tokens = (0..<2).map { _ in
@@ -113,7 +117,7 @@ struct AuthenticatorTests {
         token.map { with(members, "token", .string($0)) } ?? members
     }
 
-    @Test("a refused login names a missing, an unknown and a foreign token apart, and leaves no trace")
+    @Test("a refused login reports a missing, unknown or foreign token, and writes no event")
     func refusedLoginsNameTheToken() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
@@ -124,7 +128,7 @@ struct AuthenticatorTests {
             person, hello(person, ""), hello(person, "nonsense"), hello(person, app),
             hello(person, String(secret.dropLast()) + "x"), hello(["role": "person", "handle": "bea"], secret),
             hello(["role": "observer"], secret), ["role": "observer", "handle": "anna"],
-            // What is behind the door is not told: neither worlds nor apps.
+            // A refusal must not reveal the worlds and apps that exist.
             hello(with(person, "world", "none"), nil), ["role": "app", "app": "none", "handle": "anna"],
             hello(["role": "app", "app": "com.example.notes", "handle": "bea"], app),
             hello(with(person, "name", "  "), "wrong"),
@@ -156,7 +160,8 @@ struct AuthenticatorTests {
         #expect(server.connect().refusal("session.hello", hello(["role": "observer"], secret)) == .unauthenticated)
     }
 
-    @Test func aTokenBesideTheStreamCountsWhereTheHelloHasNone() throws {
+    @Test("the connection's bearer token applies only if the login has no token")
+    func bearerTokenAppliesWithoutALoginToken() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
@@ -167,14 +172,15 @@ struct AuthenticatorTests {
         try client.ask("session.hello", ["role": "person", "handle": "anna"])
     }
 
-    @Test func whoseTokenIsRevokedIsEndedAndNobodyElse() throws {
+    @Test("a revoked token ends only its own sessions")
+    func revokedTokenEndsOnlyItsSessions() throws {
         var keys = Keys()
         let secrets = [keys.make(.person(anna)), keys.make(.person(bea)), keys.make(.observer)]
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let first = try server.join(hello(["role": "person", "handle": "anna"], secrets[0]))
         let other = try server.join(hello(["role": "person", "handle": "bea"], secrets[1]))
         let observer = try server.join(hello(["role": "observer"], secrets[2]))
-        // What was asked in the same tick is done and answered.
+        // A request of the same tick is still executed and answered.
         let asked = first.post("conversation.create", ["participants": ["bea"]])
         var book = keys.book
         book.remove(book.tokens[0].id)
@@ -199,8 +205,9 @@ struct AuthenticatorTests {
                 == .unauthenticated)
     }
 
-    /// A database may be given its first token while everybody is who they say they are.
-    @Test func whoCameInWithoutATokenIsEndedOnceTokensCount() throws {
+    /// The first token can be added to the database while a server without tokens has sessions.
+    @Test("sessions without a token end when the server begins to require tokens")
+    func sessionsWithoutATokenEnd() throws {
         var keys = Keys()
         let secret = keys.make(.person(bea))
         let server = try EngineFixture()
@@ -216,7 +223,8 @@ struct AuthenticatorTests {
         try nobody.ask("session.hello", hello(["role": "person", "handle": "bea"], secret))
     }
 
-    @Test func aSessionWithoutAStreamIsForgottenWithItsToken() throws {
+    @Test("a session without a stream is logged out when its token is removed")
+    func removedTokenLogsOutASession() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
@@ -227,7 +235,8 @@ struct AuthenticatorTests {
         #expect(client.refusal("session.ping") == .unauthenticated)
     }
 
-    @Test func whoComesInByAHeaderSendsItEachTime() throws {
+    @Test("a session with a token in its header must send the header with each request")
+    func headerTokenIsNeededEachTime() throws {
         var keys = Keys()
         let secrets = [keys.make(.person(anna)), keys.make(.person(bea))]
         let person: JSONValue = ["role": "person", "handle": "anna"]
@@ -241,14 +250,14 @@ struct AuthenticatorTests {
             server.engine.hold(client.session, toBearer: other)
             #expect(client.refusal("session.ping") == .unauthenticated)
         }
-        // Who brought it in the hello is held to it only by a header that says otherwise.
+        // A session with a token in its login is refused only for a header with another token.
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(person, secrets[0]))
         server.engine.hold(client.session, toBearer: nil)
         try client.ask("session.ping")
         server.engine.hold(client.session, toBearer: secrets[1])
         #expect(client.refusal("session.ping") == .unauthenticated)
-        // Where everyone is who they say they are, a header says nothing.
+        // A server without tokens ignores the header.
         let open = try EngineFixture()
         let free = open.connect(isStream: false)
         try free.ask("session.hello", person)
@@ -256,7 +265,8 @@ struct AuthenticatorTests {
         try free.ask("session.ping")
     }
 
-    @Test func aTokenThatWasReplacedUnderItsIDEndsItsSessions() throws {
+    @Test("a token that is replaced under the same id ends its sessions")
+    func replacedTokenEndsItsSessions() throws {
         var keys = Keys()
         let secret = keys.make(.observer)
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }

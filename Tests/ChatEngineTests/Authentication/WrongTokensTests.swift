@@ -4,11 +4,12 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Whoever guesses tokens has to wait, on whatever connection, and nobody else.
+/// The limit on wrong tokens, which applies to one address on all its connections.
 struct WrongTokensTests {
     private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: 1_000_000 + milliseconds) }
 
-    @Test func theLastOneThatIsAnsweredIsToldAndThenAllWaitForTheEndOfTheWindow() {
+    @Test("an address at the limit of wrong tokens waits for the end of the window")
+    func addressAtTheLimitWaits() {
         var wrong = WrongTokens()
         for count in 1...WrongTokens.countMax {
             #expect(wrong.wait(from: "10.0.0.1", at: at(Int64(count))) == nil)
@@ -24,7 +25,8 @@ struct WrongTokensTests {
         #expect(!isLast, "the next window begins with one")
     }
 
-    @Test func onlySoManyAddressesAreRemembered() {
+    @Test("a full list of addresses forgets the oldest, and later the expired")
+    func fullListForgetsTheOldestAddress() {
         var wrong = WrongTokens()
         for _ in 0..<WrongTokens.countMax { _ = wrong.note(from: "first", at: at(0)) }
         for number in 1..<WrongTokens.addressesMax { _ = wrong.note(from: "\(number)", at: at(Int64(number))) }
@@ -35,7 +37,8 @@ struct WrongTokensTests {
         #expect(wrong.count == 1)
     }
 
-    @Test func theEngineAnswersGuessesLaterAndSaysSoOnce() throws {
+    @Test("the engine throttles an address at the limit of wrong tokens and reports it once")
+    func engineThrottlesAnAddressAtTheLimit() throws {
         var keys = AuthenticatorTests.Keys()
         let anna = try #require(Handle("anna"))
         let secret = keys.make(.person(anna))
@@ -51,7 +54,7 @@ struct WrongTokensTests {
             if let token { hello.append(.init(key: "token", value: token)) }
             return client.refusal("session.hello", .object(JSONObject(hello)))
         }
-        // Who sends none guesses nothing, and who has the right one is no guesser.
+        // Logins without a token and with the right token do not count.
         for _ in 0...WrongTokens.countMax {
             #expect(try refusal(nil, from: "10.0.0.1") == .unauthenticated)
             #expect(try refusal(.string(secret), from: "10.0.0.1") == nil)
@@ -66,7 +69,8 @@ struct WrongTokensTests {
         #expect(try refusal(.string(secret), from: "10.0.0.1") == nil)
     }
 
-    @Test func whereItCannotBeToldWhichTokensHoldNobodyGuesses() throws {
+    @Test("a server that cannot read its tokens counts no wrong tokens")
+    func unreadableTokensCountNoWrongTokens() throws {
         let server = try EngineFixture { $0.authenticator = .shut }
         for _ in 0...WrongTokens.countMax {
             let client = server.connect()

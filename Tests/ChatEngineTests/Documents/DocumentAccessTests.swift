@@ -5,13 +5,13 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// `document.accessChanged`: an app is told what its person may do with a document, whenever that changes
-/// (`ucs-can-permission`, `ucs-can-remove`, `ucs-can-leave`, `ucs-can-stop`).
+/// `document.accessChanged` notifies an app each time its person's access to a document changes (`ucs-can-permission`,
+/// `ucs-can-remove`, `ucs-can-leave`, `ucs-can-stop`).
 struct DocumentAccessTests {
     let trip: TripFixture
-    /// The app as Bea, who has opened the document.
+    /// The app's session as Bea, who has opened the document.
     let beas: EngineClient
-    /// The app as Carl, who was invited and has not opened it.
+    /// The app's session as Carl, whose invitation is pending.
     let carls: EngineClient
 
     init() throws {
@@ -27,8 +27,8 @@ struct DocumentAccessTests {
         client.heard("document.accessChanged").map { $0["access"] }
     }
 
-    @Test("an app is told each time the access of its person changes, with the document and nothing of people")
-    func eachChangeOfAccessIsTold() throws {
+    @Test("each change of a person's access notifies only their app, without data about people")
+    func accessChangeNotifiesOnlyTheApp() throws {
         let document = try trip.anna.ask("share.get", about())["share"]?["document"]
         try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
         try trip.anna.ask("share.setPermission", about(["permission": "readOnly"]))
@@ -44,8 +44,8 @@ struct DocumentAccessTests {
         #expect(told(trip.app).isEmpty && told(carls).isEmpty && told(trip.observer).isEmpty)
     }
 
-    @Test("an app is told that access is lost when its person leaves and when the owner stops sharing")
-    func leavingAndStoppingAreTold() throws {
+    @Test("leaving a share and stopping it notify the app that access is lost")
+    func leavingAndStoppingNotifyTheApp() throws {
         try trip.bea.ask("share.leave", about())
         #expect(told(beas) == ["none"])
         try carls.ask("document.open", ["url": TripFixture.url])
@@ -54,23 +54,23 @@ struct DocumentAccessTests {
         #expect(told(beas) == ["none"] && told(trip.app).isEmpty)
     }
 
-    @Test("an app's other session is told when one session accepts an invitation by opening the document")
-    func theOtherSessionOfAnAppIsTold() throws {
+    @Test("opening an invited document in one session notifies the app's other session")
+    func openingNotifiesTheOtherSession() throws {
         let phone = try trip.server.app(as: "carl")
         try carls.ask("document.open", ["url": TripFixture.url])
         #expect(told(phone) == ["readWrite"] && told(carls).isEmpty)
     }
 
-    @Test("closing a public link tells the apps of all whom it drops")
-    func closingAPublicLinkIsTold() throws {
+    @Test("closing a public link notifies only the apps of participants whom it drops")
+    func closingAPublicLinkNotifiesDroppedApps() throws {
         try trip.anna.ask("share.setAccess", about(["access": "public"]))
         #expect(told(beas).isEmpty, "Bea keeps it")
         try trip.anna.ask("share.setAccess", about(["access": "private"]))
         #expect(told(beas) == ["none"] && told(carls).isEmpty)
     }
 
-    @Test("an app that resumes is told what changed while it was away, and the access of now")
-    func anAppThatResumesIsTold() throws {
+    @Test("a resuming app receives each missed change with the current access")
+    func resumingAppReceivesMissedChanges() throws {
         let cursor = trip.server.log.end
         trip.server.close(beas)
         try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
@@ -86,16 +86,16 @@ struct DocumentAccessTests {
         #expect(try resumed("bea") == ["none", "none"], "the log says it")
     }
 
-    @Test("after a document was deleted nobody's access to it changes")
-    func aDeletedDocumentChangesNoAccess() throws {
+    @Test("a deleted document sends no access changes, even if its share changes")
+    func deletedDocumentSendsNoAccessChanges() throws {
         try trip.anna.ask("document.delete", ["url": TripFixture.url])
         try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
         try trip.anna.ask("share.stop", about())
         #expect(told(beas).isEmpty && beas.heard("document.changed").count == 1)
     }
 
-    @Test("the journal says that an app was told of its person's access")
-    func theJournalNamesTheNotification() throws {
+    @Test("the journal lists each access notification with its app and person")
+    func journalListsAccessNotifications() throws {
         try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
         let page = try trip.observer.ask("journal.list", ["event": "document.accessChanged"])["entries"]?.arrayValue
         #expect(page?.map { $0["app"] } == ["com.example.notes", "com.example.notes"], "opened, and removed")

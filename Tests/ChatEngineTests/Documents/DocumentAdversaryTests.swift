@@ -6,7 +6,8 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who may not, tries: with an open session, through another app, for a document that is no longer theirs.
+/// Document requests without the right: from removed participants, apps of another domain, apps of pending participants
+/// and observers.
 struct DocumentAdversaryTests {
     let trip: TripFixture
 
@@ -30,7 +31,7 @@ struct DocumentAdversaryTests {
         #expect(trip.server.log.end == end, "no trace")
     }
 
-    /// The same world, in which the log says that somebody is on the share no more.
+    /// Restarts the server with a log in which the person has been removed from the share.
     private func without(_ person: String, _ trip: TripFixture) throws -> EngineFixture {
         var share = try #require(trip.server.state.shares.all.first?.share)
         share.participants.removeAll { $0.handle.rawValue == person }
@@ -42,8 +43,8 @@ struct DocumentAdversaryTests {
         return trip.server
     }
 
-    @Test("Who was removed reads and changes nothing, and is told nothing, on no session")
-    func whoWasRemovedReadsAndChangesNothing() throws {
+    @Test("a removed participant can neither read nor change a document, and receives no changes")
+    func removedParticipantHasNoAccess() throws {
         try trip.anna.ask("document.edit", ["url": TripFixture.url, "text": "For Bea's eyes", "revision": 0])
         let server = try without("bea", trip)
         let bea = try server.person("bea", after: 0)
@@ -57,8 +58,8 @@ struct DocumentAdversaryTests {
         #expect(bea.heard("document.changed").isEmpty && app.heard("document.changed").isEmpty)
     }
 
-    @Test("An app of another domain knows nothing of it, whoever it runs as")
-    func anAppOfAnotherDomainKnowsNothingOfIt() throws {
+    @Test("an app of another domain cannot find a document, even when it runs as the owner")
+    func appOfAnotherDomainFindsNoDocument() throws {
         try trip.observer.ask("app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
         let maps = try trip.server.app(as: "anna", "com.example.maps")
         expect(.notFound, for: maps)
@@ -72,8 +73,8 @@ struct DocumentAdversaryTests {
         #expect(trip.app.heard("document.changed").count == 1)
     }
 
-    @Test("An app of somebody who was invited and has not opened it is told nothing")
-    func anAppOfSomebodyWhoHasNotOpenedItIsToldNothing() throws {
+    @Test("an app is refused and receives no changes until its person opens the document")
+    func appHasNoAccessBeforeOpening() throws {
         let url: JSONValue = "https://notes.example/d/2"
         let shared = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Tickets", "url": url])
         let share = try #require(shared["share"]?["id"])
@@ -89,7 +90,7 @@ struct DocumentAdversaryTests {
         #expect(beas.heard("document.changed").count == 1)
     }
 
-    @Test("Observers read documents, and have none to work on")
+    @Test("an observer can read a document but not open or change it")
     func observersOnlyRead() {
         expect(.forbidden, for: trip.observer, but: ["document.get"])
         #expect(trip.observer.refusal("document.get", ["url": TripFixture.url]) == nil)

@@ -8,17 +8,19 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Several people who edit at once, many of them knowing an older text: what stands there is always what was accepted
-/// last, nothing that was accepted is lost silently, and what was refused leaves no fact.
+/// Concurrent edits, many of them based on an older text. The document always has the text accepted last, no accepted
+/// edit is lost, and a refused edit leaves no event.
 struct DocumentHistoryTests {
-    /// What somebody's editor knows.
+    /// The revision and text that one person's editor has loaded.
     private struct Knowledge {
         var revision: Int64 = 0
         var text = ""
     }
 
-    @Test(arguments: 0..<(TestExtent.isWhole ? 40 : 15) as Range<UInt64>)
-    func theTextIsWhatWasAcceptedLast(seed: UInt64) throws {
+    @Test(
+        "a document always has the text of the last accepted edit",
+        arguments: 0..<(TestExtent.isWhole ? 40 : 15) as Range<UInt64>)
+    func documentHasTheLastAcceptedText(seed: UInt64) throws {
         let log = MemoryEventLog()
         let trip = try TripFixture(log: log)
         var random = SplitMix64(seed: seed)
@@ -78,7 +80,7 @@ struct DocumentHistoryTests {
         #expect(edits == accepted.count, "seed \(seed)")
     }
 
-    @Test("Start-up folds no edit, and has the newest text all the same")
+    @Test("start-up folds no edits and still has the newest text")
     func startUpFoldsNoEdit() throws {
         let log = MemoryEventLog()
         let trip = try TripFixture(log: log)
@@ -97,8 +99,8 @@ struct DocumentHistoryTests {
         #expect(read?["text"] == "v199" && read?["revision"] == 200)
     }
 
-    @Test("What a killed server leaves behind has every document as it was accepted last")
-    func whatAKilledServerLeavesBehindHasEveryDocument() throws {
+    @Test("the database of a killed server has the last accepted state of a document")
+    func databaseOfAKilledServerHasTheDocument() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
@@ -128,8 +130,8 @@ struct DocumentHistoryTests {
         }
     }
 
-    @Test("A share that was made before there was a document service has an empty document")
-    func anOldShareHasAnEmptyDocument() throws {
+    @Test("a share from before the document service has an empty document")
+    func oldShareHasAnEmptyDocument() throws {
         let log = MemoryEventLog()
         _ = try TripFixture(log: log)
         let facts = try log.allFacts()

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What the document service keeps, for whom, and what it refuses.
+/// The document service: storage, access and refusals.
 struct DocumentTests {
     let trip: TripFixture
 
@@ -18,16 +18,16 @@ struct DocumentTests {
         at(["text": .string(text), "revision": .integer(revision)])
     }
 
-    @Test("The root of a share is there with its first save (ucs-root-record)")
-    func theRootOfAShareIsThereWithItsFirstSave() throws {
+    @Test("the first save of a share creates its root document (ucs-root-record)")
+    func firstSaveCreatesTheRoot() throws {
         let share = try trip.anna.ask("share.get", ["share": trip.share])["share"]
         let root = try trip.anna.ask("document.get", at())["document"]
         #expect(root?["id"] == share?["document"] && root?["title"] == "Trip plan" && root?["text"] == "")
         #expect(root?["owner"] == "anna" && root?["canEdit"] == true && root?["active"] == .array([]))
     }
 
-    @Test("An unshared document is its owner's alone")
-    func anUnsharedDocumentIsItsOwnersAlone() throws {
+    @Test("an unshared document is hidden from other people")
+    func unsharedDocumentIsHiddenFromOthers() throws {
         try trip.advance(1)
         let made = try trip.anna.ask(
             "document.create", ["app": "com.example.notes", "title": "Diary", "text": "Dear diary"])
@@ -44,10 +44,8 @@ struct DocumentTests {
         #expect(trip.bea.heard("document.changed").isEmpty && trip.observer.heard("document.changed").count == 1)
     }
 
-    @Test(
-        "Titles of documents and shares, folders and file names are one line",
-        arguments: ["a\nb", "a\r\nb", "a\u{2028}b"])
-    func titlesAreOneLine(text: String) throws {
+    @Test("titles and file names with a line break are refused", arguments: ["a\nb", "a\r\nb", "a\u{2028}b"])
+    func titlesWithALineBreakAreRefused(text: String) throws {
         let name = JSONValue.string(text)
         let app: JSONValue = ["app": "com.example.notes"]
         #expect(trip.anna.refusal("document.create", app.adding(["title": name])) == .invalidParams)
@@ -59,15 +57,15 @@ struct DocumentTests {
         #expect(trip.anna.refusal("message.send", sent) == .invalidParams)
     }
 
-    @Test("Sharing a document that is there takes it as the root, with its link (ck-url)")
-    func sharingADocumentThatIsThereTakesItAsTheRoot() throws {
+    @Test("sharing an existing document takes it as the root, with its link (ck-url)")
+    func sharingTakesAnExistingDocument() throws {
         let made = try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Diary", "text": "x"])
         let shared = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Diary"])["share"]
         #expect(shared?["document"] == made["document"]?["id"] && shared?["url"] == made["document"]?["url"])
-        // It is shared now: another of that name is another one.
+        // The first document is shared now, so a second share of this title gets another document.
         let other = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Diary"])["share"]
         #expect(other?["document"] != shared?["document"] && other?["url"] != shared?["url"])
-        // And nobody takes somebody else's link.
+        // A link of another person's document is refused.
         let bea = try trip.bea.ask(
             "document.create", ["app": "com.example.notes", "title": "Mine", "url": "https://notes.example/d/7"])
         let url = try #require(bea["document"]?["url"])
@@ -78,8 +76,8 @@ struct DocumentTests {
                 == .conflict)
     }
 
-    @Test("A document that is named as a root is the caller's, of that app, and neither shared nor gone")
-    func aDocumentThatIsNamedAsARoot() throws {
+    @Test("a named root must be the caller's unshared document, of that app and link")
+    func namedRootMustBeUsable() throws {
         let made = try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Diary"])
         let id = DocumentID(try #require(made["document"]?["id"]?.stringValue))
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
@@ -101,8 +99,8 @@ struct DocumentTests {
         #expect(reason(DocumentID("d-\(trip.share.stringValue ?? "")"), notes, nil, anna) == .conflict)
     }
 
-    @Test("Records are visible only while accepted (ck-accept)")
-    func recordsAreVisibleOnlyWhileAccepted() throws {
+    @Test("a document is readable only after its invitation is accepted (ck-accept)")
+    func documentIsReadableAfterAcceptance() throws {
         try trip.anna.ask("document.edit", edit("Tents", 0))
         #expect(trip.bea.refusal("document.get", at()) == .forbidden)
         #expect(trip.bea.refusal("document.edit", edit("x", 1)) == .forbidden)
@@ -116,8 +114,8 @@ struct DocumentTests {
         #expect(try trip.anna.ask("document.get", at())["document"]?["text"] == "Tents and stoves")
     }
 
-    @Test("A public link opens for who has it, and not for who guesses its id")
-    func aPublicLinkOpensForWhoHasIt() throws {
+    @Test("a public document opens by its link but not by its id")
+    func publicDocumentOpensByItsLink() throws {
         let url: JSONValue = "https://notes.example/d/open"
         let shared = try trip.anna.ask(
             "share.create", ["app": "com.example.notes", "title": "Open", "url": url, "access": "public"])["share"]
@@ -129,8 +127,8 @@ struct DocumentTests {
         #expect(try dora.ask("document.get", ["document": id])["document"]?["title"] == "Open")
     }
 
-    @Test("Who may only read is refused by the document service (ucs-can-permission)")
-    func whoMayOnlyReadIsRefused() throws {
+    @Test("a read-only participant can comment on a document but not change it (ucs-can-permission)")
+    func readOnlyParticipantOnlyComments() throws {
         let url: JSONValue = "https://notes.example/d/2"
         let shared = try trip.anna.ask(
             "share.create",
@@ -153,8 +151,8 @@ struct DocumentTests {
         #expect(said["document"]?["comments"]?.arrayValue?.map { $0["author"] } == ["bea"])
     }
 
-    @Test("A stale edit is refused with what stands there now")
-    func aStaleEditIsRefusedWithWhatStandsThereNow() throws {
+    @Test("a stale edit is refused, and the error has the current document")
+    func staleEditIsRefusedWithTheCurrentDocument() throws {
         try trip.bea.ask("document.open", at())
         try trip.anna.ask("document.edit", edit("Anna's", 0))
         let end = trip.server.log.end
@@ -170,18 +168,18 @@ struct DocumentTests {
             }
         }
         #expect(trip.server.log.end == end)
-        // What is said about a text, and what it is called, makes no edit of it stale.
+        // A comment or a rename makes no edit stale.
         try trip.anna.ask("document.comment", at(["text": "well?"]))
         try trip.anna.ask("document.rename", at(["title": "Lake plan"]))
         #expect(try trip.bea.ask("document.edit", edit("Both", 1))["document"]?["revision"] == 4)
-        // The same text again is no edit.
+        // An edit to the same text writes no event.
         let before = trip.server.log.end
         try trip.bea.ask("document.edit", edit("Both", 4))
         #expect(trip.server.log.end == before)
     }
 
-    @Test("A rename renames the share; a deleted document leaves its share without one")
-    func aRenameRenamesTheShare() throws {
+    @Test("a rename of a document renames its share, and a deletion marks it")
+    func renameAndDeletionUpdateTheShare() throws {
         try trip.bea.ask("document.open", at())
         try trip.bea.ask("document.rename", at(["title": "Lake plan"]))
         var share = try trip.anna.ask("share.get", ["share": trip.share])["share"]
@@ -199,20 +197,20 @@ struct DocumentTests {
         ] {
             #expect(trip.anna.refusal(method, at(params)) == .conflict, "\(method)")
         }
-        // A pending invitation to what is gone is not accepted, and a stranger learns nothing.
+        // A pending participant cannot open a deleted document, and a stranger cannot find it.
         #expect(trip.carl.refusal("document.open", at()) == .conflict)
         #expect(try trip.server.person("dora").refusal("document.get", at()) == .notFound)
         #expect(try trip.anna.ask("document.list")["documents"] == .array([]))
     }
 
-    @Test("A share that is called otherwise calls its document so")
-    func aShareThatIsCalledOtherwiseCallsItsDocumentSo() throws {
+    @Test("an app's rename notice renames the document")
+    func renameNoticeRenamesTheDocument() throws {
         try trip.post(["type": "persistence", "trigger": "renamed", "title": "Lake plan"])
         #expect(try trip.anna.ask("document.get", at())["document"]?["title"] == "Lake plan")
     }
 
-    @Test("Only people on the share are mentioned, and only by what is new (ev-mention)")
-    func onlyPeopleOnTheShareAreMentioned() throws {
+    @Test("only new mentions of other participants are reported (ev-mention)")
+    func onlyNewMentionsAreReported() throws {
         try trip.bea.ask("document.open", at())
         func mentioned(_ text: String, _ revision: Int64) throws -> JSONValue? {
             try trip.anna.ask("document.edit", edit(text, revision))["change"]?["mentions"]
@@ -224,7 +222,7 @@ struct DocumentTests {
         #expect(try mentioned("Hello @beatrice mail@bea", 4) == nil)
         let said = try trip.bea.ask("document.comment", at(["text": "@anna?"]))
         #expect(said["change"]?["mentions"] == ["anna"])
-        // The app hears of them by what it may know: who they are here, and not who they are.
+        // The app receives the identities of people on this share, not their handles.
         let told = trip.app.heard("document.changed").last
         let share = try #require(trip.server.state.shares.all.first?.share)
         let anna = try #require(Handle("anna"))
@@ -232,15 +230,15 @@ struct DocumentTests {
         #expect(told?["isMine"] == false && told?["by"] == nil)
     }
 
-    @Test("Each bound holds at its number and refuses one past it")
-    func eachBoundHolds() throws {
+    @Test("blank or too long texts of a document are refused")
+    func blankAndTooLongTextsAreRefused() throws {
         let longest = String(repeating: "é", count: 20_000)
         try trip.anna.ask("document.edit", edit(longest, 0))
         #expect(trip.anna.refusal("document.edit", edit(longest + "x", 1)) == .tooLarge)
         #expect(trip.anna.refusal("document.comment", at(["text": " \u{200B}"])) == .invalidParams)
         #expect(trip.anna.refusal("document.rename", at(["title": ""])) == .invalidParams)
         #expect(trip.anna.refusal("document.move", at(["folder": .string(longest)])) == .tooLarge)
-        // A document of her own: each comment says the document anew to all who read it.
+        // An unshared document is cheaper: each comment sends the document again to all its readers.
         let large: JSONValue = "https://notes.example/d/4"
         try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Talk", "url": large])
         let long = JSONValue.string(String(repeating: "x", count: 16_384))
@@ -248,8 +246,8 @@ struct DocumentTests {
         #expect(trip.anna.refusal("document.comment", ["url": large, "text": "x"]) == .tooLarge)
     }
 
-    @Test("A document has so many comments and no more")
-    func aDocumentHasSoManyCommentsAndNoMore() throws {
+    @Test("a comment past the limit of a document is refused")
+    func commentPastTheLimitIsRefused() throws {
         var core = Core()
         let anna = try #require(Handle("anna"))
         let now = Instant(milliseconds: 1)
@@ -270,8 +268,8 @@ struct DocumentTests {
         #expect(refusal?.reason == .tooLarge)
     }
 
-    @Test("A person has so many documents and no more")
-    func aPersonHasSoManyDocumentsAndNoMore() throws {
+    @Test("a document past a person's limit is refused, and another person can still create one")
+    func documentPastTheLimitIsRefused() throws {
         var limits = Limits.standard
         limits.documents = 3
         var core = Core(limits: limits)
@@ -296,8 +294,8 @@ struct DocumentTests {
         _ = try core.handle(request, from: .person(bea), at: now)
     }
 
-    @Test("Who asks for a share is told in which of their conversations its link stands, and nobody else's (cv-button)")
-    func aShareNamesTheReadersConversations() throws {
+    @Test("a share lists only the conversations of its reader that have its link (cv-button)")
+    func shareListsTheReadersConversations() throws {
         func places(_ client: EngineClient) throws -> JSONValue? {
             try client.ask("share.get", at())["share"]?["conversations"]
         }
@@ -308,7 +306,7 @@ struct DocumentTests {
         try trip.anna.ask("share.send", ["share": trip.share, "conversation": other])
         #expect(try places(trip.anna) == .array([first, other]))
         #expect(try places(trip.carl) == .array([first]), "he is not in the other one")
-        // Lists and what is told of changes leave it out.
+        // Lists and notifications omit the conversations.
         #expect(try trip.anna.ask("share.list")["shares"]?.arrayValue?.first?["conversations"] == nil)
         #expect(trip.bea.heard("share.changed").allSatisfy { $0["share"]?["conversations"] == nil })
     }
