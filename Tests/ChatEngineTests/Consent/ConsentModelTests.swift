@@ -4,9 +4,10 @@ import Testing
 
 @testable import ChatEngine
 
-/// Random lives of a person's consent, through the whole server, beside a model that knows a table and nothing else.
+/// Random changes of a person's consents, made through the whole server and compared with a table.
 struct ConsentModelTests {
-    /// What the table makes of a state; what is not in it stays. `ask` is a pin that may ask by the numbers below.
+    /// The next state of a consent, by its state and the input; any other input keeps the state. `ask` is a pin that the
+    /// consent policy allows to ask.
     private static let table: [String: [String: String]] = [
         "unset": ["ask": "offered", "on": "on", "off": "revoked"],
         "offered": ["allow": "on", "notNow": "postponed", "never": "never", "on": "on", "off": "revoked"],
@@ -19,7 +20,7 @@ struct ConsentModelTests {
         var notNows = 0
         var last: Int64 = 0
         var question: JSONValue = "q404"
-        /// The states it was in, one behind the other.
+        /// The states entered so far, in order.
         var path: [String] = []
 
         mutating func go(_ to: String) {
@@ -49,8 +50,10 @@ struct ConsentModelTests {
     private static let apps = ["com.example.notes", "com.example.maps"]
     private static let sites = ["notes.example", "maps.example"]
 
-    @Test("Any order of pins, answers, switches, waits and restarts", arguments: TestExtent.seeds(8, whole: 24))
-    func anyOrder(_ seed: UInt64) throws {
+    @Test(
+        "consents match the model in any order of pins, answers, switches, waits and restarts",
+        arguments: TestExtent.seeds(8, whole: 24))
+    func consentsMatchTheModelInAnyOrder(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let trip = try TripFixture()
         try trip.observer.ask(

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// When a person is asked for consent, and what the answers mean.
+/// Consent questions: their conditions and the effects of the answers.
 struct ConsentTests {
     private let trip: TripFixture
     private static let day: Int64 = 86_400_000
@@ -16,7 +16,9 @@ struct ConsentTests {
         trip = try TripFixture(change)
     }
 
-    /// Pins a link of the app that was not pinned before.
+    /// Pins a new link of the app.
+    ///
+    /// - Returns: The id of the consent question; nil if the server asks none.
     private func pin(_ number: Int) throws -> JSONValue? {
         let url = "https://notes.example/p/\(number)"
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(url)])
@@ -31,7 +33,8 @@ struct ConsentTests {
         try trip.bea.ask("consent.answer", ["consent": try #require(consent), "answer": answer])
     }
 
-    @Test func aPinAsksOnceAndAllowTurnsItOn() throws {
+    @Test("a pin asks for consent once, and the answer closes the question")
+    func pinAsksForConsentOnce() throws {
         let consent = try pin(1)
         #expect(try pin(2) == nil, "one waits already")
         let settings = try trip.bea.ask("settings.get")["settings"]
@@ -43,7 +46,8 @@ struct ConsentTests {
         #expect(trip.carl.refusal("consent.answer", ["consent": consent ?? .null, "answer": "never"]) == .notFound)
     }
 
-    @Test func notNowHoldsForSevenDays() throws {
+    @Test("Not Now prevents the next question for seven days")
+    func notNowPreventsQuestionsForSevenDays() throws {
         try answer(try pin(1), "notNow")
         #expect(try pin(2) == nil)
         try trip.advance(7 * Self.day)
@@ -52,7 +56,8 @@ struct ConsentTests {
         #expect(try pin(4) != nil)
     }
 
-    @Test func threeNotNowAreANever() throws {
+    @Test("three Not Now answers prevent all later questions")
+    func threeNotNowsPreventLaterQuestions() throws {
         for number in 1...3 {
             try answer(try pin(number), "notNow")
             try trip.advance(7 * Self.day + 1)
@@ -62,7 +67,8 @@ struct ConsentTests {
         #expect(try pin(5) == nil)
     }
 
-    @Test func neverIsNever() throws {
+    @Test("Never prevents all later questions")
+    func neverPreventsLaterQuestions() throws {
         try answer(try pin(1), "never")
         try trip.advance(1_000 * Self.day)
         #expect(try pin(2) == nil)
@@ -72,20 +78,23 @@ struct ConsentTests {
         #expect(bea?.value.consents[AppID("com.example.notes")].standing == .revoked)
     }
 
-    @Test func nothingIsAskedWhereSharingIsOff() throws {
+    @Test("a pin asks no question while automatic sharing is off")
+    func pinAsksNothingWhileSharingIsOff() throws {
         try trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": false]])
         #expect(try pin(1) == nil)
         try trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": true]])
         #expect(try pin(2) != nil)
     }
 
-    @Test func aSettingAnswersTheQuestionThatWaits() throws {
+    @Test("the app's switch closes its waiting question")
+    func appSwitchClosesTheQuestion() throws {
         let consent = try pin(1)
         try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
         #expect(trip.bea.refusal("consent.answer", ["consent": consent ?? .null, "answer": "allow"]) == .notFound)
     }
 
-    @Test func theOtherDeviceHearsOfTheAnswer() throws {
+    @Test("an answer notifies the person's other device")
+    func answerNotifiesTheOtherDevice() throws {
         let device = try trip.server.person("bea")
         let consent = try pin(1)
         #expect(device.heard("consent.requested").count == 1)
@@ -95,10 +104,11 @@ struct ConsentTests {
         #expect(trip.bea.heard("settings.changed").isEmpty, "its own session has the answer")
     }
 
-    @Test func ofTwoDevicesTheFirstAnswers() throws {
+    @Test("the first of two devices to answer decides the question")
+    func firstDeviceToAnswerDecides() throws {
         let device = try trip.server.person("bea")
         let consent = try pin(1)
-        // Both in one tick: neither has heard of the other.
+        // Both answers arrive in one tick, before either device receives the other's.
         let first = trip.bea.post("consent.answer", ["consent": consent ?? .null, "answer": "never"])
         let second = device.post("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
         trip.server.flush()
@@ -115,7 +125,8 @@ struct ConsentTests {
         #expect(try pin(2) == nil, "Never holds")
     }
 
-    @Test func whatWasNeverAskedIsNotExplained() throws {
+    @Test("an answer to another person's question finds no open question")
+    func questionOfAnotherPersonIsNotFound() throws {
         let consent = try pin(1)
         #expect {
             try trip.carl.ask("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
@@ -124,7 +135,8 @@ struct ConsentTests {
         }
     }
 
-    @Test func aQuestionOutlivesTheServer() throws {
+    @Test("a waiting question survives a restart")
+    func waitingQuestionSurvivesARestart() throws {
         let consent = try pin(1)
         try trip.server.restart()
         let bea = try trip.server.person("bea")
@@ -134,7 +146,8 @@ struct ConsentTests {
         #expect(try bea.ask("settings.get")["settings"]?["automaticSharing"]?["apps"] == ["com.example.notes": true])
     }
 
-    @Test func theNumbersAreTheConfigurations() throws {
+    @Test("the configuration sets the delay and the number of Not Now answers")
+    func configurationSetsTheConsentPolicy() throws {
         let quick = try ConsentTests {
             $0.consentPolicy.postponementMilliseconds = 1_000
             $0.consentPolicy.notNowMax = 2
@@ -148,7 +161,8 @@ struct ConsentTests {
         #expect(try quick.pin(4) == nil, "twice is as good as Never here")
     }
 
-    @Test func revocationTakesEffectAtOnceAndPinsStay() throws {
+    @Test("a revoked consent hides unpinned links at once and keeps pinned ones")
+    func revokedConsentKeepsOnlyPins() throws {
         try trip.bea.ask("contact.add", ["handle": "anna"])
         try answer(try pin(1), "allow")
         try trip.anna.ask(

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// The audit: every change of consent and of the three levels of switches, with what led to it.
+/// The audit: every change of a consent and of the three levels of switches, with its cause.
 struct SharingAuditTests {
     private let trip: TripFixture
     private static let url: JSONValue = "https://notes.example/zwetschge"
@@ -31,7 +31,8 @@ struct SharingAuditTests {
         }
     }
 
-    @Test func everyChangeHasItsCause() throws {
+    @Test("the audit lists every change with its cause, also after a restart")
+    func auditListsEveryChangeWithItsCause() throws {
         #expect(try lines() == [])
         try trip.bea.ask("consent.answer", ["consent": try pin(), "answer": "notNow"])
         try trip.advance(604_800_001)
@@ -59,7 +60,8 @@ struct SharingAuditTests {
         #expect(try lines([:], trip.server.person("bea")) == expected, "it is folded from the log")
     }
 
-    @Test func aWithdrawnQuestionSaysWhatWithdrewIt() throws {
+    @Test("the audit names the switch that withdrew a question")
+    func auditNamesTheCauseOfAWithdrawal() throws {
         try pin()
         try set(["everywhere": false])
         #expect(
@@ -72,7 +74,8 @@ struct SharingAuditTests {
         #expect(try pin("https://notes.example/2") != .null, "but by the next pin")
     }
 
-    @Test func whatChangesNothingIsNoChange() throws {
+    @Test("the audit omits settings that change no sharing")
+    func auditOmitsUnchangedSettings() throws {
         try set(["everywhere": true])
         try set(["apps": ["com.example.notes": true]])
         try set(["apps": ["com.example.notes": true]])
@@ -81,7 +84,8 @@ struct SharingAuditTests {
         #expect(try lines().count == 1)
     }
 
-    @Test func aPageIsTheNewestOldestFirst() throws {
+    @Test("a page of the audit has the newest changes, oldest first")
+    func auditPageHasTheNewestChanges() throws {
         for isOn in [true, false, true, false] { try set(["apps": ["com.example.notes": .bool(isOn)]]) }
         let page = try trip.bea.ask("settings.audit", ["limit": 2])
         #expect(page["more"] == true)
@@ -93,7 +97,8 @@ struct SharingAuditTests {
         }
     }
 
-    @Test func aPageEndsBeforeItIsTooLongToBeSent() throws {
+    @Test("a page of the audit ends before it is too long to send")
+    func auditPageEndsBeforeTheSendLimit() throws {
         let server = try EngineFixture {
             $0.limits.messageBytes = 8_192
             $0.limits.unsentBytes = 65_536
@@ -108,7 +113,8 @@ struct SharingAuditTests {
         #expect(JSONWriter.bytes(of: page).count < 33_000)
     }
 
-    @Test func theNewestThousandAreKept() {
+    @Test("the audit keeps the newest thousand changes")
+    func auditKeepsTheNewestThousand() {
         var audit = SharingAudit()
         for number in 1...2_500 {
             audit.note(.everywhere(number.isMultiple(of: 2)), at: Instant(milliseconds: Int64(number)))
@@ -118,7 +124,8 @@ struct SharingAuditTests {
         #expect(audit.entries.map(\.at.milliseconds) == Array(1_501...2_500))
     }
 
-    @Test func itIsOnesOwnAndTheObservers() throws {
+    @Test("only the person and an observer can read the audit")
+    func auditIsReadByItsPersonAndObservers() throws {
         try pin()
         #expect(trip.carl.refusal("settings.audit", ["person": "bea"]) == .forbidden)
         #expect(try lines([:], trip.carl) == [])
@@ -127,7 +134,8 @@ struct SharingAuditTests {
         #expect(trip.observer.refusal("settings.audit", ["person": "nobody"]) == .notFound)
     }
 
-    @Test func noLinkOrTitleStandsInIt() throws {
+    @Test("the audit contains no links, titles or other people")
+    func auditContainsNoLinks() throws {
         let consent = try pin()
         try trip.bea.ask("consent.answer", ["consent": consent, "answer": "never"])
         let audit = "\(try trip.bea.ask("settings.audit"))"
@@ -135,15 +143,16 @@ struct SharingAuditTests {
         for secret in ["zwetschge", "notes.example/", "Weekend", "anna"] { #expect(!audit.contains(secret)) }
     }
 
-    /// What a log of before the state machine says: it folds to the same settings, and has an audit now.
-    @Test func anOldLogIsReadAsItWasMeant() throws {
+    /// A log from before the state machine of consents.
+    @Test("an old log folds to the same settings and has an audit")
+    func oldLogFoldsToTheSameSettings() throws {
         let question = #"{"consent":"q3","app":"notes","conversation":"c1","url":"https://notes.example/1"}"#
         let bodies = [
             #"{"event":"personNamed","person":{"handle":"bea","name":"Bea"}}"#,
             #"{"event":"sharingSwitched","by":"bea","automaticSharing":{"apps":{"maps":true},"conversations":{}}}"#,
             #"{"event":"consentOffered","to":"bea","request":\#(question)}"#,
             #"{"event":"consentAnswered","by":"bea","request":\#(question),"answer":"notNow"}"#,
-            // An answer to what does not wait: nothing of it counts.
+            // An answer to a closed question has no effect.
             #"{"event":"consentAnswered","by":"bea","request":\#(question),"answer":"allow"}"#,
             #"{"event":"consentOffered","to":"bea","request":\#(question)}"#,
             #"{"event":"sharingSwitched","by":"bea","automaticSharing":{"everywhere":false,"apps":{},"#

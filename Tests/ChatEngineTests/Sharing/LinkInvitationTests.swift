@@ -27,8 +27,8 @@ struct LinkInvitationTests {
         return try #require(answer["conversation"]?["id"])
     }
 
-    @Test("the people who are added are sent the link in a new conversation, and all their devices are told")
-    func aNewConversationBegins() throws {
+    @Test("added people receive the link in a new conversation with the sender")
+    func addedPeopleReceiveTheLink() throws {
         let answer = try add(["dora", "emil"])
         let place = try #require(answer["conversation"])
         for name in ["anna", "dora", "emil"] {
@@ -43,8 +43,8 @@ struct LinkInvitationTests {
         #expect(desk.client("dora").heard("notice.posted").isEmpty, "the message itself tells Dora")
     }
 
-    @Test("a link for the people whom the sender saw is not sent if somebody else joined meanwhile")
-    func aLinkIsNotSentToSomebodyUnseen() throws {
+    @Test("a link is refused if the conversation has a participant whom the request does not name")
+    func linkIsRefusedForAnUnnamedParticipant() throws {
         let place = try begin(["dora", "emil"])
         let share = try #require(desk.ask("anna", "share.get")["share"]?["id"])
         func send(_ people: JSONValue) -> String? {
@@ -56,8 +56,8 @@ struct LinkInvitationTests {
         #expect(messages("emil").map { $0["text"] } == [TripFixture.url])
     }
 
-    @Test("the conversation of exactly these people is used where there is one")
-    func theConversationOfThesePeopleIsUsed() throws {
+    @Test("a link goes to the existing conversation of exactly the added people")
+    func linkGoesToTheExistingConversation() throws {
         let pair = try begin(["dora"])
         let three = try begin(["dora", "emil"])
         #expect(try add(["dora"])["conversation"] == pair)
@@ -72,8 +72,8 @@ struct LinkInvitationTests {
         #expect(answer["conversation"] == three)
     }
 
-    @Test("of several conversations of these people the first in the list is used")
-    func theFirstOfSeveralConversationsIsUsed() throws {
+    @Test("a link goes to the first listed of several conversations of the added people")
+    func linkGoesToTheFirstListedConversation() throws {
         let older = try begin(["dora", "emil"])
         let newer = try begin(["emil", "dora"])
         #expect(older != newer)
@@ -81,8 +81,8 @@ struct LinkInvitationTests {
         #expect(try add(["emil", "dora"])["conversation"] == older)
     }
 
-    @Test("a person who is in one of the sender's conversations with the link is sent nothing")
-    func whoHasTheLinkIsSentNothing() throws {
+    @Test("a person who has the link in a conversation with the sender is not sent it again")
+    func personWithTheLinkIsNotSentItAgain() throws {
         _ = try desk.ask("anna", "share.removeParticipant", ["handle": "bea"])
         let before = messages("bea").count
         #expect(try add(["bea"])["conversation"] == nil)
@@ -91,16 +91,16 @@ struct LinkInvitationTests {
         #expect(messages("dora").count == 1)
     }
 
-    @Test("without sendLink nobody is sent anything")
-    func withoutSendLinkNothingIsSent() throws {
+    @Test("a save without sendLink sends no link")
+    func saveWithoutSendLinkSendsNoLink() throws {
         #expect(try add(["dora"], sendsLink: false)["conversation"] == nil)
         _ = try desk.ask("anna", "share.save", ["add": [["handle": "emil"]]])
         #expect(messages("dora").isEmpty && messages("emil").isEmpty)
         #expect(desk.client("dora").heard("share.changed").count == 2)
     }
 
-    @Test("a conversation that others have with the link does not count, and nobody learns of it")
-    func othersConversationsDoNotCount() throws {
+    @Test("a link is sent even if the person has it from another sender")
+    func linkOfAnotherSenderDoesNotCount() throws {
         try desk.ask("bea", "share.accept")
         _ = try desk.ask("anna", "share.setInviting", ["allowsInviting": true])
         let place = try begin(["dora"], by: "bea")
@@ -110,7 +110,7 @@ struct LinkInvitationTests {
     }
 
     @Test("a link that cannot be sent leaves the share as it was")
-    func whatCannotBeSentIsNotSaved() throws {
+    func unsendableLinkLeavesTheShare() throws {
         let trip = try TripFixture { $0.limits.participants = 3 }
         let request: JSONValue = ["share": trip.share, "handles": ["dora", "emil", "finn"], "sendLink": true]
         #expect(trip.anna.refusal("share.addParticipant", request) == .tooLarge)
@@ -120,7 +120,7 @@ struct LinkInvitationTests {
     }
 
     @Test("a repeated request sends the link once")
-    func aRepeatedRequestSendsOnce() throws {
+    func repeatedRequestSendsTheLinkOnce() throws {
         let request: JSONValue = [
             "share": desk.trip.share, "handle": "dora", "sendLink": true, "clientID": "once",
         ]
@@ -129,8 +129,8 @@ struct LinkInvitationTests {
         #expect(messages("dora").count == 1)
     }
 
-    @Test("an app that holds the document is asked first, and the link is sent when it has let the people in")
-    func aCustomAppIsAskedFirst() throws {
+    @Test("an app that stores the document admits the people before the link is sent")
+    func appAdmitsPeopleBeforeTheLinkIsSent() throws {
         let board = try BoardFixture()
         try board.start()
         try board.answerStart()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ChatEngine
 
-/// Who comes to a share and goes from it is told by the system, on every path; apps tell the truth of it, once.
+/// Notices about the members of a share. The system posts them, and an app can post only a true event, once.
 struct MembershipTests {
     private let desk: ShareDesk
 
     init() throws { desk = try ShareDesk() }
 
-    /// What each of them was told since the last time, as `bea: Anna added Dora to “Trip plan”`.
+    /// Returns each person's notices since the last call, as `bea: Anna added Dora to “Trip plan”`.
     private func told() -> [String] {
         ["anna", "bea", "carl", "dora"].flatMap { name in
             desk.trip.notices(desk.client(name)).map { "\(name): \($0["text"]?.stringValue ?? "?")" }
@@ -33,9 +33,10 @@ struct MembershipTests {
         return desk.refusal(try desk.trip.server.app(as: name), "highlightCenter.postNotice", params)
     }
 
-    // MARK: What is told
+    // MARK: Notices of the system
 
-    @Test func eachPathIsToldToThoseWhoHaveItAndDidNotDoIt() throws {
+    @Test("each change of members notifies the other participants in the conversation")
+    func memberChangeNotifiesTheOthers() throws {
         try desk.ask("bea", "share.accept")
         #expect(told() == ["anna: Bea joined “Trip plan”", "carl: Bea joined “Trip plan”"])
         try desk.ask("bea", "share.accept")
@@ -58,7 +59,8 @@ struct MembershipTests {
         }
     }
 
-    @Test func whatOneSaveDoesToSeveralIsOneRow() throws {
+    @Test("one save posts one notice for its added people and one for its removed people")
+    func saveOfSeveralPeopleIsOneNotice() throws {
         try desk.ask("bea", "share.accept")
         forget()
         let handles: JSONValue = ["handles": ["dora", "emil"]]
@@ -79,8 +81,8 @@ struct MembershipTests {
         #expect(told() == ["bea: Anna added Gina, Hugo and 2 others to “Trip plan”"])
     }
 
-    @Test("each save is a row of its own, also where a removed person is added again")
-    func eachSaveIsARowOfItsOwn() throws {
+    @Test("each save posts a notice of its own, even if it adds a removed person again")
+    func eachSavePostsItsOwnNotice() throws {
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         try desk.ask("anna", "share.addParticipant", ["handle": "emil"])
         try desk.ask("anna", "share.removeParticipant", ["handle": "dora"])
@@ -90,11 +92,12 @@ struct MembershipTests {
         #expect(Set(rows.compactMap { $0["id"]?.stringValue }).count == 4)
     }
 
-    @Test func theFirstSendingAnOpeningAndAnEndAreToldByThemselves() throws {
+    @Test("the first sending, the opening and the end of a share post no notice")
+    func sendingOpeningAndEndPostNoNotice() throws {
         #expect(told().isEmpty, "the first sending")
         try desk.ask("bea", "share.accept")
         forget()
-        // Carl, who has not come, is dropped.
+        // Drops Carl, whose invitation is pending.
         try desk.ask("anna", "share.setAccess", ["access": "public"])
         #expect(told().isEmpty)
         try desk.ask("carl", "share.accept")
@@ -105,7 +108,8 @@ struct MembershipTests {
         #expect(told().isEmpty)
     }
 
-    @Test func whoIsAddedByASendingIsToldToThoseWhoHaveItAlready() throws {
+    @Test("a later sending posts a notice of its new people to the earlier participants")
+    func laterSendingNotifiesEarlierParticipants() throws {
         let group = try desk.trip.anna.ask("conversation.create", ["participants": ["dora", "emil"]])
         let other = try #require(group["conversation"]?["id"])
         try desk.trip.anna.ask("share.send", ["share": desk.trip.share, "conversation": other])
@@ -113,7 +117,8 @@ struct MembershipTests {
             told() == ["bea: Anna added Dora and Emil to “Trip plan”", "carl: Anna added Dora and Emil to “Trip plan”"])
     }
 
-    @Test func whatWasNeverSentHasNoThreadAndIsDoneAllTheSame() throws {
+    @Test("a share that was never sent changes its members without a notice")
+    func unsentSharePostsNoNotices() throws {
         let created = try desk.trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Alone"])
         let share: JSONValue = ["share": created["share"]?["id"] ?? .null]
         forget()
@@ -124,16 +129,17 @@ struct MembershipTests {
         #expect(told().isEmpty && desk.trip.notices(desk.trip.observer).isEmpty)
     }
 
-    // MARK: What apps tell
+    // MARK: Notices of apps
 
-    @Test func whatIsTrueAndToldIsAnsweredWithItsNotice() throws {
+    @Test("an app's event for a known change is answered with the system's notice")
+    func knownChangeIsAnsweredWithItsNotice() throws {
         try desk.ask("bea", "share.accept")
         let joined = try #require(desk.trip.notices(desk.client("anna")).first?["id"])
         #expect(try post("addedCollaborator", as: "bea") == [joined])
         #expect(try post("addedCollaborator", "bea", as: "bea") == [joined])
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         let added = try #require(desk.trip.notices(desk.client("bea")).last?["id"])
-        // However much later, and after a restart as well.
+        // The answer is the same a day later and after a restart.
         try desk.trip.advance(86_400_000)
         let state = desk.trip.server.state
         try desk.trip.server.restart()
@@ -142,7 +148,8 @@ struct MembershipTests {
         #expect(desk.trip.server.state == state, "nothing more was told")
     }
 
-    @Test func whoLeftCanTellOfThatAloneAndIsNotToldTwice() throws {
+    @Test("a person who left can post only their own departure")
+    func formerParticipantPostsOnlyTheirDeparture() throws {
         try desk.ask("bea", "share.accept")
         let bea = try desk.trip.server.app(as: "bea")
         try desk.ask("bea", "share.leave")
@@ -153,15 +160,17 @@ struct MembershipTests {
         #expect(try refusal("removedCollaborator", as: "carl") == "forbidden ck-accept", "he is on it, and pending")
     }
 
-    @Test func whatTheSystemToldNobodyOfAnAppCanTell() throws {
-        // Carl came by the first sending, of which the message itself told.
+    @Test("an app can post an addition for which the system posted no notice")
+    func appPostsAnAdditionWithoutANotice() throws {
+        // The first sending added Carl, and its message replaced the notice.
         let first = try post("addedCollaborator", "carl", as: "anna")
         #expect(told() == ["bea: Anna added Carl to “Trip plan”", "carl: Anna added you to “Trip plan”"])
         #expect(try post("addedCollaborator", "carl", as: "anna") == first)
         #expect(told().isEmpty)
     }
 
-    @Test func whatIsNotTrueIsRefusedAndLeavesNoTrace() throws {
+    @Test("a false membership event is refused and changes nothing")
+    func falseMembershipEventIsRefused() throws {
         try desk.ask("bea", "share.accept")
         for (trigger, person, poster) in [
             ("removedCollaborator", "anna", "bea"), ("addedCollaborator", "queen", "anna"),
@@ -182,7 +191,8 @@ struct MembershipTests {
         #expect(try post("addedCollaborator", "dora", as: "bea").count == 1, "she had the right when she did it")
     }
 
-    @Test func whatIsTrueAndNotTheirsToDoIsForbidden() throws {
+    @Test("a true membership event is forbidden without the right to make the change")
+    func membershipEventNeedsTheRight() throws {
         try desk.ask("bea", "share.accept")
         #expect(try refusal("addedCollaborator", "carl", as: "bea") == "forbidden ck-role-meaning")
         try desk.ask("anna", "share.removeParticipant", ["handle": "carl"])

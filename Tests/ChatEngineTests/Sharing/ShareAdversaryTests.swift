@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Everyone who may not, trying all the same: refused for the right reason, by its rule, and without a trace.
+/// Share requests without the right. Each is refused with its reason and rule, and changes nothing.
 struct ShareAdversaryTests {
     private let desk: ShareDesk
 
@@ -20,7 +20,8 @@ struct ShareAdversaryTests {
         desk.refusal(app, "highlightCenter.postNotice", ["url": TripFixture.url, "event": event])
     }
 
-    @Test func aRemovedParticipantWithAnOpenSession() throws {
+    @Test("a removed participant with an open session is refused and receives no changes")
+    func removedParticipantIsRefused() throws {
         let app = try desk.trip.server.app(as: "bea")
         try desk.ask("anna", "share.removeParticipant", ["handle": "bea"])
         #expect(desk.client("bea").heard("share.changed").map { $0["gone"] } == ["removed"])
@@ -33,7 +34,7 @@ struct ShareAdversaryTests {
         #expect(desk.refusal("bea", "share.send", sending) == "not_found ck-accept")
         #expect(post(app) == "forbidden ck-accept")
         #expect(try desk.client("bea").ask("share.list")["shares"] == .array([]))
-        // Nothing that happens there afterwards comes to her.
+        // Bea receives no later changes.
         _ = desk.client("bea").takeHeard()
         try desk.ask("carl", "share.accept")
         try desk.trip.post(TripFixture.edit)
@@ -42,7 +43,8 @@ struct ShareAdversaryTests {
         #expect(later.heard("share.changed").isEmpty)
     }
 
-    @Test func aReadOnlyParticipantPostingAnEdit() throws {
+    @Test("a read-only participant can post a comment but no change of the document")
+    func readOnlyParticipantPostsNoEdit() throws {
         let app = try desk.trip.server.app(as: "bea")
         try desk.ask("anna", "share.setPermission", ["permission": "readOnly", "handle": "bea"])
         #expect(post(app) == "forbidden ucs-can-permission")
@@ -55,7 +57,8 @@ struct ShareAdversaryTests {
         #expect(post(app) == nil)
     }
 
-    @Test func anAppPostingForAnotherAppsLinkOrForSomebodyWhoLeft() throws {
+    @Test("an app cannot post for another app's link or for a person who left")
+    func appCannotPostForForeignLinksOrFormerParticipants() throws {
         try desk.trip.observer.ask(
             "app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
         let maps = try desk.trip.server.app(as: "anna", "com.example.maps")
@@ -67,7 +70,7 @@ struct ShareAdversaryTests {
         try desk.ask("bea", "share.leave")
         #expect(post(app) == "forbidden ck-accept")
         #expect(post(app, ["type": "membership", "trigger": "removedCollaborator"]) == nil, "it is true, and told")
-        // Somebody in no conversation with it does not even learn that there is something.
+        // A person outside the conversation must not learn that the share exists.
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         try desk.ask("dora", "share.accept")
         try desk.ask("dora", "share.leave")
@@ -75,13 +78,14 @@ struct ShareAdversaryTests {
         #expect(post(stranger)?.hasPrefix("not_found") == true)
     }
 
-    @Test func aReplayedAcceptAfterRemoval() throws {
+    @Test("a repeated acceptance after a removal changes nothing")
+    func repeatedAcceptanceChangesNothing() throws {
         let first: JSONValue = ["url": TripFixture.url, "clientID": "accept-1"]
         let carl = desk.client("carl")
         let answer = try carl.ask("share.accept", first)
         try desk.ask("anna", "share.removeParticipant", ["handle": "carl"])
         let people = desk.people()
-        // The very same request is known: it says what became of it, and does nothing again.
+        // The server recognizes the repeated request and does not execute it again.
         let end = desk.trip.server.log.end
         let replayed = carl.post("share.accept", first)
         desk.trip.server.flush()
@@ -94,7 +98,8 @@ struct ShareAdversaryTests {
         #expect(desk.people() == people)
     }
 
-    @Test func twoDevicesOfTheOwnerSwitchingAccessAtOnce() throws {
+    @Test("the second of two simultaneous changes of access is refused as stale")
+    func secondSimultaneousChangeIsRefused() throws {
         let second = try desk.trip.server.person("anna")
         let revision = try #require(try desk.ask("anna", "share.get")["share"]?["revision"])
         let end = desk.trip.server.log.end
@@ -111,13 +116,14 @@ struct ShareAdversaryTests {
         }
         #expect(saves.count == 1)
         #expect(desk.people() == ["anna owner readWrite accepted", "bea publicUser readWrite accepted"])
-        // The screen of the other device has followed, and what it shows may be saved.
+        // The other device has received the new revision and can save with it.
         let seen = second.heard("share.changed").last?["share"]?["revision"]
         try second.ask(
             "share.setAccess", ["url": TripFixture.url, "access": "private", "revision": try #require(seen)])
     }
 
-    @Test func aPublicLinkThatBecamePrivate() throws {
+    @Test("closing a public link ends access to the share and clears its waiting notices")
+    func closingAPublicLinkEndsAccess() throws {
         try desk.ask("anna", "share.setAccess", ["access": "public"])
         try desk.ask("dora", "share.accept")
         #expect(try desk.ask("emil", "share.get")["share"]?["role"] == "publicUser", "who has the link may look")
@@ -130,7 +136,7 @@ struct ShareAdversaryTests {
         try desk.ask("anna", "share.setAccess", ["access": "private"])
         for name in ["bea", "carl", "dora", "emil"] {
             for method in ["share.get", "share.accept", "share.leave"] {
-                // Emil saw the link and never opened it.
+                // Emil read the share and never accepted it.
                 let rule = name == "emil" ? "ucs-can-access" : "ck-accept"
                 #expect(desk.refusal(name, method) == "not_found \(rule)", "\(name) \(method)")
             }
@@ -140,18 +146,20 @@ struct ShareAdversaryTests {
         #expect(try waiting("carl") == 0)
     }
 
-    @Test func anInvitationUsedBySomeoneElse() throws {
+    @Test("another person can neither accept an invitation nor open a public share by its id")
+    func otherPersonCannotAcceptAnInvitation() throws {
         #expect(desk.refusal("dora", "share.accept") == "not_found ucs-can-access")
         #expect(desk.refusal("dora", "share.accept", ["share": desk.trip.share]) == "not_found ucs-can-access")
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         #expect(desk.refusal("emil", "share.accept") == "not_found ucs-can-access")
         #expect(desk.people()?.contains("dora privateUser readWrite pending") == true)
-        // Of a public share its id alone opens nothing to who was never sent it.
+        // Without its link, the id of a public share is not enough.
         try desk.ask("anna", "share.setAccess", ["access": "public"])
         #expect(desk.refusal("emil", "share.accept", ["share": desk.trip.share]) == "not_found ucs-can-access")
     }
 
-    @Test func someoneElsesPromptIsNotAnswered() throws {
+    @Test("only the owner can answer a prompt, and only while its person is in the group")
+    func onlyTheOwnerAnswersAPrompt() throws {
         let dora = desk.client("dora")
         try desk.trip.anna.ask(
             "conversation.addParticipant", ["conversation": desk.trip.conversation, "handle": "dora"])
@@ -166,20 +174,20 @@ struct ShareAdversaryTests {
         #expect(desk.refusal("dora", "share.get") == "not_found ucs-can-access", "asking gives nobody anything")
         #expect(
             desk.refusal("anna", "notice.answer", answer.adding(["action": "remove"]))?.hasPrefix("invalid") == true)
-        // Who has left again since is not added by an old question.
+        // An old prompt cannot add a person who has left the group since.
         try desk.trip.advance(8 * 86_400_000)
         try desk.trip.anna.ask(
             "conversation.removeParticipant", ["conversation": desk.trip.conversation, "handle": "dora"])
         #expect(desk.refusal("anna", "notice.answer", answer) == "conflict group-sync-prompt-add")
     }
 
-    // MARK: Everyone who may not, by every method
+    // MARK: Every method for every role
 
     struct Forbidden: Sendable {
         var method: String
         var params: JSONValue = [:]
-        /// Why a stranger, somebody who has not come yet, a participant, an administrator and the owner are refused; nil
-        /// who is not.
+        /// The refusals of a stranger, a pending participant, a participant, an administrator and the owner; nil if the
+        /// method succeeds.
         var stranger: String? = "not_found ucs-can-access"
         var pending: String? = "forbidden ck-accept"
         var participant: String?
@@ -224,14 +232,14 @@ struct ShareAdversaryTests {
             administrator: "forbidden ucs-can-stop"),
     ]
 
-    @Test("Every method by everyone who may not", arguments: 0..<15)
-    func everyMethodByEveryone(_ index: Int) throws {
+    @Test("each share method refuses exactly the roles without the right", arguments: 0..<15)
+    func methodRefusesRolesWithoutTheRight(_ index: Int) throws {
         let forbidden = Self.table[index]
         for (who, refusal) in [
             ("dora", forbidden.stranger), ("pia", forbidden.pending), ("bea", forbidden.participant),
             ("carl", forbidden.administrator), ("anna", forbidden.owner),
         ] {
-            // Each in a world of their own: what is done for one is not there for the next.
+            // Each role has a new world, because a request that succeeds changes the share.
             let desk = try ShareDesk()
             for name in ["bea", "carl"] { try desk.ask(name, "share.accept") }
             try desk.ask("anna", "share.addParticipant", ["handles": ["pia", "fritz"]])
@@ -242,19 +250,21 @@ struct ShareAdversaryTests {
         }
     }
 
-    @Test func aPendingAdministratorManagesNothing() throws {
+    @Test("a pending administrator can neither add people nor send the share")
+    func pendingAdministratorManagesNothing() throws {
         try desk.ask("anna", "share.setRole", ["handle": "carl", "role": "administrator"])
         #expect(desk.refusal("carl", "share.addParticipant", ["handle": "dora"]) == "forbidden ck-accept")
         let sending: JSONValue = ["share": desk.trip.share, "conversation": desk.trip.conversation]
         #expect(desk.refusal("carl", "share.send", sending) == "forbidden ck-accept")
     }
 
-    @Test func neitherAppsNorObserversChangeShares() throws {
+    @Test("apps and observers cannot change shares")
+    func appsAndObserversCannotChangeShares() throws {
         let app = try desk.trip.server.app(as: "anna")
         let methods = Method.allCases.filter { $0.rawValue.hasPrefix("share.") }
         #expect(methods.count >= 14)
         for method in methods {
-            // An observer may look, and no more.
+            // An observer can only list shares.
             for client in method == .shareList ? [app] : [app, desk.trip.observer] {
                 let refusal = desk.refusal(client, method.rawValue, ["url": TripFixture.url])
                 #expect(refusal?.hasPrefix("forbidden") == true, "\(method)")

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Anna's document “Trip plan”, to which Bea and Carl are invited, with Dora and Emil as strangers, in JSON.
+/// Anna's document “Trip plan”, to which Bea and Carl are invited. Dora and Emil are strangers.
 struct ShareDesk {
     let trip: TripFixture
     private let others: [String: EngineClient]
@@ -24,13 +24,14 @@ struct ShareDesk {
         }
     }
 
-    /// Makes a request about the share that has to be done.
+    /// Makes a request about the share, which must succeed.
     @discardableResult
     func ask(_ name: String, _ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         try client(name).ask(method, Self.about(params))
     }
 
-    /// The reason and the rule for which a request is refused, which leaves no trace; nil if it is done.
+    /// Returns the reason and the rule of a refused request, and checks that it changes nothing; nil if the request
+    /// succeeds.
     func refusal(
         _ client: EngineClient, _ method: String, _ params: JSONValue,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -45,7 +46,7 @@ struct ShareDesk {
         return "\(reason) \(error["data"]?["rule"]?.stringValue ?? "-")"
     }
 
-    /// The same of a request about the share.
+    /// Returns the refusal of a request about the share; nil if the request succeeds.
     func refusal(
         _ name: String, _ method: String, _ params: JSONValue = [:],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +59,7 @@ struct ShareDesk {
             ? params.adding(["url": TripFixture.url]) : params
     }
 
-    /// Everyone on the share as its owner sees it: `bea privateUser readWrite pending`; nil if there is none.
+    /// Returns the participants as the owner sees them, as `bea privateUser readWrite pending`; nil without a share.
     func people() -> [String]? {
         guard let share = try? ask("anna", "share.get")["share"] else { return nil }
         return (share["participants"]?.arrayValue ?? []).map { participant in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// The state machine of a share, row by row (E6).
+/// The state machine of a share, one row for each transition.
 struct ShareStateTests {
     struct Asked: Sendable {
         var who: String
@@ -15,9 +15,9 @@ struct ShareStateTests {
         var testDescription: String
         var from: [Asked] = []
         var action: Asked
-        /// Why it is refused, if it is.
+        /// The reason and the rule of the refusal; nil if the action succeeds.
         var refusal: String?
-        /// Who is on the share then; nil for no share.
+        /// The participants after the action; nil without a share.
         var people: [String]?
     }
 
@@ -66,8 +66,8 @@ struct ShareStateTests {
             action: Asked(who: "anna", method: "share.stop"), people: nil),
     ]
 
-    @Test("E6: From one state to the next", arguments: rows)
-    func follows(_ row: Row) throws {
+    @Test("an action moves a share to its next state or is refused", arguments: rows)
+    func actionMovesTheShareToItsNextState(_ row: Row) throws {
         let desk = try ShareDesk()
         #expect(desk.people() == [Self.owner, Self.bea, Self.carl])
         for step in row.from { try desk.ask(step.who, step.method, step.params) }
@@ -75,10 +75,8 @@ struct ShareStateTests {
         #expect(desk.people() == row.people)
     }
 
-    @Test(
-        "E6: No share, owner saves one: private, its link set, the owner accepted; stopped and saved again, the same link"
-    )
-    func fromNothing() throws {
+    @Test("the first save makes a private share, and a save after its end keeps the link")
+    func firstSaveMakesAPrivateShare() throws {
         let desk = try ShareDesk()
         let url: JSONValue = "https://notes.example/d/2"
         let request: JSONValue = ["app": "com.example.notes", "title": "Two", "url": url]
@@ -92,12 +90,12 @@ struct ShareStateTests {
             #expect(desk.refusal("dora", "share.create", request) == "conflict ck-url")
             try desk.ask("anna", "share.stop", ["url": url])
         }
-        // Nobody else comes by it, although nothing is shared there now.
+        // Another person cannot take the link of an ended share.
         #expect(desk.refusal("dora", "share.create", request) == "conflict ck-url")
     }
 
-    @Test("ck-public-lower: Who is added again in the same save stays, invited anew")
-    func keepsWhoIsNamed() throws {
+    @Test("ck-public-lower: a person named in the save that closes a link keeps a pending invitation")
+    func closingSaveKeepsNamedPeople() throws {
         let desk = try ShareDesk()
         try desk.ask("bea", "share.accept")
         try desk.ask("anna", "share.setAccess", ["access": "public"])

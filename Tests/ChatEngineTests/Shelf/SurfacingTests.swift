@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// What stands on a shelf, and in which order: table E5 and the rules around it, through the whole server.
+/// The links on a shelf and their order, through the whole server.
 struct SurfacingTests {
     private let trip: TripFixture
 
@@ -44,7 +44,7 @@ struct SurfacingTests {
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": .string(url)])
     }
 
-    /// A row of table E5, as it stands there, with every "any" written out.
+    /// A combination of the pin and the three switches.
     struct Row: Sendable, CustomTestStringConvertible {
         var pinned: Bool
         var everywhere: Bool
@@ -54,7 +54,7 @@ struct SurfacingTests {
         static let all = (0..<16).map { bits in
             Row(pinned: bits & 8 != 0, everywhere: bits & 4 != 0, app: bits & 2 != 0, conversation: bits & 1 != 0)
         }
-        /// The only unpinned row that surfaces is the one with everything on.
+        /// True if the link surfaces. An unpinned link needs all switches.
         var surfaces: Bool { pinned || unpinnedRow == "on on on" }
         private var unpinnedRow: String {
             [everywhere, app, conversation].map { $0 ? "on" : "off" }.joined(separator: " ")
@@ -64,9 +64,9 @@ struct SurfacingTests {
         var testDescription: String { (pinned ? "pinned, " : "unpinned, ") + unpinnedRow }
     }
 
-    @Test("E5: What surfaces, by the pin and the three switches", arguments: Row.all)
-    func tableE5(_ row: Row) throws {
-        // Switched on before the link comes, and off again after it, so that time is not what decides.
+    @Test("a link surfaces if it is pinned or all three switches are on", arguments: Row.all)
+    func linkSurfacesByItsPinOrAllSwitches(_ row: Row) throws {
+        // The switches are on when the link arrives, because a switch that is turned on later shows only later links.
         try set(everywhere: true, app: true, conversation: true)
         try send(link(1))
         if row.pinned { try pin(link(1)) }
@@ -77,7 +77,8 @@ struct SurfacingTests {
         #expect(try rule(link(1)) == (row.pinned ? "pin-implied-consent" : row.surfaces ? "auto-on" : row.objection))
     }
 
-    @Test func onlyWhatComesFromThenOnSurfaces() throws {
+    @Test("a link surfaces only if it arrives after sharing was turned on")
+    func onlyLinksAfterTheSwitchSurface() throws {
         try send(link(1))
         #expect(try shelf() == [])
         #expect(try rule(link(1)) == "auto-on")
@@ -95,7 +96,8 @@ struct SurfacingTests {
         #expect(try rule(link(1)) == "swy-conv-toggle")
     }
 
-    @Test func pinsStandFirstTheNewestPinBeforeTheOthers() throws {
+    @Test("pinned links come first on the shelf, newest pin first")
+    func pinnedLinksComeFirst() throws {
         try set(app: true)
         for number in 1...5 { try send(link(number)) }
         try pin(link(2))
@@ -107,7 +109,8 @@ struct SurfacingTests {
         #expect(try shelf() == [link(2)])
     }
 
-    @Test func aLinkIsPagedAfterAnother() throws {
+    @Test("a page of the shelf begins after the given highlight")
+    func pageBeginsAfterTheGivenHighlight() throws {
         try set(app: true)
         for number in 1...5 { try send(link(number)) }
         let first = try trip.bea.ask("highlight.list", ["limit": 2])
@@ -120,7 +123,8 @@ struct SurfacingTests {
         #expect(trip.bea.refusal("highlight.list", ["limit": 0]) == .invalidParams)
     }
 
-    @Test func theSameLinkInOneThreadCountsOnceByItsNewestMessage() throws {
+    @Test("a repeated link in a thread is one item, attributed to its newest other sender")
+    func repeatedLinkIsOneItem() throws {
         try set(app: true)
         try send(link(1))
         try trip.advance(1_000)
@@ -132,7 +136,8 @@ struct SurfacingTests {
         #expect(items[0]["sharedAt"] == "2022-09-12T09:00:01.000Z")
     }
 
-    @Test func theSameLinkInTwoThreadsIsOneItemWithBothSharers() throws {
+    @Test("a link in two threads is one item with both senders")
+    func linkInTwoThreadsIsOneItem() throws {
         try set(app: true)
         let other = try #require(
             try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
@@ -144,7 +149,8 @@ struct SurfacingTests {
         #expect(items[0]["attribution"]?.arrayValue?.compactMap { $0["name"]?.stringValue } == ["Carl", "Anna"])
     }
 
-    @Test func nothingSurfacesAmongStrangers() throws {
+    @Test("a link among strangers surfaces only if it is pinned")
+    func linkAmongStrangersSurfacesOnlyByAPin() throws {
         try set(app: true)
         let other = try #require(
             try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
@@ -160,7 +166,8 @@ struct SurfacingTests {
         #expect(try shelf() == [link(2), link(1)])
     }
 
-    @Test func ownLinksStandOnNoOwnShelf() throws {
+    @Test("a person's own link surfaces only if it is pinned or another person sends it too")
+    func ownLinkNeedsAPinOrAnotherSender() throws {
         try set(app: true)
         try send(link(1), from: trip.bea)
         #expect(try shelf() == [])
@@ -172,7 +179,8 @@ struct SurfacingTests {
         #expect(try shelf() == [link(2), link(1)])
     }
 
-    @Test func otherLinksSurfaceNowhere() throws {
+    @Test("a link without an app that supports Shared with You never surfaces")
+    func linkWithoutASupportingAppNeverSurfaces() throws {
         try set(app: true)
         try send("https://elsewhere.example/1")
         #expect(try shelf() == [])
@@ -185,7 +193,8 @@ struct SurfacingTests {
         #expect(try shelf() == [])
     }
 
-    @Test func aShelfSaysOnlyWhatChanged() throws {
+    @Test("a shelf notification contains only the changed links")
+    func shelfNotificationContainsOnlyChanges() throws {
         try set(app: true)
         _ = trip.bea.takeHeard()
         try send("\(link(1)) \(link(2)) \(link(1))")
