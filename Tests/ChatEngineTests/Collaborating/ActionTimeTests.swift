@@ -5,14 +5,15 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What waits for apps, in time and over the end of the server.
+/// Actions that wait for an app: their time limit, and their state after a restart.
 struct ActionTimeTests {
     private func advance(_ board: BoardFixture, _ milliseconds: Int64) throws {
         try board.group.advance(milliseconds)
         board.group.server.flush()
     }
 
-    @Test func itEndsAtItsMomentAndNotBefore() throws {
+    @Test("an action times out at its time limit and not before")
+    func actionTimesOutAtItsLimit() throws {
         let board = try BoardFixture()
         let before = board.state
         try board.start(["text": "look"])
@@ -24,7 +25,8 @@ struct ActionTimeTests {
         #expect(board.told?["failure"]?["rule"] == "act-contract")
     }
 
-    @Test func eachEndsAtItsOwnMomentTheEarliestFirst() throws {
+    @Test("two actions time out at their own limits, the earlier first")
+    func actionsTimeOutInOrder() throws {
         let board = try BoardFixture()
         try board.start()
         let first = board.action
@@ -44,7 +46,8 @@ struct ActionTimeTests {
         #expect(ends[1].1 == ends[0].1.advanced(byMilliseconds: 3_000))
     }
 
-    @Test func theFenceNamesTheLimitToThePersonAndToNoApp() throws {
+    @Test("a fence reports the time limit to the person and observers, but to no app")
+    func fenceReportsTheTimeLimit() throws {
         let board = try BoardFixture()
         try board.start()
         func pending(_ client: EngineClient) throws -> [String] {
@@ -55,7 +58,8 @@ struct ActionTimeTests {
         #expect(try pending(board.group.bea) == [] && pending(board.app) == [])
     }
 
-    @Test func onTheWallTheEngineWakesForIt() throws {
+    @Test("an engine on the wall clock is due at the time limit of an action")
+    func engineIsDueAtTheTimeLimit() throws {
         let server = try EngineFixture {
             $0.clock = .real
             $0.actionPolicy.timeLimitMilliseconds = 500
@@ -75,7 +79,8 @@ struct ActionTimeTests {
         #expect(server.engine.nextDue == nil)
     }
 
-    @Test func anAppThatComesUpLateGetsWhatWaits() throws {
+    @Test("an app that starts late receives its person's waiting actions")
+    func lateAppReceivesWaitingActions() throws {
         let board = try BoardFixture()
         let beas = board.group.bea
         try board.start(["localIdentifier": "row 7"], by: beas)
@@ -92,7 +97,8 @@ struct ActionTimeTests {
         #expect(try board.group.server.app(as: "bea", "com.example.board").welcome["actions"] == [])
     }
 
-    @Test func anAppThatResumesIsToldOfWhatWaitsAndNotOfWhatIsOver() throws {
+    @Test("a resuming app receives waiting actions and no ended ones")
+    func resumingAppReceivesOnlyWaitingActions() throws {
         let board = try BoardFixture()
         let end = board.group.server.log.end
         try board.start()
@@ -106,7 +112,8 @@ struct ActionTimeTests {
         #expect(back.heard("action.requested").map { $0["action"]?["id"] } == [board.action])
     }
 
-    @Test(arguments: 0...3) func theEndOfTheServerForgetsNothing(_ step: Int) throws {
+    @Test("a start continues after a restart at each of its steps", arguments: 0...3)
+    func startContinuesAfterARestart(_ step: Int) throws {
         let log = MemoryEventLog()
         let board = try BoardFixture(log: log)
         try board.start(["text": "look", "localIdentifier": "row 7"])
@@ -135,7 +142,8 @@ struct ActionTimeTests {
         #expect(anna.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
     }
 
-    @Test func whatFellDueWhileTheServerWasGoneEndsWhenItIsBack() throws {
+    @Test("an action that expires while the server is down ends when the server starts again")
+    func actionThatExpiredInDowntimeEnds() throws {
         let log = MemoryEventLog()
         let server = try EngineFixture(log: log) { $0.clock = .real }
         let observer = try server.observer()
@@ -152,7 +160,8 @@ struct ActionTimeTests {
         #expect(server.state.collaborating == Collaborating() && server.state.shares.all.isEmpty)
     }
 
-    @Test func aDraftsWordsAreGoneFromTheLogWhenItIsOver() throws {
+    @Test("a failed start and an unsent message leave none of the draft's text in the log")
+    func endedStartLeavesNoTextInTheLog() throws {
         let board = try BoardFixture()
         func log() throws -> String {
             try board.group.server.log.read(after: 0, limit: .max).map { String(decoding: $0.body, as: UTF8.self) }
@@ -163,7 +172,7 @@ struct ActionTimeTests {
         try board.answerStart()
         try board.app.ask("action.fail", ["action": board.action])
         #expect(try !log().contains("Zwetschgen") && !log().contains("Zeile"))
-        // What goes out and is unsent is gone as well.
+        // The text of a message that was sent stays until it is unsent.
         try board.start(["text": "Zwetschgenkuchen", "localIdentifier": "Zeile 7", "clientID": "y"])
         try board.answerStart()
         try board.letIn()
@@ -175,7 +184,8 @@ struct ActionTimeTests {
         #expect(board.state == state)
     }
 
-    @Test func theAppsOwnNameForItsDocumentIsForTheAppAlone() throws {
+    @Test("only the app receives its document's local identifier, and it receives no names")
+    func localIdentifierReachesOnlyTheApp() throws {
         let board = try BoardFixture()
         let beas = try board.group.server.app(as: "bea", "com.example.board")
         try board.start(["localIdentifier": "Zeile 7"])

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What an app holds itself changes when the app has done it, and not before.
+/// Changes of a share whose app stores the document. They wait for the answer of the app.
 struct AskedChangeTests {
     private let board: BoardFixture
     private let share: JSONValue
@@ -35,11 +35,12 @@ struct AskedChangeTests {
         ("share.addParticipant", ["handles": ["emil", "finn"]], 2, 0),
         ("share.removeParticipant", ["handle": "bea"], 0, 1),
         ("share.save", ["add": [["handle": "emil"]], "remove": ["carl"], "title": "Plans"], 1, 1),
-        // Who has not come is dropped.
+        // A public link drops the pending participants.
         ("share.setAccess", ["access": "public"], 0, 2),
     ]
 
-    @Test(arguments: 0..<5) func itWaitsForTheAppAndIsDoneAsAWhole(_ index: Int) throws {
+    @Test("a change waits for the app and is then made in one save", arguments: 0..<5)
+    func changeWaitsForTheApp(_ index: Int) throws {
         let (method, params, added, removed) = Self.changes[index]
         let before = board.state.shares
         let answer = try ask(method, params)
@@ -62,9 +63,10 @@ struct AskedChangeTests {
         #expect(board.state.collaborating == Collaborating())
     }
 
-    @Test(arguments: ["action.fail", "time", "collaboration.cancel"]) func whatIsNotDoneChangesNothing(_ how: String)
-        throws
-    {
+    @Test(
+        "a failed, expired or cancelled change leaves the share as it was",
+        arguments: ["action.fail", "time", "collaboration.cancel"])
+    func endedChangeLeavesTheShare(_ how: String) throws {
         let before = board.state.shares.all.first?.share
         let start = try ask("share.removeParticipant", ["handle": "bea"])["start"]?["id"] ?? .null
         #expect(try board.group.anna.ask("collaboration.list")["starts"]?.arrayValue?.map { $0["id"] } == [start])
@@ -86,16 +88,18 @@ struct AskedChangeTests {
         }
     }
 
-    @Test func twoChangesAtOnceAreBothMade() throws {
+    @Test("two waiting changes are both made, also in reverse order")
+    func waitingChangesAreBothMade() throws {
         try ask("share.addParticipant", ["handle": "emil"])
         try ask("share.removeParticipant", ["handle": "carl"])
         let actions = board.state.collaborating.actions.map(\.id.rawValue)
-        // The later one first.
+        // The app answers the later action first.
         for action in actions.reversed() { try board.app.ask("action.fulfill", ["action": .string(action)]) }
         #expect(people == ["anna", "bea", "dora", "emil"])
     }
 
-    @Test func whoComesMeanwhileIsAskedAboutAsWell() throws {
+    @Test("a change asks the app again about a person who joins before its end")
+    func changeAsksAgainAboutAJoinedPerson() throws {
         try ask("share.setAccess", ["access": "public"])
         try board.letIn()
         try ask("share.setAccess", ["access": "private"])
@@ -109,7 +113,8 @@ struct AskedChangeTests {
         #expect(board.told?["state"] == "done")
     }
 
-    @Test func whatCannotBeDoneAnyMoreEndsAtOnce() throws {
+    @Test("a waiting change ends at once if it is no longer possible")
+    func impossibleChangeEndsAtOnce() throws {
         try ask("share.setRole", ["handle": "bea", "role": "administrator"])
         try ask("share.addParticipant", ["handle": "emil"], as: board.group.bea)
         try ask("share.setRole", ["handle": "bea", "role": "privateUser"])
@@ -124,7 +129,8 @@ struct AskedChangeTests {
         #expect(board.state.collaborating == Collaborating())
     }
 
-    @Test func whatIsRefusedIsRefusedBeforeAnyAppIsAsked() throws {
+    @Test("a refused change sends no action to the app")
+    func refusedChangeSendsNoAction() throws {
         #expect(
             board.group.refusal(board.group.bea, "share.addParticipant", ["share": share, "handle": "emil"])
                 == .forbidden)
@@ -137,7 +143,8 @@ struct AskedChangeTests {
         #expect(board.group.refusal(board.group.anna, "share.addParticipant", more) == .conflict, "twenty wait")
     }
 
-    @Test func whatChangesNobodysAccessAsksNobody() throws {
+    @Test("permissions, titles, acceptances and departures send no action to the app")
+    func otherChangesSendNoAction() throws {
         try ask("share.setPermission", ["permission": "readOnly", "handle": "bea"])
         try ask("share.setPermission", ["permission": "readOnly"])
         try ask("share.setInviting", ["allowsInviting": true])
@@ -148,7 +155,8 @@ struct AskedChangeTests {
         #expect(board.app.heard("action.requested").isEmpty && people == ["anna", "carl", "dora"])
     }
 
-    @Test func aRetryGetsItsFirstAnswer() throws {
+    @Test("a retried change returns its first answer and sends one action")
+    func retryReturnsItsFirstAnswer() throws {
         let params: JSONValue = ["handle": "emil", "clientID": "a"]
         let first = try ask("share.addParticipant", params)
         #expect(try ask("share.addParticipant", params) == first)
@@ -157,7 +165,8 @@ struct AskedChangeTests {
         #expect(board.app.heard("action.requested").count == 1)
     }
 
-    @Test func theEndOfTheServerForgetsNoChange() throws {
+    @Test("a waiting change continues after a restart")
+    func waitingChangeContinuesAfterARestart() throws {
         let log = MemoryEventLog()
         let board = try BoardFixture(log: log)
         try board.start()
@@ -175,7 +184,8 @@ struct AskedChangeTests {
         #expect(emil?.handle.rawValue == "emil" && emil?.permission == .readOnly)
     }
 
-    @Test func theOptionsSayWhoCanOpenIt() throws {
+    @Test("an action has the requested access in its options")
+    func actionHasTheRequestedAccess() throws {
         try ask("share.setAccess", ["access": "public"])
         let metadata = board.app.heard("action.requested").last?["action"]?["metadata"]
         let groups = metadata?["userSelectedShareOptions"]?["groups"]?.arrayValue ?? []
@@ -184,7 +194,8 @@ struct AskedChangeTests {
 
     // MARK: share.create and share.send
 
-    @Test func aShareComesIntoBeingWhenItsAppHasMadeTheLink() throws {
+    @Test("a new share exists only after its app answers with a link and an identifier")
+    func newShareWaitsForItsLink() throws {
         let asked = try board.group.anna.ask(
             "share.create", ["app": "com.example.board", "title": "Plan", "permission": "readOnly"])
         let id = asked["share"]?["id"] ?? .null
@@ -207,7 +218,8 @@ struct AskedChangeTests {
         #expect(board.app.heard("action.requested").count == 1, "nobody is let in yet")
     }
 
-    @Test func twoAreNotPromisedOneLink() throws {
+    @Test("a link that waits for one share is refused for another")
+    func waitingLinkIsReserved() throws {
         let create: JSONValue = ["app": "com.example.board", "title": "Plan", "url": "https://board.example/b/2"]
         try board.group.anna.ask("share.create", create)
         #expect(board.group.refusal(board.group.bea, "share.create", create) == .conflict)
@@ -215,7 +227,8 @@ struct AskedChangeTests {
         #expect(try board.group.bea.ask("share.create", create)["start"]?["state"] == "waiting")
     }
 
-    @Test func aDocumentThatIsThereKeepsItsLink() throws {
+    @Test("an existing document keeps its link when it is shared")
+    func existingDocumentKeepsItsLink() throws {
         let url: JSONValue = "https://board.example/b/3"
         let made = try board.group.anna.ask(
             "document.create", ["app": "com.example.board", "title": "Plan", "text": "x", "url": url])
@@ -232,7 +245,8 @@ struct AskedChangeTests {
         #expect(try board.group.anna.ask("document.get", ["url": url])["document"]?["text"] == "x")
     }
 
-    @Test func aLinkGoesOutWhenThoseWhoGetItWereLetIn() throws {
+    @Test("a link is sent after the app admits its recipients")
+    func linkIsSentAfterAdmission() throws {
         let created = try board.group.anna.ask("conversation.create", ["participants": ["emil", "finn"]])
         let choir = created["conversation"]?["id"] ?? .null
         let asked = try ask("share.send", ["conversation": choir, "text": "look"])
@@ -241,7 +255,7 @@ struct AskedChangeTests {
         try board.letIn()
         #expect(board.group.emil.heard("message.posted").count == 1)
         #expect(board.told?["state"] == "sent")
-        // Nobody is new in the group: it goes out at once.
+        // The link is sent at once, because the group has no new people.
         #expect(try ask("share.send", ["conversation": board.group.group])["message"] != nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// A group of four, and the app Board, which keeps its documents itself and runs for Anna.
+/// A group of four, and the app Board, which stores its own documents and runs as Anna.
 struct BoardFixture {
     let group: GroupFixture
     let app: EngineClient
@@ -24,12 +24,12 @@ struct BoardFixture {
 
     var state: CoreState { group.server.state }
 
-    /// What Anna's draft says.
+    /// The parameters of Anna's draft.
     var draft: JSONValue { ["app": "com.example.board", "title": "Ideas", "conversation": group.group] }
 
     /// Sends a draft.
     ///
-    /// - Returns: the id of its start.
+    /// - Returns: The id of its start.
     @discardableResult
     func start(_ more: JSONValue = [:], by person: EngineClient? = nil) throws -> JSONValue {
         let start = try (person ?? group.anna).ask("collaboration.start", draft.adding(more))["start"]
@@ -37,7 +37,7 @@ struct BoardFixture {
         return try #require(start?["id"])
     }
 
-    /// The action that waits, the newest if there are several.
+    /// The newest waiting action.
     var action: JSONValue { .string(state.collaborating.actions.last?.id.rawValue ?? "x?") }
 
     func answerStart(_ url: JSONValue = Self.url, as identifier: JSONValue = "board-1") throws {
@@ -46,10 +46,10 @@ struct BoardFixture {
 
     func letIn() throws { try app.ask("action.fulfill", ["action": action]) }
 
-    /// How the start ended, as Anna's sessions were told last.
+    /// The start in the last notification that Anna received.
     var told: JSONValue? { group.anna.heard("collaboration.changed").last?["start"] }
 
-    /// Whether anything is there that only a start that was sent may leave.
+    /// Checks that no start waits, and that the shares and the numbers of messages are as before.
     func hasNothing(since before: CoreState, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(state.shares == before.shares, sourceLocation: sourceLocation)
         let sequences = [state, before].map { state in

@@ -4,9 +4,10 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// Copies: what has a form to be copied in, and that nobody is on anything for it.
+/// Copies of documents: their form and file name, and the share that they leave unchanged.
 struct CopyTests {
-    @Test func eachBackEndHasItsOwnRule() {
+    @Test("the back end and the representations decide the form of a copy")
+    func backEndDecidesTheFormOfACopy() {
         func form(_ backend: Share.Backend, _ representations: [Share.Representation]) -> Share.Representation? {
             Copying.form(backend: backend, representations: representations)
         }
@@ -16,8 +17,10 @@ struct CopyTests {
         #expect(form(.custom, []) == nil && form(.custom, [.text]) == .text && form(.custom, [.file, .text]) == .file)
     }
 
-    @Test(arguments: [("Plan", "Plan.txt"), ("a/b", "a-b.txt"), ("..", "...txt")])
-    func aTitleBecomesTheNameOfAFile(_ title: String, _ name: String) throws {
+    @Test(
+        "a copy is a file that is named after the document's title",
+        arguments: [("Plan", "Plan.txt"), ("a/b", "a-b.txt"), ("..", "...txt")])
+    func copyIsNamedAfterTheTitle(_ title: String, _ name: String) throws {
         let group = try GroupFixture()
         let before = group.server.state
         let start = try group.anna.ask(
@@ -34,7 +37,8 @@ struct CopyTests {
         #expect(content?["content"] == .string(Base64.encode(Array(title.utf8))))
     }
 
-    @Test func theLongestTitleStillMakesAName() throws {
+    @Test("a long title is shortened to a file name of 200 characters")
+    func longTitleIsShortened() throws {
         let group = try GroupFixture()
         let title = String(repeating: "x", count: 200)
         try group.anna.ask(
@@ -47,7 +51,8 @@ struct CopyTests {
         #expect(name == String(repeating: "x", count: 196) + ".txt")
     }
 
-    @Test func whoHasNotOpenedADocumentHasNothingToCopy() throws {
+    @Test("a person can copy a shared document only after accepting the share")
+    func copyNeedsAnAcceptedShare() throws {
         let group = try GroupFixture()
         let start = try group.anna.ask(
             "collaboration.start",
@@ -56,13 +61,14 @@ struct CopyTests {
         #expect(group.refusal(group.bea, "share.send", params) == .forbidden)
         try group.bea.ask("share.accept", ["share": start?["share"] ?? .null])
         let shares = group.server.state.shares
-        // Who may not invite may still copy.
+        // A copy does not need the right to invite.
         try group.bea.ask("share.send", params)
         #expect(group.server.state.shares == shares)
         #expect(group.refusal(group.emil, "share.send", params) == .notFound)
     }
 
-    @Test func anAppThatOnlyCollaboratesSendsNoCopy() throws {
+    @Test("a copy is refused for an app that only collaborates")
+    func copyIsRefusedForACollaborationApp() throws {
         let group = try GroupFixture()
         try group.observer.ask(
             "app.register",

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// A share that is to follow its group changes when its app has answered, and not before.
+/// Changes of participants after a prompt. They wait for the answer of the app.
 struct PromptedTests {
     private let board: BoardFixture
     private let share: Share
@@ -43,7 +43,8 @@ struct PromptedTests {
         _ = try core.handle(request, from: .app(share.app, person: anna), at: core.state.lastAt)
     }
 
-    @Test func nothingChangesBeforeTheAnswer() throws {
+    @Test("a share keeps its participants until the app answers")
+    func shareIsUnchangedBeforeTheAnswer() throws {
         let core = try asked()
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         let action = try #require(core.state.actions(of: share.app, runningAs: anna).first)
@@ -51,7 +52,8 @@ struct PromptedTests {
         #expect(action.removed == [share.identity(of: bea)].compactMap(\.self))
     }
 
-    @Test func theShareFollowsWhenTheAppHasDoneIt() throws {
+    @Test("a share changes its participants when the app fulfils the action")
+    func shareChangesWhenTheAppFulfils() throws {
         var core = try asked()
         let identity = core.state.actions(of: share.app, runningAs: anna).first?.added
         try answer(&core, .actionFulfill)
@@ -65,7 +67,8 @@ struct PromptedTests {
         #expect(rows == ["Anna removed Bea from “Ideas”", "Anna added Emil to “Ideas”"])
     }
 
-    @Test func theShareStaysWhenTheAppFails() throws {
+    @Test("a share keeps its participants if the app fails or does not answer")
+    func shareIsUnchangedIfTheAppFails() throws {
         var core = try asked()
         try answer(&core, .actionFail)
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
@@ -76,7 +79,8 @@ struct PromptedTests {
         #expect(core.state.collaborating == Collaborating())
     }
 
-    @Test func twoWhoAreAskedAboutAtOnceAreTwo() throws {
+    @Test("two simultaneous actions have different identities for different people")
+    func simultaneousActionsHaveDifferentIdentities() throws {
         var core = try asked()
         let finn = try #require(Handle("finn"))
         _ = try core.requestParticipants(

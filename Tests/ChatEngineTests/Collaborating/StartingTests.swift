@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// From a draft to a message: all of it, or nothing.
+/// Starts of a collaboration: share and message appear together, or not at all.
 struct StartingTests {
     private let board: BoardFixture
     private var group: GroupFixture { board.group }
@@ -15,7 +15,8 @@ struct StartingTests {
 
     private var note: JSONValue { ["app": "com.example.notes", "title": "Trip plan", "conversation": group.group] }
 
-    @Test func aRecordIsSharedWithItsMessageInOneSave() throws {
+    @Test("a start saves a share with its participants and sends its message")
+    func startSavesTheShareAndItsMessage() throws {
         let end = group.server.log.end
         let start = try group.anna.ask("collaboration.start", note.adding(["text": "look"]))["start"]
         #expect(start?["state"] == "sent")
@@ -33,7 +34,7 @@ struct StartingTests {
         #expect(message.text == "look \(saved.share.url)" && message.links.first?.title == "Trip plan")
         #expect(
             start?["share"] == .string(saved.share.id.rawValue) && start?["message"] == .string(message.id.rawValue))
-        // The session that asked has the ids alone, and hears the rest as every device does.
+        // The answer contains only ids. The asking session receives the rest as notifications, as each device does.
         #expect(group.anna.heard("message.posted").count == 1 && group.anna.heard("share.changed").count == 2)
         #expect(group.anna.heard("collaboration.changed").isEmpty)
         #expect(try group.anna.ask("collaboration.list")["starts"] == [])
@@ -52,7 +53,8 @@ struct StartingTests {
         (["text": .string((0..<50).map { "https://a.example/\($0)" }.joined(separator: " "))], .invalidParams),
     ]
 
-    @Test(arguments: refused.indices) func whatIsRefusedLeavesNoTrace(_ index: Int) throws {
+    @Test("an invalid start is refused and changes nothing", arguments: refused.indices)
+    func invalidStartIsRefused(_ index: Int) throws {
         let (change, reason) = Self.refused[index]
         #expect(group.refusal(group.anna, "collaboration.start", note.adding(change)) == reason)
         guard change["backend"] == nil, change["mode"] == nil, change["app"] == nil else { return }
@@ -60,7 +62,7 @@ struct StartingTests {
     }
 
     /// collab-start-drop
-    @Test("a start with content shares a document with that text, in one save")
+    @Test("a start with content shares a new document with that text")
     func contentBecomesTheTextOfTheDocument() throws {
         let end = group.server.log.end
         let start = try group.anna.ask("collaboration.start", note.adding(["content": "Two tents"]))["start"]
@@ -73,14 +75,14 @@ struct StartingTests {
         #expect(start?["share"] == .string(share.id.rawValue) && share.document == made.document.id)
         let opened = try group.bea.ask("document.open", ["url": .string(share.url)])["document"]
         #expect(opened?["text"] == "Two tents" && opened?["title"] == "Trip plan")
-        // The same title again is another document: the first one keeps its text.
+        // A second start with this title makes another document, and the first keeps its text.
         try group.anna.ask("collaboration.start", note.adding(["content": "Three tents"]))
         #expect(try group.bea.ask("document.open", ["url": .string(share.url)])["document"]?["text"] == "Two tents")
     }
 
     /// collab-start-drop
-    @Test("content is refused for a document that exists, and for an app that makes its documents itself")
-    func contentIsForNewDocumentsOfTheSystemAlone() throws {
+    @Test("content is refused for an existing document, for an app that makes its documents, and if too long")
+    func contentIsOnlyForNewDocuments() throws {
         let document = try group.anna.ask("document.create", ["app": "com.example.notes", "title": "Plan"])["document"]
         let named: JSONValue = [
             "document": document?["id"] ?? .null, "conversation": group.group, "content": "x",
@@ -94,8 +96,8 @@ struct StartingTests {
     }
 
     /// collab-start-drop
-    @Test("a file is offered for the app that opens files with its ending, and for no other")
-    func aFileIsOfferedForTheAppThatOpensIt() throws {
+    @Test("a file is offered only for an app that opens files with its ending")
+    func fileIsOfferedForTheAppThatOpensIt() throws {
         #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
         try group.observer.ask("app.register", BoardFixture.board.adding(["documentTypes": ["note"]]))
         #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
@@ -113,7 +115,8 @@ struct StartingTests {
         }
     }
 
-    @Test func whatIsChosenIsWhatTheShareIs() throws {
+    @Test("a share has the options that its start chose")
+    func shareHasTheChosenOptions() throws {
         let options: JSONValue = ["public", "readOnly", "inviting"]
         let start = try group.anna.ask("collaboration.start", note.adding(["options": options]))["start"]
         let share = try group.anna.ask("share.get", ["share": start?["share"] ?? .null])["share"]
@@ -122,7 +125,8 @@ struct StartingTests {
         #expect(share?["summary"] == "Everyone can view." && share?["participants"]?.arrayValue?.count == 1)
     }
 
-    @Test func anAppsOwnLineHoldsAsLongAsWhatWasChosenDoes() throws {
+    @Test("an app's summary applies until the permission changes")
+    func appSummaryAppliesUntilAChange() throws {
         var share = Share(
             id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .file,
             owner: try #require(Handle("anna")), access: .private, permission: .readOnly, allowsInviting: false,
@@ -133,7 +137,8 @@ struct StartingTests {
         #expect(share.summary == "Everyone can make changes.")
     }
 
-    @Test func aCustomAppIsAskedTwiceAndThenAllIsThere() throws {
+    @Test("an app that stores the document answers two actions before the message is sent")
+    func customAppAnswersTwoActions() throws {
         let before = board.state
         let start = try board.start(["text": "look", "localIdentifier": "row 7"])
         let first = try #require(board.app.heard("action.requested").last?["action"])
@@ -153,7 +158,7 @@ struct StartingTests {
         let share = try #require(board.state.shares.all.first?.share)
         #expect(share.collaborationIdentifier == "board-1" && .string(share.url) == BoardFixture.url)
         #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
-        // Who they were to the app is who they are.
+        // The participants keep the identities that the app received.
         #expect(
             share.othersThanOwner.compactMap { share.identity(of: $0)?.rootHash }
                 == added.compactMap { $0["rootHash"]?.stringValue })
@@ -161,7 +166,8 @@ struct StartingTests {
         #expect(board.app.heard("action.ended").isEmpty, "the session that answered knows")
     }
 
-    @Test func aStartIsToldToTheOtherDevicesOfItsPersonAlone() throws {
+    @Test("a start notifies only its person's other devices, the app and observers")
+    func startNotifiesItsPersonsOtherDevices() throws {
         let other = try group.device(of: "anna")
         try board.start()
         #expect(other.heard("collaboration.changed").map { $0["start"]?["state"] } == ["waiting"])
@@ -170,7 +176,8 @@ struct StartingTests {
         #expect(group.observer.heard("action.requested").first?["app"] == "com.example.board")
     }
 
-    @Test(arguments: [1, 2]) func whatTheAppFailsLeavesNothing(_ step: Int) throws {
+    @Test("a start that the app fails leaves no share and no message", arguments: [1, 2])
+    func failedStartLeavesNothing(_ step: Int) throws {
         let before = board.state
         try board.start(["text": "look"])
         if step == 2 { try board.answerStart() }
@@ -181,7 +188,8 @@ struct StartingTests {
         #expect(board.told?["failure"]?["rule"] == (step == 1 ? "act-contract" : "act-send"))
     }
 
-    @Test func aCancelledStartLeavesNothing() throws {
+    @Test("a cancelled start leaves no share and no message")
+    func cancelledStartLeavesNothing() throws {
         let before = board.state
         let start = try board.start()
         try board.answerStart()
@@ -194,7 +202,8 @@ struct StartingTests {
         #expect(group.refusal(group.bea, "collaboration.cancel", ["start": start]) == .notFound)
     }
 
-    @Test func whatTheAppMayNotAnswerIsRefusedAndTheStartWaits() throws {
+    @Test("an app's invalid answer is refused, and the start still waits")
+    func invalidAnswerIsRefused() throws {
         try group.anna.ask(
             "share.create", ["app": "com.example.board", "title": "Old", "url": "https://board.example/old"])
         try board.answerStart("https://board.example/old", as: "old")
@@ -218,7 +227,7 @@ struct StartingTests {
         #expect(group.refusal(board.app, "action.fail", ["action": action, "message": " "]) == .invalidParams)
         try board.answerStart()
         #expect(group.refusal(board.app, "action.fulfill", ["action": board.action, "url": "x"]) == .invalidParams)
-        // Another start may not take what this one was promised.
+        // The link and the identifier are reserved for the first start.
         try board.start()
         #expect(
             group.refusal(
@@ -231,7 +240,8 @@ struct StartingTests {
                 == .conflict)
     }
 
-    @Test func twentyMayWaitForOnePerson() throws {
+    @Test("a person can have at most twenty waiting starts")
+    func personHasAtMostTwentyWaitingStarts() throws {
         for _ in 0..<20 { try board.start() }
         #expect(group.refusal(group.anna, "collaboration.start", board.draft) == .conflict)
         try board.start(by: group.bea)
@@ -239,9 +249,10 @@ struct StartingTests {
         try board.start()
     }
 
-    // MARK: What changes meanwhile
+    // MARK: Changes during a start
 
-    @Test func whoComesIsLetInAndWhoLeavesIsNotBeforeTheMessageGoesOut() throws {
+    @Test("a start asks the app about people who joined or left before it sends the message")
+    func startAsksAboutChangedMembers() throws {
         try board.start()
         try board.answerStart()
         try group.anna.ask("conversation.addParticipant", ["conversation": group.group, "handle": "emil"])
@@ -261,7 +272,8 @@ struct StartingTests {
         #expect(group.bea.heard("share.changed").isEmpty)
     }
 
-    @Test func whoLeavesTheConversationStartsNothingInIt() throws {
+    @Test("a start fails if its person leaves the conversation")
+    func startFailsIfItsPersonLeaves() throws {
         let before = board.state
         try board.start()
         try board.answerStart()
@@ -271,7 +283,8 @@ struct StartingTests {
         #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
     }
 
-    @Test func anAppThatKeepsNoDocumentsAnyMoreIsAskedNothing() throws {
+    @Test("a start fails if its app no longer stores documents")
+    func startFailsIfItsAppStoresNoDocuments() throws {
         let before = board.state
         try board.start()
         try group.observer.ask("app.register", with(BoardFixture.board, "backends", ["file"]))
@@ -279,7 +292,8 @@ struct StartingTests {
         #expect(board.told?["failure"]?["rule"] == "infra-three")
     }
 
-    @Test func aLinkThatOpensElsewhereMeanwhileIsNotSent() throws {
+    @Test("a start fails if its link no longer opens the app")
+    func startFailsIfItsLinkOpensNoApp() throws {
         let before = board.state
         try board.start()
         try board.answerStart()
@@ -288,7 +302,8 @@ struct StartingTests {
         #expect(board.told?["failure"]?["rule"] == "custom-needs-links")
     }
 
-    @Test func aLinkThatIsSharedInAnotherWayMeanwhileIsNotSentTwice() throws {
+    @Test("a start fails if another share takes its link")
+    func startFailsIfItsLinkIsTaken() throws {
         try group.observer.ask("app.register", BoardFixture.board.adding(["backends": ["custom", "cloudRecord"]]))
         try board.start()
         try board.answerStart()
@@ -299,7 +314,8 @@ struct StartingTests {
         #expect(board.state.collaborating == Collaborating())
     }
 
-    @Test func whatIsSharedAlreadyIsSentOnAtItsLinkOnceTheNewOnesAreLetIn() throws {
+    @Test("an existing share is sent with its link after the app admits the new people")
+    func existingShareIsSentAfterAdmission() throws {
         try board.start()
         try board.answerStart()
         try board.letIn()
@@ -318,7 +334,7 @@ struct StartingTests {
         #expect(board.told?["state"] == "sent")
         #expect(board.state.shares[share.id]?.share.participants.count == 5)
         #expect(group.emil.heard("message.posted").first?["message"]?["text"] == BoardFixture.url)
-        // To people who are on it already it goes at once.
+        // The link is sent at once to people who are on the share already.
         let again = try group.anna.ask("collaboration.start", params)["start"]
         #expect(again?["state"] == "sent" && again?["share"] == .string(share.id.rawValue))
     }
