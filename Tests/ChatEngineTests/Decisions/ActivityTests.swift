@@ -5,8 +5,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// The actions of apps on share sheets: what an app offers a person at run time, and what it learns when the person
-/// chooses one.
+/// The actions of apps on share sheets: offers at run time, and choices of a person.
 struct ActivityTests {
     private let trip: TripFixture
     private static let crop: JSONValue = ["type": "crop", "title": "Crop", "accepts": ["link"]]
@@ -26,7 +25,7 @@ struct ActivityTests {
             .compactMap { $0["title"]?.stringValue }
     }
 
-    @Test("an offer reaches the app's other sessions of that person, and nobody else's")
+    @Test("an offer reaches only the app's other sessions as that person, and observers")
     func offerReachesTheSessionsOfThatPerson() throws {
         let annas = try trip.server.app(as: "anna")
         let beas = try trip.server.app(as: "bea")
@@ -42,8 +41,8 @@ struct ActivityTests {
         #expect(titles(try trip.anna.ask("app.get", ["app": "com.example.notes"])) == ["Copy Note"])
     }
 
-    @Test("an offer lasts until the app offers others, through a restart and for sessions that resume")
-    func offerLasts() throws {
+    @Test("an offer lasts until the next one, also through a restart and a resume")
+    func offerLastsUntilTheNextOne() throws {
         try trip.app.ask("activity.offer", ["activities": []])
         try trip.server.restart()
         let app = try trip.server.app(as: "anna")
@@ -53,7 +52,7 @@ struct ActivityTests {
         #expect(late.heard("activities.changed").map(titles) == [["Copy Note"], ["Copy Note"]], "as it is now")
     }
 
-    @Test("a chosen action reaches the app wherever it runs as that person, and is stored nowhere")
+    @Test("a chosen action reaches each of the app's sessions as that person, and is not stored")
     func chosenActionReachesTheApp() throws {
         let annas = try trip.server.app(as: "anna")
         let beas = try trip.server.app(as: "bea")
@@ -71,8 +70,8 @@ struct ActivityTests {
         #expect(trip.server.log.end == end)
     }
 
-    @Test("an action that is not offered, or an item of another app, is refused and tells the app nothing")
-    func whatIsNotOfferedIsRefused() throws {
+    @Test("an action that is not offered, or for an item of another app, is refused and not sent")
+    func unofferedActionIsRefused() throws {
         try trip.app.ask("activity.offer", ["activities": [Self.crop]])
         func refusal(
             _ type: JSONValue = "crop", url: JSONValue = TripFixture.url, kind: JSONValue = "link",
@@ -91,7 +90,7 @@ struct ActivityTests {
     }
 
     @Test(
-        "activities that a person could not tell apart, or that take nothing, are refused",
+        "activities with ambiguous titles or types, or without accepted items, are refused",
         arguments: [
             ([["type": "a", "title": "Print…"]], "activities[0].title"),
             ([["type": "a", "title": "add TO files"]], "activities[0].title"),
@@ -115,7 +114,7 @@ struct ActivityTests {
     }
 }
 
-/// A display name that changes while others are here.
+/// Changes of a person's display name.
 struct NameTests {
     private let trip: TripFixture
 
@@ -125,8 +124,8 @@ struct NameTests {
         client.takeHeard().filter { $0.method == "person.changed" }.compactMap { $0.params["name"]?.stringValue }
     }
 
-    @Test("a new name reaches whoever sees the person, once, and no app")
-    func newNameReachesWhoeverSeesThePerson() throws {
+    @Test("a new name reaches participants and contacts once, and neither strangers nor apps")
+    func newNameReachesParticipantsAndContacts() throws {
         let dora = try trip.server.person("dora")
         let eve = try trip.server.person("eve")
         try trip.observer.ask("contact.add", ["person": "bea", "handle": "eve"])
@@ -142,8 +141,8 @@ struct NameTests {
         #expect(names(late) == ["Beatrix"])
     }
 
-    @Test("the first name of a person whom nobody sees reaches nobody")
-    func firstNameReachesNobody() throws {
+    @Test("the first name of a person without conversations reaches no other person")
+    func firstNameReachesNoOtherPerson() throws {
         _ = try trip.server.join(["role": "person", "handle": "zoe", "name": "Zoë"])
         for client in [trip.observer, trip.anna, trip.bea] { #expect(names(client).isEmpty) }
     }

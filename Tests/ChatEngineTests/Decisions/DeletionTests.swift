@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// The server stores, reads and tells deletions.
+/// Deletions: their storage, history and notifications.
 struct DeletionTests {
     private let trip: TripFixture
 
@@ -26,8 +26,8 @@ struct DeletionTests {
 
     private var here: JSONValue { ["conversation": trip.conversation] }
 
-    @Test("swy-delete: only the person's own sessions are told of a deletion, the asking one included")
-    func onlyThePersonsOwnSessionsAreTold() throws {
+    @Test("swy-delete: a deletion notifies only the person's own sessions, including the one that asked")
+    func deletionNotifiesOnlyOwnSessions() throws {
         let phone = try trip.server.person("bea")
         let message = try say("one")
         for client in [trip.anna, trip.bea, trip.carl, phone, trip.app] { _ = client.takeHeard() }
@@ -41,8 +41,8 @@ struct DeletionTests {
         for client in [trip.anna, trip.carl, trip.app] { #expect(client.takeHeard().isEmpty) }
     }
 
-    @Test("swy-delete: messages of several conversations, too many and none are refused")
-    func whatIsNotOneDeletionIsRefused() throws {
+    @Test("swy-delete: a deletion of messages in two conversations, of too many or of none is refused")
+    func invalidDeletionIsRefused() throws {
         let created = try trip.anna.ask("conversation.create", ["participants": ["bea"]])
         let other = try #require(created["conversation"]?["id"])
         let sent = try trip.anna.ask("message.send", ["conversation": other, "text": "two"])
@@ -54,8 +54,8 @@ struct DeletionTests {
         #expect(try texts(of: trip.anna).last == "one")
     }
 
-    @Test("swy-delete: a deletion that is asked for again changes nothing")
-    func aDeletionThatIsAskedForAgainChangesNothing() throws {
+    @Test("swy-delete: a repeated deletion changes nothing")
+    func repeatedDeletionChangesNothing() throws {
         let message: JSONValue = ["messages": .array([try say("one")])]
         let first = try trip.bea.ask("message.delete", with(message, "clientID", "k"))
         let end = trip.server.log.end
@@ -64,8 +64,8 @@ struct DeletionTests {
         #expect(trip.server.log.end == end)
     }
 
-    @Test("swy-delete: an answer kept for a retry holds no text that was unsent since")
-    func aKeptAnswerHoldsNoUnsentText() throws {
+    @Test("swy-delete: an answer stored for a retry loses a text that is unsent since")
+    func storedAnswerLosesUnsentText() throws {
         let secret = try say("Zwetschgenkuchen")
         let last = try say("two")
         let answer = try trip.bea.ask("message.delete", ["messages": .array([last]), "clientID": "k"])
@@ -78,8 +78,8 @@ struct DeletionTests {
         }
     }
 
-    @Test("the newest message that is left is the same after a restart")
-    func theNewestMessageThatIsLeftIsTheSameAfterARestart() throws {
+    @Test("a restart keeps the newest message that was not deleted")
+    func restartKeepsTheNewestRemainingMessage() throws {
         let messages = try (1...40).map { try say("Message \($0)") }
         let gone = JSONValue.array(Array(messages.suffix(36)))
         try trip.bea.ask("message.delete", ["messages": gone])
@@ -93,7 +93,7 @@ struct DeletionTests {
         #expect(try listed() == before)
     }
 
-    @Test("message.recentlyDeleted pages through what can be recovered")
+    @Test("message.recentlyDeleted pages through the recoverable messages")
     func recentlyDeletedIsPaged() throws {
         let messages = try (1...9).map { try say("Message \($0)") }
         for index in [1, 2, 3, 6] { try trip.bea.ask("message.delete", ["messages": .array([messages[index]])]) }
@@ -111,8 +111,8 @@ struct DeletionTests {
         #expect(all?.count == 1 && all?[0]["messages"] == 4 && all?[0]["conversation"]?["lastMessage"] == nil)
     }
 
-    @Test("a page of a conversation that was deleted reads nothing of what was deleted")
-    func aPageOfADeletedConversationReadsNothingOfIt() throws {
+    @Test("the history of a deleted conversation has only new and restored messages")
+    func historyOmitsDeletedMessages() throws {
         for number in 1...300 { try say("Message \(number)") }
         try trip.bea.ask("conversation.delete", here)
         try say("Afterwards")
@@ -125,7 +125,7 @@ struct DeletionTests {
         #expect(try texts(of: trip.bea, ["limit": 3]) == ["Message 299", "Message 300", "Afterwards"])
     }
 
-    @Test("a deleted conversation without messages goes back into the list")
+    @Test("a deleted conversation without messages can be restored")
     func emptyConversationIsRestored() throws {
         let made = try trip.bea.ask("conversation.create", ["participants": ["anna", "carl"], "name": "Empty"])
         let id = try #require(made["conversation"]?["id"])
@@ -140,7 +140,7 @@ struct DeletionTests {
         #expect(trip.bea.refusal("conversation.restore", empty) == .notFound)
     }
 
-    @Test("deleting one message after the other is refused where too many runs would be stored")
+    @Test("a deletion that would store too many runs is refused")
     func tooManyRunsAreRefused() throws {
         var core = Core()
         let (anna, now) = (try #require(Handle("anna")), Instant(milliseconds: 0))
@@ -154,7 +154,7 @@ struct DeletionTests {
             Issue.record("no message")
             return
         }
-        // Each run is stored among all that is deleted, and among what can be recovered.
+        // Each run is stored twice: with the deleted and with the recoverable messages.
         let runs = (2...Int64(1 + Core.deletedRunsMax / 2)).map {
             DeletedRun(first: 2 * $0, last: 2 * $0, from: $0, to: $0)
         }
@@ -168,8 +168,8 @@ struct DeletionTests {
         #expect(core.state.deleted(by: anna, in: talk.id)?.messages.contains(1) == true)
     }
 
-    @Test("a message returns a deleted conversation before it is told itself")
-    func aMessageReturnsADeletedConversationFirst() throws {
+    @Test("a new message returns a deleted conversation to the list before its own delivery")
+    func newMessageReturnsADeletedConversation() throws {
         try trip.bea.ask("conversation.delete", here)
         _ = trip.bea.takeHeard()
         let text: JSONValue = ["conversation": trip.conversation, "text": "back", "clientID": "k"]
@@ -180,8 +180,8 @@ struct DeletionTests {
         #expect(page["entries"]?.arrayValue?.map { $0["id"] } == [sent["message"]?["id"]])
     }
 
-    @Test("a deleted conversation is told of as deleted until something is said in it")
-    func aDeletedConversationIsToldOfAsDeleted() throws {
+    @Test("a rename of a deleted conversation leaves it deleted")
+    func renameLeavesAConversationDeleted() throws {
         try trip.bea.ask("conversation.delete", here)
         _ = trip.bea.takeHeard()
         try trip.anna.ask("conversation.rename", with(here, "name", "Hike"))
@@ -190,8 +190,8 @@ struct DeletionTests {
         #expect(try trip.observer.ask("conversation.list")["conversations"]?.arrayValue?.count == 1)
     }
 
-    @Test("delivery.explain says that the person deleted the message and its link")
-    func theTrailSaysWhoDeletedIt() throws {
+    @Test("delivery.explain names the deletion of a message and its link")
+    func explanationNamesTheDeletion() throws {
         let message = try say("https://notes.example/d/7")
         try trip.bea.ask("message.delete", ["messages": .array([message])])
         func rules(_ about: JSONValue) throws -> [String] {
@@ -202,8 +202,8 @@ struct DeletionTests {
         #expect(try rules(message).contains("unread-mark"))
     }
 
-    @Test("the journal says that a deleted message was told when it was sent")
-    func theJournalSaysThatADeletedMessageWasTold() throws {
+    @Test("the journal keeps the delivery of a deleted message")
+    func journalKeepsTheDeliveryOfADeletedMessage() throws {
         let message = try say("one")
         try trip.bea.ask("message.delete", ["messages": .array([message])])
         let journal = try trip.observer.ask("journal.list", ["person": "bea", "event": "message.posted"])

@@ -5,8 +5,8 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Anna, Bea, Carl and Dora in a group, Anna and Bea besides in a conversation of their own, and Emil, who is in
-/// neither; with the app Notes.
+/// A group of Anna, Bea, Carl and Dora, a conversation of Anna and Bea, and the app Notes. Emil is in neither
+/// conversation.
 struct GroupFixture {
     let server: EngineFixture
     let observer: EngineClient
@@ -37,7 +37,7 @@ struct GroupFixture {
 
     /// Sends a message.
     ///
-    /// - Returns: its id.
+    /// - Returns: The id of the message.
     @discardableResult
     func send(
         _ text: String, by sender: EngineClient? = nil, to conversation: JSONValue? = nil, _ more: JSONValue = [:]
@@ -51,7 +51,7 @@ struct GroupFixture {
         try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
     }
 
-    /// Why a request is refused, nil if it is not; a refusal leaves no trace.
+    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
     func refusal(
         _ client: EngineClient, _ method: String, _ params: JSONValue,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -65,7 +65,7 @@ struct GroupFixture {
         return reason
     }
 
-    /// A request that changes nothing.
+    /// Makes a request that succeeds, and checks that it changes nothing.
     @discardableResult
     func changesNothing(
         _ client: EngineClient, _ method: String, _ params: JSONValue,
@@ -78,12 +78,12 @@ struct GroupFixture {
         return answer
     }
 
-    /// A conversation as somebody sees it in their list; nil where it is not.
+    /// Returns a conversation from a client's list; nil if the list does not have it.
     func view(_ conversation: JSONValue, of client: EngineClient) throws -> JSONValue? {
         try client.ask("conversation.list")["conversations"]?.arrayValue?.first { $0["id"] == conversation }
     }
 
-    /// The texts and lines of a thread as somebody reads it.
+    /// Returns the texts and system lines of a conversation's history.
     func thread(_ client: EngineClient, _ conversation: JSONValue? = nil) throws -> [String] {
         let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
         return (answer["entries"]?.arrayValue ?? []).compactMap {
@@ -91,7 +91,7 @@ struct GroupFixture {
         }
     }
 
-    /// The message as somebody reads it in its thread.
+    /// Returns a message from a conversation's history.
     func message(_ id: JSONValue, of client: EngineClient, in conversation: JSONValue? = nil) throws -> JSONValue {
         let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
         let entry = answer["entries"]?.arrayValue?.first { $0["id"] == id }

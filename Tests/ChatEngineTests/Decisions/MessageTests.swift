@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// Replies and documents.
+/// Replies, and documents as attachments.
 struct MessageTests {
     private let chat: GroupFixture
 
@@ -16,7 +16,8 @@ struct MessageTests {
 
     // MARK: Replies
 
-    @Test func aReplyToAReplyJoinsItsThread() throws {
+    @Test("a reply to a reply joins the same thread")
+    func replyToAReplyJoinsItsThread() throws {
         let beginning = try chat.send("one")
         let first = try chat.bea.ask("message.send", reply(to: beginning))["message"]
         #expect(first?["replyTo"] == beginning && first?["thread"] == beginning)
@@ -26,7 +27,8 @@ struct MessageTests {
         #expect(chat.dora.heard("message.posted").last?["message"] == second)
     }
 
-    @Test func whatCannotBeAnswered() throws {
+    @Test("a reply to a foreign, unknown or unsent message is refused")
+    func replyToAnUnavailableMessageIsRefused() throws {
         let elsewhere = try chat.send("between us", to: chat.pair)
         #expect(chat.refusal(chat.anna, "message.send", reply(to: elsewhere)) == .notFound)
         #expect(chat.refusal(chat.anna, "message.send", reply(to: "m404")) == .notFound)
@@ -39,7 +41,8 @@ struct MessageTests {
         #expect(late?["thread"] == unsent, "the thread goes on from its replies")
     }
 
-    @Test func anUnsentReplyKeepsItsPlaceInTheThread() throws {
+    @Test("an unsent reply keeps its place in the thread")
+    func unsentReplyKeepsItsPlace() throws {
         let beginning = try chat.send("one")
         let answer = try #require(try chat.bea.ask("message.send", reply(to: beginning))["message"]?["id"])
         let unsent = try chat.bea.ask("message.unsend", ["message": answer])["message"]
@@ -53,7 +56,8 @@ struct MessageTests {
         return ["conversation": chat.group, "attachment": file.adding(members)]
     }
 
-    @Test func aDocumentIsThereForWhoeverMayReadItsMessage() throws {
+    @Test("an attachment is readable only by participants and observers")
+    func attachmentIsReadableByParticipants() throws {
         let sent = try chat.anna.ask("message.send", document(["content": "aGk="]))["message"]
         let id = try #require(sent?["id"])
         #expect(sent?["text"] == "" && sent?["attachment"]?["size"] == 2)
@@ -66,22 +70,24 @@ struct MessageTests {
         #expect(chat.refusal(chat.bea, "message.attachment", ["message": try chat.send("plain")]) == .notFound)
     }
 
-    @Test func aDocumentThatIsElsewhereIsKnownByItsDigestAlone() throws {
+    @Test("an attachment without content has only its size and digest")
+    func attachmentWithoutContentHasADigest() throws {
         let digest = JSONValue.string("sha256:" + String(repeating: "0a", count: 32))
         let sent = try chat.anna.ask("message.send", document(["size": 9_000_000_000, "digest": digest]))["message"]
         #expect(sent?["attachment"]?["size"] == 9_000_000_000 && sent?["attachment"]?["digest"] == digest)
         #expect(chat.refusal(chat.bea, "message.attachment", ["message": sent?["id"] ?? .null]) == .notFound)
     }
 
-    @Test func aDocumentHasALimit() throws {
+    @Test("an attachment of more than 128 KiB is refused")
+    func attachmentPastTheLimitIsRefused() throws {
         func content(_ count: Int) -> JSONValue { .string(Base64.encode([UInt8](repeating: 65, count: count))) }
         try chat.anna.ask("message.send", document(["content": content(131_072)]))
         #expect(chat.refusal(chat.anna, "message.send", document(["content": content(131_073)])) == .tooLarge)
         try chat.anna.ask("message.send", document(["content": ""]))
     }
 
-    @Test(arguments: ["a/b", "", " ", "a\u{7}b", "a\nb"])
-    func aDocumentHasAFileName(_ name: String) {
+    @Test("an attachment with an invalid file name is refused", arguments: ["a/b", "", " ", "a\u{7}b", "a\nb"])
+    func attachmentNeedsAFileName(_ name: String) {
         let params = document(["content": "aGk=", "name": .string(name)])
         #expect(chat.refusal(chat.anna, "message.send", params) == .invalidParams)
     }

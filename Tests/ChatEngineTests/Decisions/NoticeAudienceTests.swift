@@ -6,12 +6,13 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// Random stories of one document whose people come and go, held against a model that knows only who was told of which
-/// event.
+/// Random changes of one document's participants, compared with a model that knows only which events each person
+/// received.
 struct NoticeAudienceTests {
     @Test(
-        "live and in the history a notice counts what its reader was told", arguments: TestExtent.seeds(12, whole: 60))
-    func noticeCountsWhatItsReaderWasTold(_ seed: UInt64) throws {
+        "a notice counts only the events that its reader received, live and in the history",
+        arguments: TestExtent.seeds(12, whole: 60))
+    func noticeCountsItsReadersEvents(_ seed: UInt64) throws {
         var story = try NoticeStory(seed: seed)
         for step in 0..<60 {
             try story.play()
@@ -27,18 +28,18 @@ struct NoticeAudienceTests {
     }
 }
 
-/// One story, with its model.
+/// One random run, with its model.
 private struct NoticeStory {
     static let names = ["bea", "carl", "dora"]
     private static let triggers = ["edit", "comment"]
     let trip: TripFixture
     private let clients: [String: EngineClient]
     private var random: SplitMix64
-    /// The counts of each person's notices, in the order in which these were posted first.
+    /// The counts of each person's notices, in the order of their first events.
     private(set) var expected: [String: [Int64]] = [:]
-    /// The index of the notice that grows for a person if the next event of a kind is theirs too.
+    /// The index of the notice that grows with the next event, by person and trigger.
     private var growing: [String: [String: Int]] = [:]
-    /// Those who have been in the group since before the link came, which nobody sends again.
+    /// The people in the group who received the link, which is sent only once.
     private var hasLink: Set = ["bea", "carl"]
     private var firstAt: [String: Int64] = [:]
     private var now: Int64 = 0
@@ -60,7 +61,7 @@ private struct NoticeStory {
         case 8, 9: _ = trip.anna.refusal("share.removeParticipant", ["share": trip.share, "handle": person])
         case 10:
             let change: JSONValue = ["conversation": trip.conversation, "handle": person]
-            // Whoever comes back to the group begins anew below the line that they joined.
+            // A returning person's history begins at the return, so their next event is a new notice.
             guard trip.anna.refusal("conversation.removeParticipant", change) == nil else { return }
             growing[name] = [:]
             hasLink.remove(name)
@@ -105,7 +106,7 @@ private struct NoticeStory {
         try trip.post(["type": "change", "trigger": .string(trigger)])
     }
 
-    /// What a person was told last of each notice, by its position.
+    /// Returns the last version of each notice that a person received, by its position.
     private func told(to name: String) -> [Int64: JSONValue] {
         var told: [Int64: JSONValue] = [:]
         for params in clients[name]?.heard("notice.posted") ?? [] {
@@ -117,12 +118,12 @@ private struct NoticeStory {
         return told
     }
 
-    /// The counts of the notices that a person was told of.
+    /// Returns the counts of the notices that a person received.
     func counts(of name: String) -> [Int64] {
         told(to: name).sorted { $0.key < $1.key }.compactMap { $0.value["count"]?.integerValue }
     }
 
-    /// The notices in the history that a new device of a person reads; none if they are not in the conversation.
+    /// Returns the notices in the history of a person's new device; none if the person is not in the conversation.
     func history(of name: String) throws -> [JSONValue] {
         let device = try trip.server.person(name)
         let request: JSONValue = ["conversation": trip.conversation, "limit": 200]

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Both sides of universal links as they are asked for: what is published and registered, explained and opened.
+/// Universal links: published associations, registered apps, explained and opened links.
 struct SiteTests {
     private let trip: TripFixture
     private let link: JSONValue = "https://notes.example/d/1"
@@ -30,7 +30,8 @@ struct SiteTests {
         }
     }
 
-    @Test func whatIsPublishedStandsForItsDomainBeforeAndAfter() throws {
+    @Test("a published association decides for its domain before and after an app registers")
+    func publishedAssociationDecidesForItsDomain() throws {
         #expect(try owner() == "com.example.notes")
         try publish("notes.example", .null)
         #expect(try owner() == nil)
@@ -51,7 +52,8 @@ struct SiteTests {
         #expect(try again.ask("link.explain", ["url": link])["app"] == "b.c")
     }
 
-    @Test func aWildcardIsPublishedForWhatStandsBelow() throws {
+    @Test("a published wildcard decides for its subdomains, except those published themselves")
+    func publishedWildcardDecidesForItsSubdomains() throws {
         try trip.observer.ask(
             "app.register", ["app": "b.c", "name": "B", "domains": ["*.team.example", "a.team.example"]])
         let below: JSONValue = "https://a.team.example/"
@@ -63,7 +65,8 @@ struct SiteTests {
         #expect(try owner("https://b.team.example/") == nil)
     }
 
-    @Test func theSameAgainIsNoFact() throws {
+    @Test("a site that is published again unchanged writes no event")
+    func unchangedSiteWritesNoEvent() throws {
         try publish("notes.example", Self.everything)
         let end = trip.server.log.end
         try publish("notes.example", Self.everything)
@@ -76,7 +79,8 @@ struct SiteTests {
         #expect(trip.server.log.end == after)
     }
 
-    @Test func theShelvesFollow() throws {
+    @Test("a published site updates the shelves")
+    func publishedSiteUpdatesTheShelves() throws {
         let beas = try trip.server.app(as: "bea")
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": link])
         _ = trip.bea.takeHeard()
@@ -97,7 +101,8 @@ struct SiteTests {
         ("a.example", ["applinks": ["details": [7]]], "applinks.details[0]: expected an object, found a number"),
     ]
 
-    @Test(arguments: refused.indices) func whatIsNoSiteIsRefusedWithItsPlace(_ index: Int) throws {
+    @Test("an invalid site is refused with the place of its fault", arguments: refused.indices)
+    func invalidSiteIsRefused(_ index: Int) throws {
         let row = Self.refused[index]
         let state = trip.server.state
         let message = refusal("site.publish", ["domain": row.domain, "association": row.association])
@@ -105,13 +110,15 @@ struct SiteTests {
         #expect(trip.server.state == state)
     }
 
-    @Test func whatIsForgottenIsNotNull() {
+    @Test("a missing association is refused, and null is accepted")
+    func missingAssociationIsRefused() {
         let message = refusal("site.publish", ["domain": "a.example"])
         #expect(message?.contains("association is missing") == true, "\(message ?? "done")")
         #expect(refusal("site.publish", ["domain": "a.example", "association": .null]) == nil)
     }
 
-    @Test func onlyAnObserverPublishes() {
+    @Test("only an observer can publish a site, and only a person can open a link")
+    func onlyObserversPublishAndOnlyPeopleOpen() {
         #expect(trip.anna.refusal("site.publish", ["domain": "a.example"]) == .forbidden)
         #expect(trip.app.refusal("site.publish", ["domain": "a.example"]) == .forbidden)
         #expect(trip.app.refusal("link.open", ["url": link]) == .forbidden)
@@ -121,7 +128,8 @@ struct SiteTests {
 
     // MARK: Explaining
 
-    @Test func everyStepIsToldAndTheDecidingOneLast() throws {
+    @Test("an explanation lists each component up to the one that decides")
+    func explanationListsEachComponent() throws {
         try publish(
             "notes.example",
             [
@@ -152,7 +160,8 @@ struct SiteTests {
         #expect(texts[3] == "\(place)[3] gives the link to com.example.notes (“documents”).")
     }
 
-    @Test func aLongFileIsExplainedByItsLastSteps() throws {
+    @Test("the explanation of a long file has the last steps and counts the others")
+    func explanationOfALongFileHasItsLastSteps() throws {
         let misses = [JSONValue](repeating: ["/": "/x"], count: LinkRouter.missesMax + 7)
         try publish(
             "notes.example",
@@ -163,8 +172,10 @@ struct SiteTests {
         #expect(steps.last?["text"] == "No component of com.example.notes matches the link.")
     }
 
-    @Test(arguments: ["notes.example", "ftp://a.example", "javascript:alert(1)", "", "https://a b/"])
-    func whatIsNoLinkIsRefused(_ text: String) {
+    @Test(
+        "an invalid link is refused by link.explain and link.open",
+        arguments: ["notes.example", "ftp://a.example", "javascript:alert(1)", "", "https://a b/"])
+    func invalidLinkIsRefused(_ text: String) {
         for method in ["link.explain", "link.open"] {
             #expect(trip.anna.refusal(method, ["url": .string(text)]) == .invalidParams)
         }
@@ -172,7 +183,8 @@ struct SiteTests {
 
     // MARK: Opening
 
-    @Test func theAppIsHandedExactlyWhatWasOpened() throws {
+    @Test("an opened link reaches the app's sessions as that person unchanged, and is not stored")
+    func openedLinkReachesTheAppUnchanged() throws {
         try trip.observer.ask("app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
         let beas = try trip.server.app(as: "bea")
         let more = try trip.server.app(as: "bea")
@@ -199,7 +211,7 @@ struct SiteTests {
         client.takeHeard().filter { $0.method == "userActivity" }.map { $0.params["webpageURL"] }
     }
 
-    @Test("a link of an app without a session waits for its next start, as that person, once, after a restart as well")
+    @Test("a link of an app without a session waits for its next start as that person, also through a restart")
     func linkWaitsForTheStart() throws {
         for number in [1, 2, 1] {
             try trip.bea.ask("link.open", ["url": .string("https://notes.example/d/\(number)")])
@@ -218,7 +230,7 @@ struct SiteTests {
         #expect(trip.server.log.end == end, "it is kept nowhere where the app runs")
     }
 
-    @Test("sixteen links wait for an app at most, and a request that comes again keeps its link once")
+    @Test("at most sixteen links wait for an app, and a repeated request adds no link")
     func waitingLinksAreBounded() throws {
         for number in 1...20 {
             let asked =
@@ -229,15 +241,15 @@ struct SiteTests {
         #expect(opened(by: started) == (5...20).map { .string("https://notes.example/d/\($0)") })
     }
 
-    @Test("a session that resumes receives the links that waited, and those that are opened while it catches up")
-    func resumingSessionReceivesLinks() throws {
+    @Test("a resuming session receives the link that waited")
+    func resumingSessionReceivesTheWaitingLink() throws {
         try trip.bea.ask("link.open", ["url": link])
         let resuming = try trip.server.join(["role": "app", "app": "com.example.notes", "handle": "bea", "after": 0])
         #expect(opened(by: resuming) == [link])
     }
 
-    @Test("the owner accepts a link to the share with a title behind it, and a stranger is refused as at any link")
-    func ownerAcceptsALinkWithATitle() throws {
+    @Test("participants can accept a link with a title as its fragment, and a stranger is refused")
+    func participantsAcceptALinkWithATitle() throws {
         let titled: JSONValue = ["url": "https://notes.example/d/1#Trip_plan"]
         #expect(try trip.anna.ask("share.accept", titled)["share"]?["title"] == "Trip plan")
         #expect(try trip.bea.ask("share.accept", titled)["share"]?["title"] == "Trip plan")
@@ -245,7 +257,8 @@ struct SiteTests {
         #expect(dora.refusal("share.accept", titled) == .notFound)
     }
 
-    @Test func whatNoAppOpensIsHandedToNobody() throws {
+    @Test("a link that no app opens reaches no app")
+    func linkWithoutAnAppReachesNoApp() throws {
         _ = trip.app.takeHeard()
         #expect(try trip.anna.ask("link.open", ["url": "https://other.example/"]) == [:])
         try publish("notes.example", .null)
@@ -253,7 +266,8 @@ struct SiteTests {
         #expect(trip.app.heard("userActivity").isEmpty)
     }
 
-    @Test func aFaultCanMeetAnActivity() throws {
+    @Test("a fault can duplicate a user activity")
+    func faultDuplicatesAnActivity() throws {
         try trip.observer.ask(
             "fault.inject", ["on": ["notification": "userActivity", "to": "anna"], "do": "duplicate"])
         try trip.anna.ask("link.open", ["url": link])
