@@ -4,7 +4,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// What an app may say of itself, what is refused, and who is told.
+/// Registrations of apps: their members, refusals and readers.
 struct AppRegistrationTests {
     private let trip: TripFixture
 
@@ -31,7 +31,8 @@ struct AppRegistrationTests {
         "path": "/d/*", "title": "A note", "subtitle": "On paper", "glyph": "📝", "colour": "yellow",
     ]
 
-    @Test func anAppSaysWhatItShowsAndHowItHides() throws {
+    @Test("app.get returns an app's previews and hide title, also after a restart")
+    func registrationHasPreviewsAndHideTitle() throws {
         try trip.observer.ask(
             "app.register",
             params([
@@ -50,13 +51,15 @@ struct AppRegistrationTests {
         #expect(try trip.server.observer().ask("app.get", ["app": "com.example.notes"])["app"] == observed)
     }
 
-    @Test func anAppMayAskAboutItselfOnly() {
+    @Test("an app can read only its own registration")
+    func appReadsOnlyItsOwnRegistration() {
         #expect(trip.app.refusal("app.get", ["app": "com.example.maps"]) == .forbidden)
         #expect(trip.anna.refusal("app.get") == .invalidParams)
         #expect(trip.anna.refusal("app.get", ["app": "com.example.maps"]) == .notFound)
     }
 
-    @Test func aHighlightLooksAsItsAppSays() throws {
+    @Test("a highlight has the preview that its app registered for its path")
+    func highlightHasTheRegisteredPreview() throws {
         try trip.observer.ask("app.register", params(["previews": [Self.note, ["path": "/e/*", "title": "Else"]]]))
         for number in ["d/1", "d/2", "e/1", "f/1"] {
             let url = JSONValue.string("https://notes.example/\(number)")
@@ -160,7 +163,8 @@ struct AppRegistrationTests {
         ("association", "text", "the file: expected an object, found a string"),
     ]
 
-    @Test(arguments: refused.indices) func whatIsWrongIsRefusedByItsName(_ index: Int) throws {
+    @Test("an invalid member of a registration is refused by its name", arguments: refused.indices)
+    func invalidMemberIsRefused(_ index: Int) throws {
         let row = Self.refused[index]
         let state = trip.server.state
         let message = refusal([row.member: row.value])
@@ -168,7 +172,8 @@ struct AppRegistrationTests {
         #expect(trip.server.state == state)
     }
 
-    @Test func anAppNamesAHundredDomainsAtMost() throws {
+    @Test("an app can have at most a hundred domains")
+    func appHasAtMostAHundredDomains() throws {
         func register(_ count: Int) -> RPCError.Reason? {
             let domains = (0..<count).map { JSONValue.string("a\($0).example") }
             return trip.observer.refusal(
@@ -178,12 +183,15 @@ struct AppRegistrationTests {
         #expect(register(App.domainsMax) == nil)
     }
 
-    @Test(arguments: ["Remove", "remove item", "Hide", "Please HIDE this", "Remove-Item"])
-    func aTitleThatSaysWhatItDoesIsTaken(_ title: String) {
+    @Test(
+        "a title for the hide action with the word Remove or Hide is accepted",
+        arguments: ["Remove", "remove item", "Hide", "Please HIDE this", "Remove-Item"])
+    func hideTitleWithRemoveOrHideIsAccepted(_ title: String) {
         #expect(refusal(["menuTitleForHideAction": .string(title)]) == nil)
     }
 
-    @Test func theFirstPreviewThatMatchesDecides() throws {
+    @Test("the first preview that matches a link applies to it")
+    func firstMatchingPreviewApplies() throws {
         let app = App(
             id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [],
             previews: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatEngine
 
-/// Names, reading, muting and pinning.
+/// Names of conversations, read marks, receipts, muting, pinning and settings.
 struct ConversationMarkTests {
     private let chat: GroupFixture
 
@@ -22,7 +22,8 @@ struct ConversationMarkTests {
 
     // MARK: Names
 
-    @Test func aNewNameIsEverybodysAndStandsInTheThread() throws {
+    @Test("a rename changes the name for each participant and adds a line to the thread")
+    func renameReachesEachParticipant() throws {
         let answer = try chat.bea.ask("conversation.rename", here(["name": "Trip"]))
         #expect(answer["line"]?["text"] == "You named the conversation “Trip”")
         #expect(try chat.view(chat.group, of: chat.anna)?["name"] == "Trip")
@@ -43,12 +44,13 @@ struct ConversationMarkTests {
 
     // MARK: Receipts
 
-    /// The receipts of reading: those of delivery are not kept.
+    /// Returns a client's read receipts. Delivery receipts are excluded, because they are not in the log.
     private func reads(_ client: EngineClient) -> [JSONValue] {
         client.heard("receipt").filter { $0["status"] == "read" }
     }
 
-    @Test func theOtherOneLearnsOnceThatItWasRead() throws {
+    @Test("the sender receives one read receipt for each newly read message")
+    func senderReceivesReadReceiptsOnce() throws {
         let first = try chat.send("one", to: chat.pair)
         let second = try chat.send("two", to: chat.pair)
         try chat.bea.ask("conversation.markRead", pair.adding(["through": first]))
@@ -69,7 +71,8 @@ struct ConversationMarkTests {
         #expect(reads(try chat.device(of: "anna", after: 0)) == before)
     }
 
-    @Test func groupsHaveNoReceipts() throws {
+    @Test("a group sends no receipts to its participants")
+    func groupsHaveNoReceipts() throws {
         try chat.send("one")
         try chat.bea.ask("conversation.markRead", here())
         for client in [chat.anna, chat.carl, chat.dora] { #expect(client.heard.allSatisfy { $0.method != "receipt" }) }
@@ -77,7 +80,8 @@ struct ConversationMarkTests {
         #expect(try chat.view(chat.group, of: chat.bea)?["unread"] == 0)
     }
 
-    @Test func whoLetsNothingBeKnownSendsNone() throws {
+    @Test("a reader without read receipts sends none, and the setting of the conversation comes first")
+    func readerWithoutReceiptsSendsNone() throws {
         try chat.bea.ask("settings.set", ["readReceipts": ["everywhere": false]])
         try chat.send("one", to: chat.pair)
         try chat.bea.ask("conversation.markRead", pair)
@@ -99,7 +103,8 @@ struct ConversationMarkTests {
 
     // MARK: Unread
 
-    @Test func readingGoesForwardAlone() throws {
+    @Test("the read mark only moves forward")
+    func readMarkOnlyMovesForward() throws {
         let first = try chat.send("one")
         let second = try chat.send("two")
         try chat.bea.ask("conversation.markRead", here(["through": second]))
@@ -110,7 +115,8 @@ struct ConversationMarkTests {
         #expect(chat.refusal(chat.bea, "conversation.markRead", here(["through": "m404"])) == .notFound)
     }
 
-    @Test func markedUnreadIsUnreadUntilItIsRead() throws {
+    @Test("a conversation marked as unread stays unread until it is read")
+    func markedConversationStaysUnread() throws {
         try chat.send("one")
         try chat.bea.ask("conversation.markRead", here())
         _ = chat.bea.takeHeard()
@@ -126,7 +132,8 @@ struct ConversationMarkTests {
         #expect(read?["unread"] == 0 && read?["markedUnread"] == nil)
     }
 
-    @Test func anEmptyConversationCanBeMarkedUnread() throws {
+    @Test("an empty conversation can be marked as unread, and an own message clears the mark")
+    func emptyConversationCanBeMarkedUnread() throws {
         #expect(try chat.bea.ask("conversation.markUnread", here())["conversation"]?["unread"] == 1)
         try chat.send("one", by: chat.bea)
         #expect(try chat.view(chat.group, of: chat.bea)?["unread"] == 0)
@@ -134,8 +141,8 @@ struct ConversationMarkTests {
 
     enum Clearing: CaseIterable { case reading, writing, nothing, writingBefore, writingByAnother }
 
-    @Test(arguments: Clearing.allCases)
-    func aRestartKnowsWhetherItIsStillMarkedUnread(_ clearing: Clearing) throws {
+    @Test("a restart keeps the unread mark unless reading or writing cleared it", arguments: Clearing.allCases)
+    func restartKeepsTheUnreadMark(_ clearing: Clearing) throws {
         try chat.send("one")
         if clearing == .writingBefore { try chat.send("two", by: chat.bea) }
         try chat.bea.ask("conversation.markRead", here())
@@ -156,7 +163,8 @@ struct ConversationMarkTests {
 
     // MARK: Muting
 
-    @Test func mutingIsOnesOwn() throws {
+    @Test("muting a conversation affects only the person's own devices")
+    func mutingAffectsOnlyOwnDevices() throws {
         let device = try chat.device(of: "bea")
         let answer = try chat.bea.ask("conversation.mute", here(["muted": true]))["conversation"]
         #expect(answer?["muted"] == true)
@@ -180,7 +188,8 @@ struct ConversationMarkTests {
         answer["settings"]?["pinnedConversations"]?.arrayValue ?? []
     }
 
-    @Test func nineStandAtTheTopInTheirOrder() throws {
+    @Test("a person can pin at most nine conversations, in any order")
+    func personPinsAtMostNineConversations() throws {
         let all = try groups(10)
         for id in all.prefix(9) { try chat.bea.ask("conversation.pin", here(["pinned": true], in: id)) }
         #expect(chat.refusal(chat.bea, "conversation.pin", here(["pinned": true], in: all[9])) == .tooLarge)
@@ -199,7 +208,8 @@ struct ConversationMarkTests {
         try chat.changesNothing(chat.bea, "conversation.pin", here(["pinned": false], in: all[0]))
     }
 
-    @Test func pinsOfConversationsAreOnesOwn() throws {
+    @Test("pinning a conversation affects only the person's own devices")
+    func pinningAffectsOnlyOwnDevices() throws {
         let device = try chat.device(of: "bea")
         let answer = try chat.bea.ask("conversation.pin", here(["pinned": true]))
         #expect(device.heard("settings.changed").map { $0["settings"] } == [answer["settings"]])
@@ -209,7 +219,8 @@ struct ConversationMarkTests {
 
     // MARK: Settings
 
-    @Test func everySettingIsSetByItself() throws {
+    @Test("a setting can be changed without the others")
+    func settingChangesWithoutTheOthers() throws {
         let before = try #require(try chat.bea.ask("settings.get")["settings"])
         #expect(before["readReceipts"] == ["everywhere": true, "conversations": [:]])
         #expect(before["mentionAlerts"] == true)
@@ -228,7 +239,8 @@ struct ConversationMarkTests {
         #expect(chat.anna.heard.isEmpty)
     }
 
-    @Test func whatCannotBeSet() throws {
+    @Test("an invalid setting or one for another person's conversation is refused as a whole")
+    func invalidSettingIsRefused() throws {
         for params in [
             [:], ["mentionAlerts": 1], ["readReceipts": ["everywhere": "yes"]], ["readReceipts": ["apps": [:]]],
             ["readReceipts": true],
@@ -245,7 +257,7 @@ struct ConversationMarkTests {
 }
 
 extension JSONValue {
-    /// The same object with its members in the order of another.
+    /// Returns the object with its members in the order of another object.
     fileprivate func inOrder(of other: JSONValue) -> JSONValue {
         .object(
             JSONObject(

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// Edits, unsending and tapbacks.
+/// Edits, unsent messages and tapbacks.
 struct MessageChangeTests {
     private let chat: GroupFixture
 
@@ -28,7 +28,8 @@ struct MessageChangeTests {
 
     // MARK: Edits
 
-    @Test func anEditIsTakenAtFifteenMinutesAndNotOneMillisecondLater() throws {
+    @Test("an edit is accepted at fifteen minutes and refused a millisecond later")
+    func editIsAcceptedForFifteenMinutes() throws {
         let message = try chat.send("one")
         try chat.advance(15 * GroupFixture.minute)
         let answer = try chat.anna.ask("message.edit", edit(message, "two"))["message"]
@@ -40,7 +41,8 @@ struct MessageChangeTests {
         #expect(chat.refusal(chat.anna, "message.edit", edit(message, "two")) == .expired, "nor to what it is")
     }
 
-    @Test func aMessageIsEditedFiveTimes() throws {
+    @Test("a message can be edited at most five times")
+    func messageIsEditedAtMostFiveTimes() throws {
         let message = try chat.send("0")
         for number in 1...5 { try chat.anna.ask("message.edit", edit(message, "\(number)")) }
         #expect(chat.refusal(chat.anna, "message.edit", edit(message, "6")) == .conflict)
@@ -50,14 +52,16 @@ struct MessageChangeTests {
         try chat.changesNothing(chat.anna, "message.edit", edit(message, "5"))
     }
 
-    @Test func anEditToTheSameTextIsNone() throws {
+    @Test("an edit to the same text changes nothing")
+    func editToTheSameTextChangesNothing() throws {
         let message = try chat.send("same")
         let answer = try chat.changesNothing(chat.anna, "message.edit", edit(message, "same"))
         #expect(answer["message"]?["editedAt"] == nil && answer["message"]?["versions"] == nil)
         #expect(chat.bea.heard("message.changed").isEmpty)
     }
 
-    @Test func anEditKeepsPlaceAndNumberAndWhatIsUnread() throws {
+    @Test("an edit keeps the place of its message, the unread counts and the order of the list")
+    func editKeepsPlaceAndUnreadCounts() throws {
         let first = try chat.send("one")
         try chat.send("two")
         try chat.bea.ask("conversation.markRead", ["conversation": chat.group])
@@ -76,7 +80,8 @@ struct MessageChangeTests {
         #expect(chat.anna.heard("message.changed").isEmpty, "her own session has the answer")
     }
 
-    @Test func theNewestMessageIsShownAsItReadsNow() throws {
+    @Test("the list shows the current text of the newest message, also after a restart")
+    func listShowsTheCurrentText() throws {
         let message = try chat.send("one")
         try chat.anna.ask("message.edit", edit(message, "two"))
         #expect(try chat.view(chat.group, of: chat.carl)?["lastMessage"]?["text"] == "two")
@@ -87,7 +92,8 @@ struct MessageChangeTests {
         #expect(try chat.device(of: "carl").ask("conversation.list") == before)
     }
 
-    @Test func anEditedOldMessageDoesNotBringItsConversationUpAfterARestart() throws {
+    @Test("a tapback on an old message keeps the order of the list after a restart")
+    func tapbackKeepsTheOrderAfterARestart() throws {
         let message = try chat.send("one")
         try chat.send("two", to: chat.pair)
         try chat.bea.ask("message.react", tapback(message, "heart"))
@@ -97,7 +103,8 @@ struct MessageChangeTests {
         #expect(try chat.device(of: "bea").ask("conversation.list") == before)
     }
 
-    @Test func whatAnEditMustBe() throws {
+    @Test("an edit to a blank or too long text, or of an attachment, is refused")
+    func invalidEditIsRefused() throws {
         let message = try chat.send("one")
         #expect(chat.refusal(chat.anna, "message.edit", edit(message, "")) == .invalidParams)
         for blank in [" \n", "\u{200B}\u{FEFF}", "\u{0}", "\u{2060} \u{200D}"] {
@@ -111,7 +118,8 @@ struct MessageChangeTests {
         #expect(chat.refusal(chat.anna, "message.edit", edit(sent, "other words")) == .conflict)
     }
 
-    @Test func onlyItsSenderChangesAMessageAndAStrangerFindsNone() throws {
+    @Test("only the sender can change a message, and a stranger cannot find it")
+    func onlyTheSenderChangesAMessage() throws {
         let message = try chat.send("one")
         for (client, expected) in [(chat.bea, RPCError.Reason.forbidden), (chat.emil, .notFound)] {
             #expect(chat.refusal(client, "message.edit", edit(message, "mine")) == expected)
@@ -128,7 +136,8 @@ struct MessageChangeTests {
         #expect(chat.refusal(chat.bea, "message.react", tapback(message, "heart")) == .notFound)
     }
 
-    @Test func whoWentChangesTheirMessagesNoLonger() throws {
+    @Test("a removed participant can no longer change their messages")
+    func removedParticipantChangesNoMessage() throws {
         let message = try chat.send("mine", by: chat.dora)
         try chat.anna.ask("conversation.removeParticipant", ["conversation": chat.group, "handle": "dora"])
         #expect(chat.refusal(chat.dora, "message.edit", edit(message, "still mine")) == .notFound)
@@ -136,7 +145,8 @@ struct MessageChangeTests {
         try chat.bea.ask("message.react", tapback(message, "heart"))
     }
 
-    @Test func theLinksOfAnEditComeAndGo() throws {
+    @Test("an edit removes old links from shelves and adds new ones")
+    func editReplacesItsLinksOnShelves() throws {
         try chat.bea.ask("contact.add", ["handle": "anna"])
         try chat.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
         let message = try chat.send("see https://notes.example/1")
@@ -152,7 +162,8 @@ struct MessageChangeTests {
         #expect(try chat.shelf(chat.bea) == [])
     }
 
-    @Test func aLinkThatSomebodyElseSharedHereStays() throws {
+    @Test("a pinned link stays if another message in the conversation has it")
+    func linkOfAnotherMessageStays() throws {
         let message = try chat.send("https://notes.example/1")
         try chat.send("https://notes.example/1", by: chat.dora)
         try chat.carl.ask("link.pin", ["conversation": chat.group, "url": "https://notes.example/1"])
@@ -162,7 +173,8 @@ struct MessageChangeTests {
 
     // MARK: Unsending
 
-    @Test func unsendingIsTakenAtTwoMinutesAndNotOneMillisecondLater() throws {
+    @Test("a message can be unsent at two minutes but not a millisecond later")
+    func messageCanBeUnsentForTwoMinutes() throws {
         let one = try chat.send("one")
         try chat.advance(2 * GroupFixture.minute)
         let answer = try chat.anna.ask("message.unsend", ["message": one])["message"]
@@ -173,7 +185,8 @@ struct MessageChangeTests {
         #expect(try chat.thread(chat.bea) == ["", "two"])
     }
 
-    @Test func nothingIsLeftOfAnUnsentMessage() throws {
+    @Test("an unsent message has no text, links, mentions, tapbacks or attachment")
+    func unsentMessageHasNoContent() throws {
         let sent = try chat.send(
             "@bea https://notes.example/1",
             ["attachment": ["name": "a.txt", "type": "text/plain", "content": "aGk="]])
@@ -189,7 +202,8 @@ struct MessageChangeTests {
         #expect(try chat.view(chat.group, of: chat.carl)?["unread"] == 1, "the note is as unread as the message was")
     }
 
-    @Test func anUnsentMessageIsChangedNoMore() throws {
+    @Test("an unsent message cannot be changed")
+    func unsentMessageCannotBeChanged() throws {
         let message = try chat.send("one")
         try chat.anna.ask("message.unsend", ["message": message])
         #expect(chat.refusal(chat.anna, "message.unsend", ["message": message]) == .conflict)
@@ -199,7 +213,8 @@ struct MessageChangeTests {
         #expect(chat.refusal(chat.bea, "message.edit", edit(message, "two")) == .forbidden)
     }
 
-    @Test func whereADocumentWasSentIsTheSameAfterARestart() throws {
+    @Test("a restart keeps the order of a share's conversations")
+    func restartKeepsTheConversationsOfAShare() throws {
         let url = "https://notes.example/d/1"
         try chat.anna.ask("share.create", ["app": "com.example.notes", "title": "Plan", "url": .string(url)])
         let first = try chat.send(url)
@@ -215,7 +230,8 @@ struct MessageChangeTests {
 
     // MARK: Tapbacks
 
-    @Test func oneTapbackAPerson() throws {
+    @Test("a person has one tapback on a message: another replaces it, the same removes it")
+    func personHasOneTapbackOnAMessage() throws {
         let message = try chat.send("one")
         #expect(try reactions(chat.bea.ask("message.react", tapback(message, "heart"))) == ["bea heart"])
         #expect(
@@ -232,7 +248,8 @@ struct MessageChangeTests {
         #expect(try reactions(chat.anna.ask("message.react", tapback(message, "👍"))) == ["anna 👍"], "one's own too")
     }
 
-    @Test func takingAwayWhatIsNotSetChangesNothing() throws {
+    @Test("removing a tapback that is not set changes nothing")
+    func removingAMissingTapbackChangesNothing() throws {
         let message = try chat.send("one")
         try chat.changesNothing(chat.bea, "message.react", tapback(message, "heart", remove: true))
         try chat.bea.ask("message.react", tapback(message, "heart"))
@@ -241,7 +258,8 @@ struct MessageChangeTests {
         #expect(try chat.message(message, of: chat.anna)["reactions"]?.arrayValue?.count == 1)
     }
 
-    @Test func tapbacksStayThroughEditsAndMayComeLate() throws {
+    @Test("tapbacks stay after an edit and have no time limit")
+    func tapbacksStayAfterAnEdit() throws {
         let message = try chat.send("one")
         try chat.bea.ask("message.react", tapback(message, "heart"))
         let answer = try chat.anna.ask("message.edit", edit(message, "two"))

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who may post what, who is told, and in which words.
+/// Notices: the right to post, recipients, wording and expiry.
 struct NoticeTests {
     private let trip: TripFixture
 
@@ -29,8 +29,8 @@ struct NoticeTests {
         ),
     ]
 
-    @Test(arguments: 0..<7)
-    func everyTriggerHasItsSentence(_ index: Int) throws {
+    @Test("each trigger has its sentences for one event and for three", arguments: 0..<7)
+    func triggerHasItsSentences(_ index: Int) throws {
         let (event, once, often) = Self.sentences[index]
         let first = try trip.post(event)
         #expect(first.count == 1)
@@ -46,7 +46,8 @@ struct NoticeTests {
         }
     }
 
-    @Test func eventsAreOneNoticeForTenMinutesFromTheFirst() throws {
+    @Test("events within ten minutes of the first are one notice")
+    func eventsWithinTenMinutesAreOneNotice() throws {
         let first = try trip.post(TripFixture.edit)
         try trip.advance(300_000)
         #expect(try trip.post(TripFixture.edit) == first)
@@ -62,7 +63,8 @@ struct NoticeTests {
         #expect(waiting?.arrayValue?.compactMap { $0["count"] } == [3, 1, 1, 1, 1], "with Bea's coming")
     }
 
-    @Test func aFenceNamesTheWindowsThatAreOpen() throws {
+    @Test("a fence reports the open window of a notice until it ends")
+    func fenceReportsOpenWindows() throws {
         let id = try #require(try trip.post(TripFixture.edit).first?.stringValue)
         let fence = try trip.observer.ask("session.fence")
         #expect(fence["cursor"] == .integer(trip.server.log.end))
@@ -75,7 +77,8 @@ struct NoticeTests {
         #expect(try trip.observer.ask("session.fence")["pending"] == .array([]))
     }
 
-    @Test func aMentionOfSomeoneWithoutAccessTellsNobody() throws {
+    @Test("a mention of a person without access notifies no participant")
+    func mentionWithoutAccessNotifiesNoParticipant() throws {
         let group = try trip.anna.ask("conversation.create", ["participants": ["dora", "emil"]])
         let other = try #require(group["conversation"]?["id"])
         let dora = try trip.server.person("dora")
@@ -94,7 +97,8 @@ struct NoticeTests {
         #expect(trip.notices(trip.bea).count == 1, "pending counts as having access")
     }
 
-    @Test func aPublicShareIsOpenToWhoeverHasTheLink() throws {
+    @Test("a notice of a public share reaches a person who has the link")
+    func noticeOfAPublicShareReachesItsReaders() throws {
         let created = try trip.anna.ask(
             "share.create", ["app": "com.example.notes", "title": "Open", "access": "public"])
         let share = try #require(created["share"])
@@ -103,7 +107,8 @@ struct NoticeTests {
         #expect(trip.notices(trip.bea).count == 1)
     }
 
-    @Test func onlyThoseWithTheRightMayPost() throws {
+    @Test("an app can post only with the right that the link and the event need")
+    func postingNeedsTheRight() throws {
         func refusal(_ app: EngineClient, _ url: JSONValue = TripFixture.url, _ event: JSONValue = TripFixture.edit)
             -> RPCError.Reason?
         {
@@ -141,7 +146,8 @@ struct NoticeTests {
             "highlightCenter.postNotice", ["url": lookURL, "event": ["type": "change", "trigger": "comment"]])
     }
 
-    @Test func noticesAreClearedOnAllDevices() throws {
+    @Test("clearing notices clears them on all of the person's devices")
+    func noticesAreClearedOnAllDevices() throws {
         let device = try trip.server.person("bea")
         try trip.post(TripFixture.edit)
         try trip.post(["type": "change", "trigger": "comment"])
@@ -153,7 +159,8 @@ struct NoticeTests {
         #expect(try app.ask("highlightCenter.clearNotices", ["url": TripFixture.url])["cleared"] == .array([]))
     }
 
-    @Test func twentyWaitAndNoneLongerThanSevenDays() throws {
+    @Test("at most twenty notices wait in a conversation, for at most seven days")
+    func twentyNoticesWaitForSevenDays() throws {
         func waiting() throws -> [JSONValue] {
             let list = try trip.bea.ask("conversation.list")["conversations"]?.arrayValue
             return list?[0]["waitingNotices"]?.arrayValue ?? []
@@ -172,7 +179,8 @@ struct NoticeTests {
         #expect(history["entries"]?.arrayValue?.count { $0["kind"] == "notice" } == 21, "the rows stay")
     }
 
-    @Test func aRenameRenamesTheShare() throws {
+    @Test("a rename event renames the share and its highlight")
+    func renameEventRenamesTheShare() throws {
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
         _ = trip.bea.takeHeard()
         defer {
@@ -186,8 +194,8 @@ struct NoticeTests {
         #expect(try trip.bea.ask("share.get", ["share": trip.share])["share"]?["title"] == "Road trip")
     }
 
-    @Test("a link to a view inside the document stands in the notice, and opening it clears the document's notices")
-    func noticeKeepsTheLinkToAViewInsideTheDocument() throws {
+    @Test("a notice keeps its link into the document, and opening that link clears the document's notices")
+    func noticeKeepsItsLinkIntoTheDocument() throws {
         for link in ["https://notes.example/d/1#comment-3", "https://notes.example/d/1/budget?sheet=2"] {
             let told = try trip.app.ask(
                 "highlightCenter.postNotice",
@@ -206,15 +214,15 @@ struct NoticeTests {
     }
 
     @Test(
-        "a link beside the document is no link into it",
+        "a notice is refused for a link that only resembles the document's link",
         arguments: ["https://notes.example/d/12", "https://notes.example/d"])
-    func linkBesideTheDocumentIsNoLinkIntoIt(_ link: String) {
+    func noticeForASimilarLinkIsRefused(_ link: String) {
         let params: JSONValue = ["url": .string(link), "event": TripFixture.edit]
         #expect(trip.app.refusal("highlightCenter.postNotice", params) == .notFound)
     }
 
-    @Test("a removed person dismisses the notice as they know it")
-    func removedPersonDismissesTheNoticeAsTheyKnowIt() throws {
+    @Test("a removed person dismisses a notice with only the events that they received")
+    func removedPersonDismissesOnlyReceivedEvents() throws {
         let id = try #require(try trip.post(TripFixture.edit).first)
         try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
         #expect(try trip.post(TripFixture.edit) == [id])

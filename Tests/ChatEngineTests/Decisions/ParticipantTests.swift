@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Who comes and goes, and what is theirs to see.
+/// Joining and leaving a conversation, and the history that a participant can see.
 struct ParticipantTests {
     private let chat: GroupFixture
 
@@ -17,9 +17,10 @@ struct ParticipantTests {
 
     private func here(_ conversation: JSONValue? = nil) -> JSONValue { ["conversation": conversation ?? chat.group] }
 
-    // MARK: Who may
+    // MARK: Rights and limits
 
-    @Test func aConversationIsNewToThoseWithWhomItBegins() throws {
+    @Test("a conversation is new for its first participants, but not for a person added later")
+    func conversationIsNewForItsFirstParticipants() throws {
         let chat = try GroupFixture()
         func told(_ client: EngineClient) -> JSONValue? {
             client.takeHeard().last { $0.method == "conversation.changed" }?.params["conversation"]?["isNew"]
@@ -37,7 +38,8 @@ struct ParticipantTests {
         #expect(pair?["id"] == chat.pair && pair?["isNew"] == nil)
     }
 
-    @Test func threeAtLeastRemain() throws {
+    @Test("a group keeps at least three participants")
+    func groupKeepsThreeParticipants() throws {
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
         #expect(chat.refusal(chat.anna, "conversation.removeParticipant", change("carl")) == .conflict)
         #expect(chat.refusal(chat.carl, "conversation.leave", here()) == .conflict)
@@ -46,20 +48,24 @@ struct ParticipantTests {
         #expect(try chat.view(chat.group, of: chat.anna)?["participants"] == ["anna", "bea", "emil"])
     }
 
-    @Test func nobodyLeavesAConversationOfTwo() {
+    @Test("a conversation of two can be neither left nor reduced")
+    func conversationOfTwoCannotBeLeft() {
         #expect(chat.refusal(chat.anna, "conversation.leave", here(chat.pair)) == .conflict)
         #expect(chat.refusal(chat.anna, "conversation.removeParticipant", change("bea", in: chat.pair)) == .conflict)
     }
 
-    @Test func whoIsNamedMustFit() {
+    @Test("adding a participant again is refused, and so is removing a stranger or oneself")
+    func unsuitableHandleIsRefused() {
         #expect(chat.refusal(chat.anna, "conversation.addParticipant", change("bea")) == .conflict)
         #expect(chat.refusal(chat.anna, "conversation.addParticipant", change("anna")) == .conflict)
         #expect(chat.refusal(chat.anna, "conversation.removeParticipant", change("emil")) == .notFound)
         #expect(chat.refusal(chat.anna, "conversation.removeParticipant", change("anna")) == .invalidParams)
     }
 
-    @Test(arguments: ["addParticipant", "removeParticipant", "leave", "rename", "mute", "markUnread", "pin"])
-    func aStrangerFindsNoSuchConversation(_ word: String) {
+    @Test(
+        "a stranger cannot find the conversation to change it",
+        arguments: ["addParticipant", "removeParticipant", "leave", "rename", "mute", "markUnread", "pin"])
+    func strangerCannotFindTheConversation(_ word: String) {
         let more: [String: JSONValue] = [
             "addParticipant": ["handle": "emil"], "removeParticipant": ["handle": "dora"], "rename": ["name": "Mine"],
             "mute": ["muted": true], "pin": ["pinned": true],
@@ -70,7 +76,8 @@ struct ParticipantTests {
         }
     }
 
-    @Test func twoHundredAndFiftyAreTheMost() throws {
+    @Test("a conversation has at most 250 participants")
+    func conversationHasAtMost250Participants() throws {
         let others = JSONValue.array((1...248).map { .string("p\($0)") })
         let big = try #require(
             try chat.anna.ask("conversation.create", ["participants": others])["conversation"]?["id"])
@@ -81,7 +88,8 @@ struct ParticipantTests {
 
     // MARK: One to one
 
-    @Test func addingToAConversationOfTwoBeginsAGroup() throws {
+    @Test("adding a person to a conversation of two begins a group without its history")
+    func addingToAConversationOfTwoBeginsAGroup() throws {
         try chat.send("between us", to: chat.pair)
         let answer = try chat.anna.ask("conversation.addParticipant", change("carl", in: chat.pair))
         let new = try #require(answer["conversation"]?["id"])
@@ -96,10 +104,10 @@ struct ParticipantTests {
         #expect(again["conversation"]?["id"] == chat.pair, "it is still the one of the two")
     }
 
-    // MARK: Who comes
+    // MARK: Joining
 
-    @Test("D12: What was said before is not the newcomer’s")
-    func whatWasSaidBeforeIsNotTheNewcomers() throws {
+    @Test("grp-add: a newcomer can neither see nor use earlier messages")
+    func newcomerCannotUseEarlierMessages() throws {
         let secret = try chat.send("https://notes.example/before secret")
         let cursor = chat.server.log.end
         let answer = try chat.anna.ask("conversation.addParticipant", change("emil"))
@@ -126,7 +134,8 @@ struct ParticipantTests {
         #expect(late.heard("message.posted").map { $0["message"]?["text"] } == ["hello"])
     }
 
-    @Test func whatHappensToAnEarlierMessageIsNotToldToTheNewcomer() throws {
+    @Test("a newcomer receives no changes of earlier messages")
+    func newcomerReceivesNoEarlierChanges() throws {
         let old = try chat.send("before")
         try chat.anna.ask("conversation.addParticipant", change("emil"))
         _ = chat.emil.takeHeard()
@@ -139,7 +148,8 @@ struct ParticipantTests {
         #expect(try chat.view(chat.group, of: chat.emil)?["lastMessage"] == nil)
     }
 
-    @Test func theShelfOfTheNewcomerBeginsWithThem() throws {
+    @Test("a newcomer's shelf has only links that are sent after the join")
+    func newcomersShelfBeginsAtTheJoin() throws {
         try chat.emil.ask("contact.add", ["handle": "anna"])
         try chat.emil.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
         try chat.send("https://notes.example/before")
@@ -153,10 +163,10 @@ struct ParticipantTests {
         try chat.emil.ask("link.pin", here().adding(["url": "https://notes.example/before"]))
     }
 
-    // MARK: Who goes
+    // MARK: Leaving
 
-    @Test("D12: Who went resumes to what came while they were there")
-    func whoWentResumesToWhatCameWhileTheyWereThere() throws {
+    @Test("a removed participant resumes only the events before the removal")
+    func removedParticipantResumesEarlierEvents() throws {
         try chat.send("one")
         let cursor = chat.server.log.end
         let there = try chat.send("two")
@@ -181,7 +191,8 @@ struct ParticipantTests {
         #expect(chat.refusal(chat.dora, "message.react", ["message": there, "reaction": "heart"]) == .notFound)
     }
 
-    @Test func whoLeavesIsToldByTheAnswerAndTheOthersByTheirStreams() throws {
+    @Test("leaving is answered to the asking session and notifies the other devices and participants")
+    func leavingNotifiesTheOtherSessions() throws {
         let device = try chat.device(of: "dora")
         let answer = try chat.dora.ask("conversation.leave", here())
         #expect(answer["conversation"]?["left"] == true)
@@ -193,7 +204,8 @@ struct ParticipantTests {
         #expect(try chat.thread(chat.carl) == ["Dora left the conversation"])
     }
 
-    @Test func whoComesAgainSeesTheirSecondTimeAlone() throws {
+    @Test("a returning participant's history begins at the return")
+    func historyBeginsAtTheReturn() throws {
         let first = try chat.send("first time")
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
         try chat.send("between")
@@ -212,7 +224,8 @@ struct ParticipantTests {
         #expect(try chat.device(of: "dora", after: 0).heard == late.heard)
     }
 
-    @Test func whatWasTheirsInTheConversationGoesWithThem() throws {
+    @Test("a removal clears the participant's mute and pin of the conversation")
+    func removalClearsMuteAndPin() throws {
         for (method, more) in [("mute", ["muted": true]), ("pin", ["pinned": true])] as [(String, JSONValue)] {
             try chat.dora.ask("conversation.\(method)", here().adding(more))
         }
@@ -223,7 +236,8 @@ struct ParticipantTests {
         #expect(view?["muted"] == false && view?["pinned"] == false)
     }
 
-    @Test func aLinkSurfacesAsLongAsAContactIsThere() throws {
+    @Test("a link surfaces as long as a contact is in the group")
+    func linkSurfacesWhileAContactIsInTheGroup() throws {
         try chat.bea.ask("contact.add", ["handle": "anna"])
         try chat.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
         try chat.send("https://notes.example/1", by: chat.carl)

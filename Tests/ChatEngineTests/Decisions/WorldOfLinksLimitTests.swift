@@ -5,7 +5,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatEngine
 
-/// The bounds of what apps and websites may plant in a world: at each, and one past it.
+/// The limits on apps, sites and previews in a world, each tested at the limit and past it.
 struct WorldOfLinksLimitTests {
     private let server: EngineFixture
     private let observer: EngineClient
@@ -30,13 +30,15 @@ struct WorldOfLinksLimitTests {
         }
     }
 
-    @Test func aWorldHasAThousandApps() throws {
+    @Test("a world has at most a thousand apps, and each can still be changed")
+    func worldHasAtMostAThousandApps() throws {
         for number in 0..<Core.appsMax { try observer.ask("app.register", app(number)) }
         #expect(refusal("app.register", app(Core.appsMax))?.contains("1000 apps") == true)
         #expect(refusal("app.register", app(7, ["name": "Again"])) == nil, "one that is there may change")
     }
 
-    @Test func aWorldHasAThousandPublishedSites() throws {
+    @Test("a world has at most a thousand published sites, and each can still be changed")
+    func worldHasAtMostAThousandSites() throws {
         func site(_ number: Int) -> JSONValue {
             ["domain": .string("s\(number).example"), "association": .object(JSONObject([]))]
         }
@@ -45,7 +47,8 @@ struct WorldOfLinksLimitTests {
         #expect(refusal("site.publish", site(7).adding(["association": .null])) == nil)
     }
 
-    @Test func theAssociationsOfAWorldHaveSixteenMegabytes() throws {
+    @Test("the associations of a world have at most 16 MiB together")
+    func associationsHaveAtMost16MiB() throws {
         let filling = String(repeating: "x", count: 120_000)
         let association: JSONValue = ["applinks": ["details": []], "filling": .string(filling)]
         var count = 0
@@ -63,7 +66,8 @@ struct WorldOfLinksLimitTests {
         #expect(refusal("site.publish", last) == nil, "what one gave up another may take")
     }
 
-    @Test func previewsOfAnAppMayCostSoMuchAndNoMore() throws {
+    @Test("an app with previews that need too many steps is refused")
+    func expensivePreviewsAreRefused() throws {
         func previews(_ count: Int) -> JSONValue {
             let path = "/" + String(repeating: "*a", count: 90)
             return ["previews": .array((0..<count).map { _ in ["path": .string(path), "title": "t"] })]
@@ -81,7 +85,8 @@ struct WorldOfLinksLimitTests {
         #expect(refusal("app.register", app(1, long))?.contains("previews[0].path") == true)
     }
 
-    @Test func exactPathsAndPatternsOfPreviewsKeepTheirOrder() throws {
+    @Test("the first matching preview applies, among both exact paths and patterns")
+    func exactPathsAndPatternsKeepTheirOrder() throws {
         let registered = App(
             id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [],
             previews: [
