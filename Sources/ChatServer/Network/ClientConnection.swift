@@ -2,79 +2,80 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// One accepted socket: its codec, what waits to be sent, and its deadlines. It decides nothing.
+/// One accepted socket: its codec, its unsent output and its deadlines. It makes no decisions.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 final class ClientConnection {
     let descriptor: Int32
-    /// Tells this connection from others that had its slot before: both together are its token.
+    /// The number that distinguishes this connection from earlier ones in its slot. Both form its ``token``.
     let generation: UInt32
     let slot: Int
-    /// The address that it comes from.
+    /// The network address of the peer, which limits wrong tokens.
     let address: String
     @exclusivity(unchecked) var wire: WireConnection
-    /// Who it is to the engine; a connection that never spoke a request has none.
+    /// The session in the engine; nil before the first request.
     @exclusivity(unchecked) private(set) var session: Session?
-    /// The connection to the server that holds its world, where that is another one.
+    /// The connection to the server that holds the client's world, if that is another server.
     var upstream: Upstream?
-    /// The handshake of another server that forwards a client on this connection.
+    /// The unfinished handshake with a server that forwards a client on this connection.
     var handshake: ForwardHandshake.Holding?
-    /// The token that its last HTTP request carried.
+    /// The bearer token of the last HTTP request.
     @exclusivity(unchecked) var bearer: String?
-    /// What is to be sent; empty, without memory, whenever the socket takes it all.
+    /// The unsent bytes from offset ``sent``. Empty, and without memory, while the socket accepts all output.
     @exclusivity(unchecked) var output: [UInt8] = []
     @exclusivity(unchecked) private var sent = 0
-    /// What is to be sent of what is said in this tick, while ``output`` is empty.
+    /// The unsent slice of the tick's shared buffer, while ``output`` is empty.
     @exclusivity(unchecked) private var piece = SaidBytes.Piece()
-    /// As what it was counted, once that is known.
+    /// The protocol that the connection was counted under; nil while it is undecided.
     @exclusivity(unchecked) var kind: ConnectionKind?
-    /// Whether its peer is on this machine.
+    /// True if the peer is on this machine.
     let isLocal: Bool
     @exclusivity(unchecked) var watchesWriting = false
     @exclusivity(unchecked) var readsPaused = false
-    /// Whether it is to be closed once ``output`` is sent.
+    /// True if the server closes the connection once ``output`` is sent.
     @exclusivity(unchecked) var endsWhenSent = false
-    /// Whether everything was said and only the peer's end is waited for: what it still sends is thrown away. Closing
-    /// at once would reset the connection, and take what was said last from a peer that has not read it yet.
+    /// True if all output is sent and the server waits for the peer to close. Further input is discarded.
+    /// Closing at once would reset the connection and destroy output that the peer has not read.
     @exclusivity(unchecked) var isLingering = false
-    /// Whether its descriptor is closed.
+    /// True if the descriptor is closed.
     @exclusivity(unchecked) var isClosed = false
-    /// Whether what was read holds requests that the next tick takes.
+    /// True if requests that were read wait for a later tick.
     @exclusivity(unchecked) var hasMore = false
-    /// Whether it stands in the list of those that have something to send.
+    /// True if the connection is in the server's list of connections with output.
     @exclusivity(unchecked) var isDirty = false
-    /// Whether it made a whole HTTP request.
+    /// True if a complete HTTP request has arrived.
     var hasAsked = false
-    /// Whether a ping waits for any sign of life.
+    /// True if a ping was sent and nothing has arrived since.
     @exclusivity(unchecked) var isPinged = false
-    /// Whether nothing is read from it until its turn comes.
+    /// True if the scheduler has suspended reading.
     @exclusivity(unchecked) var rests = false
-    /// Whether the poller has it among the strangers, who can be paused.
+    /// True if the poller watches it in the set that can be paused, with all connections that have not logged in.
     @exclusivity(unchecked) var isPausable = true
-    /// Whether it stands in the queue of ``ConnectionTable``.
+    /// True if the connection is in the queue of ``ConnectionTable``.
     @exclusivity(unchecked) var isQueued = false
-    /// Whether ``UnsentBytes`` knows who its session is.
+    /// True if ``UnsentBytes`` has assigned the session to its person.
     @exclusivity(unchecked) var isCharged = false
-    /// The last sign of life that counts, by the steady clock in milliseconds: of a session, anything that came; of
-    /// whoever is nobody yet, the connecting; of HTTP, a whole request; of one that ends, bytes that it took.
+    /// The time of the last activity, by the steady clock in milliseconds. Activity of a session is any input, of HTTP
+    /// a complete request, and of a closing connection output that the peer accepts. Before a login only the connect
+    /// counts.
     @exclusivity(unchecked) var heardAt: Int64
 
-    /// How many of its bytes ``UnsentBytes`` has counted, and for whom.
+    /// The number of bytes that ``UnsentBytes`` has counted for this connection and its ``person``.
     @exclusivity(unchecked) var countedBytes = 0
     @exclusivity(unchecked) var person: UnsentBytes.Person? {
         didSet { taken = person ?? strangers }
     }
-    /// The time that the requests of all who have not logged in take: a new connection has used nothing yet, and must
-    /// not come before everybody else because of that.
+    /// The time of all connections that have not logged in. A new connection shares it, because a time of zero would
+    /// give every new connection priority.
     private let strangers: TimeTaken
-    /// How much time its requests take, with all of its person's once they are somebody's.
+    /// The time that its requests used, shared with all connections of its person after a login.
     @exclusivity(unchecked) private(set) var taken: TimeTaken
-    /// How many bytes of unfinished input ``UnfinishedInput`` has counted, and whether as those of a session.
+    /// The number of bytes that ``UnfinishedInput`` has counted, and true if it counted them as a session's.
     @exclusivity(unchecked) var countedInput = 0
     @exclusivity(unchecked) var isInputOfSession = false
 
-    /// Behind and before whom it stands in the queue of ``ConnectionTable``, by their slots.
+    /// The slots of its neighbors in the queue of ``ConnectionTable``.
     var before: Int?
     var after: Int?
 
@@ -95,39 +96,41 @@ final class ClientConnection {
 
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
 
-    /// Whether it is somebody's.
+    /// True if it has logged in, here or on the server that its bytes are relayed to.
     var hasGreeted: Bool { session?.hasJoined == true || upstream?.stage == .relaying }
 
-    /// Notes that another server reads what comes from now on: it takes time of its own, and not of those who have not
-    /// logged in.
+    /// Marks the connection as relayed: another server reads its further input. It then uses time of its own, separate
+    /// from connections that have not logged in.
     func becomeRelay() {
         become(nil)
         taken = TimeTaken()
         hasMore = false
     }
 
-    /// Makes it somebody's, or nobody's.
+    /// Replaces the session. ``UnsentBytes`` assigns the new session to its person again.
     func become(_ session: Session?) {
         if session !== self.session { isCharged = false }
         self.session = session
     }
 
-    /// Notes that a whole HTTP request came.
+    /// Notes that a complete HTTP request has arrived.
     func noteRequest(at now: Int64) {
         hasAsked = true
         heardAt = now
     }
 
-    /// Whether the poller is to say that there is something to read.
+    /// True if the poller reports input. A relayed client is read only while its upstream connection has room.
     var watchesReading: Bool {
         guard let upstream else { return !readsPaused && !rests }
         return !readsPaused && upstream.stage == .relaying && upstream.unsentBytes <= Upstream.room
     }
 
-    /// How many bytes wait.
+    /// The number of unsent bytes, without the slice of the shared buffer.
     var unsentBytes: Int { output.count - sent }
 
-    /// Puts a piece of what is said in this tick behind what waits, where it need not be copied for that.
+    /// Appends a slice of the tick's shared buffer without a copy.
+    ///
+    /// - Returns: False if the slice must be copied, because it does not continue the output.
     func share(_ next: SaidBytes.Piece) -> Bool {
         guard output.isEmpty else { return false }
         if piece.isEmpty {
@@ -139,30 +142,30 @@ final class ClientConnection {
         return true
     }
 
-    /// Puts a piece of what is said in this tick behind what waits, as a copy.
+    /// Appends a copy of a slice of the tick's shared buffer.
     func copy(_ next: SaidBytes.Piece, of said: SaidBytes) {
         own(said)
         output.append(contentsOf: said[isToMany: next.isToMany][next.start..<next.end])
     }
 
-    /// Copies what it has of what is said in this tick.
+    /// Copies its slice of the tick's shared buffer into ``output``.
     func own(_ said: SaidBytes) {
         guard !piece.isEmpty else { return }
         output.append(contentsOf: said[isToMany: piece.isToMany][piece.start..<piece.end])
         piece = SaidBytes.Piece()
     }
 
-    /// Forgets what waits.
+    /// Discards the unsent bytes.
     func forgetUnsent() {
         (output, sent, piece) = ([], 0, SaidBytes.Piece())
     }
 
-    /// Sends what the socket takes.
+    /// Sends as many bytes as the socket accepts.
     ///
     /// - Parameters:
-    ///   - said: what is said in this tick.
-    ///   - total: grows by as many bytes.
-    /// - Returns: whether the socket is still there.
+    ///   - said: The tick's shared buffer.
+    ///   - total: Grows by the number of bytes sent.
+    /// - Returns: False if the connection has ended.
     func flush(_ said: SaidBytes, counting total: inout Int) -> Bool {
         if !piece.isEmpty {
             let bytes = said[isToMany: piece.isToMany]
@@ -186,17 +189,16 @@ final class ClientConnection {
             case .ended: return false
             }
         }
-        // Gone whole, so that a silent connection holds no buffer.
+        // Released entirely, so that an idle connection holds no buffer.
         output = []
         sent = 0
         return true
     }
 
-    /// Gives back the memory of what was sent, once it is most of the buffer: moving the rest then costs less than
-    /// keeping it.
+    /// Frees the sent bytes once they exceed half of the buffer. Moving the rest then costs less than keeping them.
     private func dropSent() {
         guard sent > output.count / 2 else { return }
-        // Removed in place it would keep its room, and with it the memory.
+        // Removal in place would keep the capacity, and with it the memory.
         output = Array(output[sent...])
         sent = 0
     }

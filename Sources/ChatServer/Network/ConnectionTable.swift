@@ -1,39 +1,37 @@
 import ChatSystem
 
-/// The connections that are open, each in its slot; and those of nobody's in the order in which they were last heard, so
-/// that the longest silent of them is found at once.
+/// The open connections by slot, and a queue of the connections without a login in the order of their last activity.
+/// The queue finds the connection that has been silent longest without a search.
 struct ConnectionTable {
-    /// How many there may be.
+    /// The maximum number of open connections.
     let limit: Int
-    /// How many there are.
+    /// The number of open connections.
     private(set) var count = 0
     private var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
-    /// The ends of the queue, by their slots: who was heard longest ago, and who last.
+    /// The slots of the connection that has been silent longest, and of the most recently active one.
     private var first: Int?
     private var last: Int?
 
     init(limit: Int) { self.limit = limit }
 
-    /// All that are open.
     var open: [ClientConnection] { slots.compactMap { $0 } }
 
     var isFull: Bool { count >= limit }
 
-    /// The connection in a slot.
     subscript(slot: Int) -> ClientConnection? { slot < slots.count ? slots[slot] : nil }
 
-    /// The connection of a token; nil if it was closed, and its slot is somebody else's by now.
+    /// The connection with this token; nil if that connection is closed, even if another one uses its slot.
     subscript(token token: UInt64) -> ClientConnection? {
         self[Int(token & 0xFFFF_FFFF)].flatMap { $0.token == token ? $0 : nil }
     }
 
-    /// Puts a connection that is made for it into a slot.
+    /// Creates a connection in a free slot.
     mutating func add(_ make: (_ slot: Int, _ generation: UInt32) -> ClientConnection) -> ClientConnection {
         let slot = freeSlots.popLast() ?? slots.count
         generation &+= 1
-        // The highest generation is the listener's token's.
+        // The tokens of the listener, the store and the poller use the highest generation.
         if generation == .max { generation = 0 }
         let connection = make(slot, generation)
         if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
@@ -49,7 +47,8 @@ struct ConnectionTable {
         count -= 1
     }
 
-    /// Puts one of nobody's at the end of the queue. To be told of whatever such a one says, and whenever one becomes so.
+    /// Moves a connection without a login to the end of the queue. The caller reports each activity of such a
+    /// connection, and each loss of a login.
     mutating func noteHeard(_ connection: ClientConnection) {
         guard !connection.hasGreeted, !connection.isClosed, last != connection.slot else { return }
         unqueue(connection)
@@ -59,11 +58,11 @@ struct ConnectionTable {
         last = connection.slot
     }
 
-    /// Who is nobody and was silent the longest; nil if everyone has greeted.
+    /// Returns the connection without a login that has been silent longest; nil if every connection has logged in.
     mutating func longestSilentStranger() -> ClientConnection? {
         while let connection = first.flatMap({ self[$0] }) {
             guard connection.hasGreeted else { return connection }
-            // It was nobody when it was heard last.
+            // It logged in after its last reported activity.
             unqueue(connection)
         }
         return nil

@@ -1,28 +1,28 @@
 import ChatEngine
 import ChatProtocol
 
-/// What a connection's silence calls for. At a limit all is well; one millisecond past it, it is not.
+/// The action that is due after a period of silence. A limit is exceeded one millisecond after it.
 enum Deadline: Equatable {
     case none
-    /// It made no request in time, or not the whole of one, and is told so.
+    /// No complete request arrived in time. The server reports the error and closes the connection.
     case expire
-    /// It is asked whether it is still there.
+    /// The server sends a ping.
     case ping
-    /// It is closed; the reason, where it was somebody's and did not end by itself.
+    /// The server closes the connection. The reason is nil if the connection was closing already, and for idle HTTP.
     case close(ServerLog.Ending?)
 
-    /// How far a connection is, as deadlines know it.
+    /// The states of a connection that have different deadlines.
     enum Stage {
-        /// Everything was said, and only has to be taken.
+        /// All output is queued, and the peer must accept it.
         case ending
-        /// It made no request yet, or is nobody's yet.
+        /// No request or no login has arrived.
         case nobody
         case webSocket(isPinged: Bool)
         /// HTTP between two requests.
         case http
-        /// A part of a message came, and not the rest.
+        /// A message has begun and is not complete.
         case amidMessage
-        /// Line mode between two lines: it may be silent for ever, as `nc` is.
+        /// Line mode between two lines. The client may be silent for ever, as `nc` is.
         case lines
     }
 
@@ -57,6 +57,6 @@ enum Deadline: Equatable {
 }
 
 extension Limits {
-    /// Whether so much waits unsent that its reader is too slow.
+    /// Returns true if a connection has more unsent bytes than the limit.
     func isTooMuch(unsentBytes: Int) -> Bool { unsentBytes > self.unsentBytes }
 }

@@ -1,16 +1,16 @@
 import ChatSystem
 
-/// Takes connections, and pauses where the machine has no room for more instead of spinning.
+/// The listening socket. While the machine has no free descriptors or memory, it pauses instead of spinning.
 final class Listener {
-    /// How many connections one tick takes, so that a flood of them does not starve those that are there.
+    /// The maximum number of connections that one tick accepts, so that a flood does not starve open connections.
     static let batchMax = 256
-    /// The first pause where there is no room, in milliseconds; it doubles up to ``pauseMax``.
+    /// The first pause when resources are exhausted, in milliseconds. It doubles up to ``pauseMax``.
     static let pauseMin = 5
     /// The longest pause, in milliseconds.
     static let pauseMax = 1_000
 
     let descriptor: Int32
-    /// The port that is listened on.
+    /// The actual port, even if port 0 was requested.
     let port: UInt16
     private(set) var pause = pauseMin
 
@@ -22,15 +22,15 @@ final class Listener {
         }
     }
 
-    /// What a round of taking came to.
+    /// The result of one round of accepting.
     enum Round {
-        /// Whoever waited was taken, or enough of them for one tick.
+        /// All waiting connections were accepted, or enough of them for one tick.
         case done
-        /// There is no room: try again after that many milliseconds.
+        /// Resources are exhausted. The server retries after this number of milliseconds.
         case pause(milliseconds: Int, why: String)
     }
 
-    /// Takes those who wait, for as long as `take` says so.
+    /// Accepts waiting connections until `take` returns false, at most ``batchMax``.
     func accept(_ take: (_ descriptor: Int32, _ peer: SocketAddress) -> Bool) -> Round {
         for _ in 0..<Self.batchMax {
             switch Syscalls.accept(descriptor) {
@@ -50,10 +50,10 @@ final class Listener {
     func close() { Syscalls.close(descriptor) }
 }
 
-/// Why the server cannot listen.
+/// The reason why the server cannot listen.
 public struct ListenError: Error, Sendable, CustomStringConvertible {
-    /// What a person can act on.
+    /// The text for the operator, with what to do.
     public let message: String
-    /// The message.
+    /// The same text as ``message``.
     public var description: String { message }
 }

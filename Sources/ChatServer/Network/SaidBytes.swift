@@ -1,12 +1,13 @@
-/// What is said in a tick, framed: what connections are sent stands here, and is copied for those alone whose sockets do
-/// not take it.
+/// The framed messages of one tick, which all connections share. A connection copies its slice only if its socket does
+/// not accept all of it.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 final class SaidBytes {
-    /// Where a piece stands.
+    /// A slice of the buffer.
     struct Piece {
-        /// Whether among what is said to many at once: those pieces follow each other for whoever is told several.
+        /// True if the slice lies in the buffer for several recipients. Messages for the same recipients are adjacent
+        /// there.
         var isToMany = false
         var start = 0
         var end = 0
@@ -14,21 +15,21 @@ final class SaidBytes {
         var isEmpty: Bool { start == end }
     }
 
-    /// The room that is kept from tick to tick.
+    /// The largest capacity that is kept from tick to tick, in bytes.
     private static let roomMax = 1024 * 1024
     @exclusivity(unchecked) private var toOne: [UInt8] = []
     @exclusivity(unchecked) private var toMany: [UInt8] = []
 
     subscript(isToMany isToMany: Bool) -> [UInt8] { isToMany ? toMany : toOne }
 
-    /// Adds what the closure writes.
+    /// Appends the bytes that the closure writes, and returns their slice.
     func add(toMany isToMany: Bool, _ write: (inout [UInt8]) -> Void) -> Piece {
         let start = isToMany ? toMany.count : toOne.count
         if isToMany { write(&toMany) } else { write(&toOne) }
         return Piece(isToMany: isToMany, start: start, end: isToMany ? toMany.count : toOne.count)
     }
 
-    /// Begins again, when nobody has anything left here.
+    /// Empties the buffer. No connection may have an unsent slice of it.
     func removeAll() {
         toOne.removeAll(keepingCapacity: toOne.capacity <= Self.roomMax)
         toMany.removeAll(keepingCapacity: toMany.capacity <= Self.roomMax)

@@ -2,32 +2,32 @@ public import ChatEngine
 import ChatProtocol
 
 extension SocketServer {
-    /// Where and how to listen.
+    /// The settings of a server on a socket.
     public struct Configuration: Sendable {
-        /// The address.
+        /// The address to listen on.
         public var host = "127.0.0.1"
-        /// The port; 0 lets the kernel choose.
+        /// The port to listen on; 0 lets the kernel choose.
         public var port: UInt16 = 0
-        /// The file of tokens, which is read again whenever it changes. Without one those of the database count, and where
-        /// it has none the engine's authenticator.
+        /// The file of tokens, which is reloaded after each change. Without a file the tokens of the database apply,
+        /// and without any there the engine's authenticator.
         public var tokens: String?
-        /// The names by which it may be addressed over HTTP, beside the loopback's own and ``host``.
+        /// The names that HTTP requests may address, in addition to the loopback names and ``host``.
         public var hosts: [String] = []
-        /// The origins whose pages may speak to it, beside its own.
+        /// The origins whose pages may connect, in addition to the server's own.
         public var origins: [String] = []
-        /// Where the other servers of a database reach this one, as `HOST` or `HOST:PORT`; nil for ``host``.
+        /// The address for the other servers of a database, as `HOST` or `HOST:PORT`; nil for ``host``.
         public var advertised: String?
-        /// The most connections that there may be at once; nil for as many as the system has descriptors for.
+        /// The maximum number of open connections; nil for as many as the system's descriptors allow.
         package var connectionsMax: Int?
-        /// The engine's own.
+        /// The settings of the engine.
         public var engine = ServerEngine.Configuration()
 
-        /// The defaults: loopback, any port.
+        /// Creates the default settings: loopback, any port.
         public init() {}
 
-        /// Where the other servers of a database reach this one.
+        /// Returns the address for the other servers of a database.
         ///
-        /// - Throws: ``ListenError`` where nobody has said it, and the address to listen on is every address.
+        /// - Throws: ``ListenError`` if ``advertised`` is nil and ``host`` is every address of the machine.
         func advertisedAddress(port: UInt16) throws(ListenError) -> String {
             if let advertised {
                 let end = advertised.lastIndex(of: ":").map { advertised[$0...].dropFirst() } ?? ""
@@ -45,7 +45,7 @@ extension SocketServer {
 }
 
 extension WireError {
-    /// The last thing that is said to a peer whose messages cannot be told apart any more.
+    /// Returns the last error for a peer whose input can no longer be divided into messages.
     func refusal(_ limits: Limits) -> RPCError {
         close.code == .messageTooBig
             ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)

@@ -2,12 +2,13 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// Connections from their beginning to their end: who is taken, who makes room for them, and how each is let go.
+/// The life of connections: accepting, making room and closing.
 extension SocketServer {
-    /// How much of what a peer still sends is read at the end, in shares.
+    /// The maximum number of reads that discard a peer's last input, each of ``readShare`` bytes.
     private static let lastSharesMax = 16
 
-    /// Accepts those who wait, one at least, and no more once it is that late by the steady clock in microseconds.
+    /// Accepts waiting connections until the deadline, but at least one. The deadline is a time of the steady clock in
+    /// microseconds.
     func acceptAll(until deadline: Int64) {
         var firstTaken: ClientConnection?
         let round = listener.accept { descriptor, peer in
@@ -15,16 +16,16 @@ extension SocketServer {
             guard !connections.isFull else {
                 Syscalls.close(descriptor)
                 counts.refused += 1
-                // The first of a flood is worth a line, and the rest a number.
+                // The log reports the first refusal of a flood, and the metrics count all of them.
                 if counts.refused == 1 { serverLog.note(.connectionRefused(limit: connections.limit)) }
                 return true
             }
             let connection = open(descriptor, from: peer)
-            // Who waited long has sent a hello meanwhile.
+            // A client that waited long may have sent its login.
             if let connection { _ = read(connection, comesFirst: true) }
             firstTaken = firstTaken ?? connection
             if Clocks.steadyMicroseconds() >= deadline { return false }
-            // Who was just taken has not been heard yet: the others wait for the next tick.
+            // A full server must not end a connection that it just accepted: the rest wait for the next tick.
             return !connections.isFull || firstTaken == nil || connections.longestSilentStranger() !== firstTaken
         }
         guard case .pause(let milliseconds, let why) = round else { return }
@@ -32,14 +33,14 @@ extension SocketServer {
         pauseAccepting(milliseconds: milliseconds)
     }
 
-    /// Ends whoever said no hello and was silent the longest, so that who comes now may say theirs.
+    /// Ends the connection without a login that has been silent longest, so that a new client can log in.
     private func makeRoom() {
         guard let connection = connections.longestSilentStranger() else { return }
         note(.madeRoom, of: connection)
         if counts.endings[.madeRoom] == 1 { serverLog.note(.roomMade(limit: connections.limit)) }
         if !connection.endsWhenSent {
             let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
-            // Who has said nothing at all is taken for one who reads lines.
+            // A connection that sent nothing gets its error as a line.
             if connection.wire.mode == .undecided {
                 connection.output += Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")]
             }
@@ -65,7 +66,7 @@ extension SocketServer {
         return connection
     }
 
-    /// Says why to someone who is let go, in whatever they speak, and ends the connection when that is sent.
+    /// Reports an error to a client in its own protocol, and ends the connection once the error is sent.
     func dismiss(_ connection: ClientConnection, _ error: RPCError, status: Int, close: WebSocketClose) {
         if connection.wire.mode == .http {
             return respond(HTTPResponse(status: status, text: error.message + "\n"), on: connection)
@@ -81,10 +82,10 @@ extension SocketServer {
         markDirty(connection)
     }
 
-    /// Sends what the socket takes and closes it, without waiting for the peer's end.
+    /// Sends as many bytes as the socket accepts and closes it, without waiting for the peer's end.
     func closeAtOnce(_ connection: ClientConnection) {
         _ = connection.flush(said, counting: &counts.bytesOut)
-        // What was sent here and never read would reset the connection, and take the last words with it.
+        // A close with unread input would reset the connection and destroy its last output.
         for _ in 0..<Self.lastSharesMax {
             guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
         }

@@ -2,17 +2,17 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// What only the passing of time can tell: who never spoke, who is silent, and whose token was revoked.
+/// The work of the clock: missed logins, silent connections and revoked tokens.
 extension SocketServer {
-    /// Closes whoever never said anything, and asks those who are silent whether they are still there.
+    /// Ends connections that missed a deadline, and pings silent ones.
     func sweepDeadlines() {
-        // However little is asked, the clock learns how long the wall clock has been ahead.
+        // Even without requests, the clock must measure how long the wall clock has been ahead.
         _ = clock.now()
         refreshTokens()
         lookAtDisk()
         sweepUpstreams()
         let now = Clocks.steady()
-        // Whose bytes another server reads, that server asks.
+        // The server that holds the world watches the deadlines of relayed clients.
         for connection in connections.open where connection.upstream == nil {
             switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
             case .none: break
@@ -28,7 +28,7 @@ extension SocketServer {
         }
     }
 
-    /// Says what went wrong with the disk, and tries whether it is well again.
+    /// Logs problems with the disk, and tries to recover from them.
     private func lookAtDisk() {
         if let trouble = engine.takeProblem() { serverLog.note(.diskFailed(problem: trouble)) }
         let wasUnwell = engine.unhealthyReason != nil
@@ -38,7 +38,7 @@ extension SocketServer {
         if wasUnwell, engine.unhealthyReason == nil { serverLog.note(.diskIsWell) }
     }
 
-    /// Says what may be lost.
+    /// Logs the risk that acknowledged data is lost.
     func noteRisk() {
         if let risk = engine.takeDurabilityWarning() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }

@@ -1,7 +1,7 @@
 import ChatEngine
 import ChatProtocol
 
-/// The HTTP door: what a request is for, and its answer.
+/// HTTP requests and their answers.
 extension SocketServer {
     func upgrade(_ request: HTTPRequest, on connection: ClientConnection) {
         connection.bearer = request.head.bearer
@@ -31,7 +31,7 @@ extension SocketServer {
         case .rpc(let hello):
             refreshTokens()
             if let hello {
-                // Each request that names its sender is a session of its own.
+                // Each request with a login gets a session of its own.
                 if let session = connection.session { engine.close(session) }
                 connection.become(nil)
                 do throws(RPCError) {

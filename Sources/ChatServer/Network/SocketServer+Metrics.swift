@@ -1,7 +1,7 @@
 import ChatEngine
 import ChatProtocol
 
-/// What a connection turned out to speak.
+/// The protocol that a client speaks.
 enum ConnectionKind: String, CaseIterable {
     case lines
     case http
@@ -9,7 +9,7 @@ enum ConnectionKind: String, CaseIterable {
     case unrecognised
 }
 
-/// What the sockets came to so far: plain integers on the server's thread.
+/// The counts of connections since the start. Plain integers suffice, because only the server's thread uses them.
 struct ConnectionCounts {
     var accepted = 0
     var refused = 0
@@ -20,8 +20,8 @@ struct ConnectionCounts {
 }
 
 extension SocketServer {
-    /// Counts a connection once it is known what it speaks; one that is upgraded counts as what it was and as what it
-    /// is.
+    /// Counts a connection under its protocol, once that is known. An upgraded connection counts as HTTP and as
+    /// WebSocket.
     func noteKind(of connection: ClientConnection) {
         let kind: ConnectionKind
         switch connection.wire.mode {
@@ -35,18 +35,19 @@ extension SocketServer {
         counts.kinds.add(kind)
     }
 
-    /// Counts why the server ends a connection, and says it of a session where an operator may wonder.
+    /// Counts the reason why the server ends a connection. Logs it for a session if an operator may wonder about it.
     func note(_ ending: ServerLog.Ending, of connection: ClientConnection) {
         counts.endings.add(ending)
         switch ending {
         case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .worldMoved, .faultInjected, .tooMuchHeldBack:
             if let session = connection.session { serverLog.note(.sessionEnded(session: session.id, ending)) }
-        // Strangers could fill the log, and whoever ends a world or the server knows.
+        // Clients without a login could fill the log. The other reasons are known to the operator who caused them.
         case .noHello, .madeRoom, .worldEnded, .shuttingDown: break
         }
     }
 
-    /// The answer to `GET /metrics`: to this machine and to observers, for counters tell when who is there speaks.
+    /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
+    /// people write.
     func metrics(for connection: ClientConnection) -> HTTPResponse {
         refreshTokens()
         noteKind(of: connection)

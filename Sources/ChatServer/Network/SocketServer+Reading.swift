@@ -2,33 +2,33 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// What comes on connections: bytes, and the requests in them.
+/// Input of connections: bytes, and the requests in them.
 extension SocketServer {
-    /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
-    /// ask for much fill no memory before the limit of unsent bytes can see it.
+    /// The number of answered bytes after which requests of one connection wait for the next tick. Short requests with
+    /// long answers thus cannot fill memory before the limit of unsent bytes applies.
     private static let answerShare = 1024 * 1024
-    /// The most bytes that are read in one tick from those who do not come first, or a little more.
+    /// The number of bytes read in one tick from connections without priority. The last read may exceed it.
     private static let othersReadShare = 2 * readShare
 
-    /// Reads what a connection that is over still sends, and closes it at its end.
+    /// Discards input of a connection that is closing, and closes it at its end.
     func throwAway(_ connection: ClientConnection) {
         if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
     }
 
-    /// Reads from those who do not come first, in turn, as much as a tick has for them; the poller says again who is left.
+    /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
     func readOthers(_ others: [ClientConnection]) {
         guard !others.isEmpty else { return }
         var left = Self.othersReadShare
         firstOther &+= 1
         let first = firstOther % others.count
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
-            // The poller reports strangers again when they have rested.
+            // The poller reports connections without a login again after their pause.
             if connection.taken === strangers, strangersRest != nil { continue }
             countingInput(of: connection) { left -= read(connection, comesFirst: false) }
         }
     }
 
-    /// Does something for a connection, and counts the time as input if nobody has logged in on it.
+    /// Runs work for a connection, and counts its time as input if the connection has no login.
     func countingInput(of connection: ClientConnection, _ work: () -> Void) {
         guard connection.taken === strangers else { return work() }
         let began = Clocks.steadyMicroseconds()
@@ -36,7 +36,7 @@ extension SocketServer {
         noteStrangers(since: began)
     }
 
-    /// Counts the time that strangers took, and lets them rest if it was too much.
+    /// Counts the time of connections without a login, and pauses them if they used too much.
     func noteStrangers(since began: Int64) {
         let now = Clocks.steadyMicroseconds()
         turns.noteInput(strangers, took: now - began, at: now)
@@ -45,7 +45,7 @@ extension SocketServer {
 
     /// Reads once from a connection.
     ///
-    /// - Returns: how many bytes.
+    /// - Returns: The number of bytes.
     func read(_ connection: ClientConnection, comesFirst: Bool) -> Int {
         if let upstream = connection.upstream, upstream.stage == .relaying {
             return readForUpstream(connection, upstream)
@@ -69,17 +69,17 @@ extension SocketServer {
             return count
         case .wouldBlock: break
         case .ended:
-            // The end came before, and now that nothing more is taken either: nobody is there.
+            // The peer ended its output before. A further event means that it accepts no input either.
             guard !connection.readsPaused else {
                 close(connection)
                 return 0
             }
             connection.wire.receiveEnd()
-            // Nothing more can be read, and the poller would say so for ever.
+            // The poller would report the peer's end again and again.
             connection.readsPaused = true
             watch(connection)
             takeEvents(of: connection)
-            // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
+            // A request without an answer still gets it, and so do requests that were pipelined after it.
             if connection.wire.isFinished { endAfterSending(connection) }
         }
         return 0
@@ -90,14 +90,14 @@ extension SocketServer {
         acceptsAt = Clocks.steady() + Int64(milliseconds)
     }
 
-    /// Takes the requests in what a connection has sent, as many as its turn has room for.
+    /// Handles the requests in a connection's input, as many as the tick has time for.
     ///
-    /// - Parameter began: when it began to take time, by the steady clock in microseconds; now if left out.
+    /// - Parameter began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
     func takeEvents(of connection: ClientConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
         let said = engine.answeredBytes &- connection.output.count
         var last = began
         while !connection.hasMore {
-            // Its turn comes when what it asked for last is answered.
+            // The next request follows once the last one is answered.
             if connection.session?.isBusy == true {
                 connection.hasMore = true
                 break
@@ -110,7 +110,7 @@ extension SocketServer {
             }
             let processor = connection.taken.isSuspect ? Clocks.thread() : nil
             guard let event = connection.wire.next(into: &connection.output) else {
-                // What led to nothing yet took time as well.
+                // Work that produced no event took time too.
                 let now = Clocks.steadyMicroseconds()
                 turns.note(
                     connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
@@ -149,7 +149,7 @@ extension SocketServer {
         relieve(connection)
     }
 
-    /// Lets nobody wait with strangers who has logged in, and whoever is a stranger again.
+    /// Moves a connection out of the set that can be paused after a login, and back into it after a logout.
     func noteLogin(of connection: ClientConnection) {
         guard connection.hasGreeted == connection.isPausable, !connection.isClosed else { return }
         connection.isPausable.toggle()
@@ -158,8 +158,8 @@ extension SocketServer {
         watch(connection)
     }
 
-    /// Ends a stranger whose first message is longer than a login, and those with the most unfinished input where there is
-    /// too much of it.
+    /// Ends a connection whose first message is longer than a login. Also ends the connections with the most unfinished
+    /// input if their group exceeds its budget.
     private func boundInput(of connection: ClientConnection) {
         input.note(connection)
         if !connection.hasMore, !connection.endsWhenSent, input.isLongerThanLogin(connection) {
@@ -190,7 +190,7 @@ extension SocketServer {
     }
 
     private func fail(_ connection: ClientConnection, _ error: WireError) {
-        // What was asked before the fault is answered before it.
+        // Requests before the fault are answered before the error.
         let flushed = engine.flush()
         deliver(flushed.deliveries)
         sendDirty()

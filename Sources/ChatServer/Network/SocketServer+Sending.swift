@@ -2,12 +2,12 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// What the engine wants said, put into the connections' buffers and sent once.
+/// The engine's deliveries: framed, enqueued and sent once.
 extension SocketServer {
-    /// Puts what is to be said on its connections, for each in order.
+    /// Enqueues deliveries on their connections, for each connection in order.
     func deliver(_ deliveries: [Delivery]) {
-        // What the same many are told one after the other waits until somebody else is told something, so that each of
-        // them is looked up once for all of it. Whom it leaves out may be told something meanwhile.
+        // Consecutive deliveries to the same recipients form a run, so that each recipient is looked up once for all of
+        // them. A delivery to one session ends the run, unless the run leaves that session out.
         var run: [Int] = []
         for index in deliveries.indices {
             let isForOne = deliveries[index].isForOne
@@ -37,7 +37,7 @@ extension SocketServer {
         if !run.isEmpty { deliver(run, of: deliveries) }
     }
 
-    /// Puts what the same many are told on the connection of each.
+    /// Enqueues the messages of a run on the connection of each recipient.
     private func deliver(_ run: [Int], of deliveries: [Delivery]) {
         var words = Words(isToMany: true)
         deliveries[run[0]].forEachSession { session in
@@ -49,12 +49,13 @@ extension SocketServer {
         }
     }
 
-    /// A message of more bytes to one is put where it would be copied to in any case: no socket takes it at once.
+    /// The size in bytes above which a message to one session goes directly into the connection's buffer. No socket
+    /// accepts it at once, so that it would be copied there in any case.
     private static let longMessage = 256 * 1024
 
-    /// Puts a long message on the connection of a session.
+    /// Enqueues a long message on the connection of a session.
     ///
-    /// - Returns: whether it is a stream.
+    /// - Returns: False if the connection is no stream.
     private func deliverLong(_ message: [UInt8], to session: Session) -> Bool {
         guard let connection = connections[session.tag], connection.session === session,
             connection.wire.mode == .lines || connection.wire.mode == .webSocket
@@ -66,15 +67,14 @@ extension SocketServer {
         return true
     }
 
-    /// Where messages for the same streams stand among what is said in this tick, in each framing that somebody has asked
-    /// for.
+    /// The slices of a run's messages in the tick's shared buffer, for each framing that was needed so far.
     private struct Words {
         var isToMany = false
         var line = SaidBytes.Piece()
         var frame = SaidBytes.Piece()
     }
 
-    /// Puts the messages that the closure goes through on the connection of a session.
+    /// Enqueues the messages that the closure iterates over.
     @inline(__always) private func deliver(
         _ words: inout Words, to session: Session, _ messages: ((([UInt8]) -> Void)) -> Void
     ) {
@@ -97,7 +97,7 @@ extension SocketServer {
             piece = words.frame
         case .http:
             messages { respond(HTTPResponse(json: $0), on: connection) }
-            // What was pipelined behind the request is looked at now that it is answered.
+            // Requests that were pipelined after this one can be read once it is answered.
             return takeEvents(of: connection)
         case .undecided, .closed: return
         }
@@ -124,7 +124,7 @@ extension SocketServer {
         case .worldEnded, .shuttingDown, .worldMoved, .faultInjected, .tooMuchHeldBack:
             note(end.ending, of: connection)
             if end == .shuttingDown || end == .worldMoved, engine.leases != nil {
-                // Where there are other servers there is somewhere to go.
+                // The client can log in on another server of the database.
                 let why = end == .shuttingDown ? "This server is stopping" : "Another server serves this world now"
                 let error = RPCError(.unavailable, "\(why): log in again with your cursor.")
                 _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
@@ -151,7 +151,7 @@ extension SocketServer {
         }
     }
 
-    /// Ends the slowest where more waits for a connection's person or for all than may, once what sockets take is sent.
+    /// Ends the slowest connections while a person or the server exceeds a limit of unsent bytes. Sends first.
     func relieve(_ connection: ClientConnection) {
         unsent.note(connection)
         guard unsent.passedBound(by: connection, limits) != nil else { return }
@@ -161,17 +161,18 @@ extension SocketServer {
         { endSlow(slowest) }
     }
 
-    /// Ends who reads too slowly; they can resume.
+    /// Ends a connection that reads too slowly. Its client can resume.
     private func endSlow(_ connection: ClientConnection) {
         note(.readsTooSlowly, of: connection)
-        // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
+        // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
         connection.forgetUnsent()
         connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
         _ = connection.flush(said, counting: &counts.bytesOut)
         close(connection)
     }
 
-    /// Ends a connection to which everything was said: at once if the peer has ended it too, else when it does.
+    /// Ends a connection whose output is sent: without a wait if the peer has ended its output, and after the peer's
+    /// end if not.
     private func linger(_ connection: ClientConnection) {
         guard !connection.readsPaused else { return close(connection) }
         guard !connection.isLingering else { return }
@@ -184,7 +185,7 @@ extension SocketServer {
 }
 
 extension SessionEnd {
-    /// How the log says it.
+    /// The reason as the log reports it.
     fileprivate var ending: ServerLog.Ending {
         switch self {
         case .worldEnded: .worldEnded

@@ -2,13 +2,13 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// The tokens of a running server, which are read again when they have changed.
+/// The tokens of a running server, which are reloaded after a change.
 extension SocketServer {
-    /// Looks whether the tokens are others, and if so goes by them at once: whoever has no token any more is ended. It costs
-    /// a look at a file's state.
+    /// Reloads the tokens if they have changed, and ends each session whose token is revoked. The check of a file reads
+    /// its metadata only.
     ///
-    /// - Parameter asks: whether their database is asked, as it is for each greeting that a token decides on, and when it
-    ///   has said that they are others.
+    /// - Parameter asks: True to query the database for changes, as before a login that a token decides on, and after a
+    ///   notification from the database.
     func refreshTokens(asking asks: Bool = false) {
         do throws(FileProblem) {
             guard let book = try tokens.news(asking: asks) else { return }

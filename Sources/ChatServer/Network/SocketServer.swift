@@ -5,32 +5,32 @@ import ChatSystem
 import Dispatch
 import Synchronization
 
-/// The server on a socket: one listener, one poller, one thread that owns everything, and the tick.
+/// The server on a socket: one listener, one poller, and one thread that owns all state.
 ///
-/// The tick: the poller wakes; every ready connection is read once, up to its share; bytes become messages, messages
-/// go through the engine, those first whose senders took little time of late (``Turns``); the engine makes all that was
-/// decided durable in one transaction; only then are answers and notifications put into the connections' buffers, and
-/// each is sent once.
+/// In each tick the poller wakes, and each ready connection is read once, up to its share. Its bytes become messages,
+/// which the engine handles. Clients that used little time recently have priority (``Turns``). The engine commits all
+/// decisions in one transaction. Only then are answers and notifications enqueued, and each connection is sent to once.
 ///
-/// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
-///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port` and
-///   `asksForTokens`, which are constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
+/// - Note: `@unchecked Sendable` is sound, because only the server's own thread uses the stored properties. The
+///   initializer hands the object over when it starts that thread. Other threads use only the constants `port` and
+///   `asksForTokens`, the atomic `isStopping`, and the queue and the poller's wakeup, which are `Sendable`.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 public final class SocketServer: @unchecked Sendable {
-    /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
+    /// The maximum number of bytes read from one connection in one tick, so that a busy one does not starve the others.
     static let readShare = 64 * 1024
-    /// Past how many bytes of answers all further requests wait for the next tick: answers are made before any is sent.
+    /// The number of answered bytes after which all further requests wait for the next tick. Answers occupy memory
+    /// until the tick sends them.
     private static let tickShare = 16 * 1024 * 1024
-    /// No connection's: their generations are lower. The poller has the two highest.
+    /// The listener's token. The generations of connections are lower. The poller uses the two highest tokens.
     static let listenerToken = UInt64.max - 2
-    /// That of the connection to the database.
+    /// The token of the connection to the database.
     static let storeToken = UInt64.max - 3
-    /// How often deadlines are looked at, in milliseconds.
+    /// The interval between two checks of the deadlines, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
-    /// The port that is listened on.
+    /// The actual port, even if port 0 was requested.
     public let port: UInt16
     let engine: ServerEngine
     let clock: ServerClock
@@ -38,54 +38,56 @@ public final class SocketServer: @unchecked Sendable {
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
-    /// What the engine's authenticator is made of, where that is somewhere.
+    /// The sources of tokens: a file, a table of the database, or neither.
     var tokens: TokenSource
-    /// Whether it asked for tokens when it began.
+    /// True if the server required tokens when it started.
     let asksForTokens: Bool
     @exclusivity(unchecked) var counts = ConnectionCounts()
     @exclusivity(unchecked) var unsent = UnsentBytes()
-    /// What came and is not complete yet.
+    /// The number of bytes in incomplete messages.
     @exclusivity(unchecked) var input: UnfinishedInput
-    /// The time that is taken by all who have not logged in.
+    /// The processing time of all connections without a login.
     let strangers = TimeTaken()
     let poller: Poller
     @exclusivity(unchecked) private var ready: [Poller.Ready] = []
-    /// What is watched of the connection to the database.
+    /// The watched descriptor of the connection to the database.
     var storeWatch: StoreWatch?
-    /// Whose one piece of work is the loop, so that it has a thread of its own.
+    /// The queue whose only work item is the loop, so that the loop has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
-    /// When deadlines are looked at next, by the steady clock.
+    /// The time of the next check of the deadlines, by the steady clock in milliseconds.
     @exclusivity(unchecked) private var sweepAt = Clocks.steady() + sweepPause
-    /// When connections are taken again, by the steady clock; nil while they are.
+    /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
     @exclusivity(unchecked) var acceptsAt: Int64?
     @exclusivity(unchecked) var connections: ConnectionTable
     @exclusivity(unchecked) private var dirty: [ClientConnection] = []
-    /// The room of those that are being sent to, and of what the engine wants said: kept from tick to tick.
+    /// Memory for the connections that are being sent to, and for the engine's deliveries, reused in each tick.
     @exclusivity(unchecked) private var sending: [ClientConnection] = []
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
-    /// What is said in this tick, each message once however many are told it.
+    /// The framed messages of this tick, each stored once for all of its recipients.
     let said = SaidBytes()
     @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
     @exclusivity(unchecked) private var isTickScheduled = false
     @exclusivity(unchecked) var turns = Turns()
-    /// Whose turn it is among those who do not come first to be read from first.
+    /// The counter that decides which connection without priority is read first.
     @exclusivity(unchecked) var firstOther = 0
-    /// When what rests may go on, by the steady clock in microseconds; nil where nothing does.
+    /// The time when throttled work resumes, by the steady clock in microseconds; nil if no work is throttled.
     @exclusivity(unchecked) private var restsUntil: Int64?
-    /// When strangers may go on, by the steady clock in microseconds; nil while they do not rest.
+    /// The time when connections without a login resume, by the steady clock in microseconds; nil unless they are
+    /// paused.
     @exclusivity(unchecked) var strangersRest: Int64?
-    /// How many bytes were answered before this tick.
+    /// The number of answered bytes before this tick.
     @exclusivity(unchecked) private var answeredBefore = 0
 
-    /// Listens, and serves from the moment it returns.
+    /// Creates a server that listens, and that serves clients as soon as this returns.
     ///
     /// - Parameters:
-    ///   - log: the log of the world `main`.
-    ///   - isStored: whether that log outlives the process.
-    ///   - store: where the other worlds are; in memory unless told otherwise.
-    /// - Throws: ``ListenError`` if it cannot listen, or may not where it was told to; ``LogError`` if the log cannot be read.
+    ///   - log: The log of the world `main`.
+    ///   - isStored: True if that log outlives the process.
+    ///   - store: The store of the other worlds; in memory by default.
+    /// - Throws: ``ListenError`` if the server cannot or may not listen on the address; ``LogError`` if the log cannot
+    ///   be read; ``FileProblem`` if the tokens cannot be read.
     public init(
         configuration: Configuration, log: any EventLog, isStored: Bool, store: (any WorldStore)? = nil,
         serverLog: ServerLog = .silent
@@ -111,12 +113,12 @@ public final class SocketServer: @unchecked Sendable {
         }
         asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog
-        // SQLite, the logs and the poller keep some descriptors for themselves.
+        // SQLite, the logs and the poller need some descriptors of their own.
         input = UnfinishedInput(limits)
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
         let leases = store?.leases
-        // Servers of one database go by its clock.
+        // The servers of one database use its clock.
         let clock = ServerClock(wall: { leases?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
         self.clock = clock
         engine = try ServerEngine(
@@ -140,7 +142,8 @@ public final class SocketServer: @unchecked Sendable {
         queue.async { self.serve() }
     }
 
-    /// Takes no more, tells everyone, sends what waits, and closes the log. Until then the server keeps itself alive.
+    /// Stops accepting, notifies all clients, sends pending output and closes the log. The server retains itself until
+    /// then.
     public func stop() {
         isStopping.store(true, ordering: .releasing)
         poller.wakeup.wake()
@@ -160,12 +163,12 @@ public final class SocketServer: @unchecked Sendable {
         end()
     }
 
-    /// How long nothing is due, in milliseconds. That the clock was put forward is seen at the next sweep.
+    /// The time until the next work is due, in milliseconds. The next sweep notices a wall clock that was set forward.
     private var patience: Int32 {
         guard !isTickScheduled else { return 0 }
         let now = Clocks.steady()
         var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
-        // Rounded down: a rest is shorter than a poller's milliseconds, more often than not.
+        // Rounded down, because a pause is usually shorter than the poller's millisecond.
         if let restsUntil { patience = min(patience, max(0, (restsUntil - Clocks.steadyMicroseconds()) / 1_000)) }
         if let strangersRest {
             patience = min(patience, max(0, strangersRest - Clocks.steadyMicroseconds() + 999) / 1_000)
@@ -193,7 +196,7 @@ public final class SocketServer: @unchecked Sendable {
         endTick()
     }
 
-    /// Goes on with those who wait for their turn, for as long as a tick has for them; with one in any case.
+    /// Handles waiting requests for as long as the tick has time for them, and at least one.
     private func takeUnfinished() {
         guard !unfinished.isEmpty else { return }
         let began = Clocks.steadyMicroseconds()
@@ -215,7 +218,8 @@ public final class SocketServer: @unchecked Sendable {
         unfinished = kept + unfinished
     }
 
-    /// Lets a connection's requests wait for their turn. Of one that has a while to wait nothing more is read.
+    /// Makes a connection's requests wait for a later tick. Reading pauses as well if the client sent a long request
+    /// recently.
     func wait(_ connection: ClientConnection) {
         guard !connection.hasMore else { return }
         connection.hasMore = true
@@ -271,14 +275,14 @@ public final class SocketServer: @unchecked Sendable {
                 }
                 continue
             }
-            // One that was closed earlier in this batch is none's.
+            // The connection may have been closed earlier in this batch.
             guard let connection = connections[token: ready.token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
                 if ready.canRead { countingInput(of: connection) { throwAway(connection) } }
                 continue
             }
-            // What was read before comes first: the poller says again that there is more.
+            // Input that was read before comes first. The poller reports the remaining input again.
             guard ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer else { continue }
             if turns.comesFirst(connection.taken, at: now) {
                 _ = read(connection, comesFirst: true)
@@ -286,8 +290,8 @@ public final class SocketServer: @unchecked Sendable {
                 others.append(connection)
             }
         }
-        // Behind who comes first, so that nobody makes room whose hello is there to be read; and before the others, who have
-        // had a turn.
+        // New connections follow the reads with priority, so that making room ends no connection whose login waits to
+        // be read. They precede the other reads, whose clients have had time already.
         if hasNewcomers, strangersRest == nil {
             let began = Clocks.steadyMicroseconds()
             acceptAll(until: began + Turns.share)
@@ -316,12 +320,12 @@ public final class SocketServer: @unchecked Sendable {
         }
         sendDirty()
         if dirty.isEmpty { said.removeAll() }
-        // An answer to an HTTP request lets the one behind it in.
+        // An answer to an HTTP request releases the request that was pipelined after it.
         if !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
         scheduleNextTurn(goesOn: goesOn)
     }
 
-    /// Sees to it that whoever waits has their turn.
+    /// Schedules the tick in which waiting work continues.
     private func scheduleNextTurn(goesOn: Bool) {
         restsUntil = nil
         guard goesOn || !unfinished.isEmpty else { return }
@@ -333,10 +337,10 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    /// Another tick follows at once, with whatever else is ready.
+    /// Schedules another tick without a pause. It serves all ready connections too.
     func scheduleTick() { isTickScheduled = true }
 
-    /// Sends what was put on connections since the last time.
+    /// Sends the output that was enqueued since the last call.
     func sendDirty() {
         swap(&sending, &dirty)
         for connection in sending {

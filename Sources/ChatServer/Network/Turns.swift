@@ -1,73 +1,76 @@
-/// How much of the server's time somebody's requests took of late.
+/// The processing time that one client used recently. A client is a person, a relayed connection, or all connections
+/// without a login together.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 class TimeTaken {
-    /// Which stretch of time ``microseconds`` ends with.
+    /// The number of the period that ``microseconds`` ends with.
     @exclusivity(unchecked) fileprivate var stretch: Int64 = 0
-    /// What was taken in that stretch, with half of what was in the one before, a quarter of the one before that …
+    /// The time used in that period, plus half of the period before, a quarter of the one before that, and so on.
     @exclusivity(unchecked) fileprivate var microseconds: Int64 = 0
-    /// Until when its requests are among those that take long one by one, by the steady clock in microseconds.
+    /// The time until which its requests count as long, by the steady clock in microseconds.
     @exclusivity(unchecked) fileprivate var longUntil: Int64 = 0
-    /// How long its input took since its last rest, in microseconds, and when that rest ends.
+    /// The input time since its last pause, in microseconds, and the end of that pause.
     @exclusivity(unchecked) fileprivate var inputTaken: Int64 = 0
     @exclusivity(unchecked) fileprivate var inputRestsUntil: Int64 = 0
-    /// Whether the last request seemed to be such a one: it may be the machine that was busy with something else.
+    /// True if a recent request took long by the clock. The next request is then measured in processor time too,
+    /// because the machine may have been busy with other work.
     @exclusivity(unchecked) fileprivate(set) var isSuspect = false
 }
 
-/// Whose turn it is where there is more to do than can be done at once (law 14).
+/// The fair scheduler: clients that used little time recently have priority, so that costs are bounded by work.
 ///
-/// Who took little of the time of late comes first. The others go on in turn, a while each, and in each tick as long as
-/// those may wait who come first. Where single requests take longer than that, two thirds of the time are left to who
-/// comes first: while there is anyone of them, such work goes on only after a rest of twice as long as it took. The input
-/// of all who have not logged in rests as long as it took, once it took more than a little.
+/// The other clients take turns, each for a short time. In each tick they run only as long as clients with priority may
+/// wait. Long requests leave two thirds of the time to clients with priority. While such a client is active, long work
+/// pauses for twice its duration. Input of connections without a login pauses for its own duration, once it exceeds a
+/// small share.
 struct Turns {
-    /// How long one connection's requests go on in a tick, and all of those who do not come first, in microseconds.
+    /// The time in a tick for one connection's requests, and for all clients without priority, in microseconds.
     static let share: Int64 = 500
-    /// The most that a tick goes on with those where the disk takes long: as long again a few times, so that what is
-    /// written together is worth the wait.
+    /// The maximum time in a tick for clients without priority, in microseconds. A slow disk extends the time up to
+    /// this maximum, so that one commit covers more requests.
     private static let shareMax: Int64 = 16_000
-    /// A request of so many microseconds is a long one.
+    /// The duration from which a request is long, in microseconds.
     private static let long: Int64 = 250
-    /// After so many microseconds of input strangers rest: long enough that a poller can wait for the end of the rest.
+    /// The input time after which connections without a login pause, in microseconds. The pause is as long, and a
+    /// poller can wait no less than a millisecond.
     private static let inputShare: Int64 = 2_000
-    /// For how long whoever made one counts as somebody who makes them, in microseconds.
+    /// The time for which a long request, or activity of a client with priority, is remembered, in microseconds.
     private static let memory: Int64 = 1_000_000
-    /// The stretches in which time taken is counted, in microseconds, and how much of one leaves somebody among those who
-    /// come first, with what counts of those before.
+    /// The length of a period, in microseconds, and the time below which a client has priority. The time includes the
+    /// decayed time of earlier periods.
     private static let stretch: Int64 = 131_072
     private static let little: Int64 = stretch / 20
 
-    /// When work that takes long may go on, where somebody comes first.
+    /// The time when long work may resume while a client with priority is active, by the steady clock in microseconds.
     private(set) var freeAt: Int64 = 0
-    /// Until when there is somebody who comes first.
+    /// The time until which a client with priority counts as active.
     private var othersUntil: Int64 = 0
-    /// How long the last commit took.
+    /// The duration of the last commit, in microseconds.
     private var commit: Int64 = 0
 
-    /// How long a tick goes on with those who do not come first.
+    /// The time in a tick for clients without priority, in microseconds.
     var tickShare: Int64 { max(Self.share, min(4 * commit, Self.shareMax)) }
 
-    /// Whether whoever took that much comes first.
+    /// Returns true if the client has priority.
     func comesFirst(_ taken: TimeTaken, at now: Int64) -> Bool {
         decay(taken, at: now)
         return taken.microseconds < Self.little && !isLong(taken, at: now)
     }
 
-    /// Whether somebody's requests are among those that take long one by one.
+    /// Returns true if the client sent a long request recently.
     func isLong(_ taken: TimeTaken, at now: Int64) -> Bool { now < taken.longUntil }
 
-    /// Whether work that takes long may go on.
+    /// Returns true if long work may run.
     func isFree(at now: Int64) -> Bool { now >= freeAt || now >= othersUntil }
 
-    /// When the input of those who have not logged in may be taken again, by the steady clock in microseconds; nil if it
-    /// may now.
+    /// Returns the time when input of connections without a login may be read again, by the steady clock in
+    /// microseconds; nil if it need not pause.
     func inputRest(of taken: TimeTaken, at now: Int64) -> Int64? {
         now < othersUntil && now < taken.inputRestsUntil ? taken.inputRestsUntil : nil
     }
 
-    /// Counts what it took to accept connections and to read from them, for those who have not logged in.
+    /// Adds the time of accepting connections without a login and of reading from them.
     mutating func noteInput(_ taken: TimeTaken, took: Int64, at now: Int64) {
         decay(taken, at: now)
         taken.microseconds += took
@@ -78,11 +81,11 @@ struct Turns {
         taken.inputTaken = 0
     }
 
-    /// A request was handled.
+    /// Adds the time of one request.
     ///
     /// - Parameters:
-    ///   - took: how long that took by the clock, in microseconds.
-    ///   - processor: how long the processor was at it, where the one before was suspect.
+    ///   - took: The duration by the clock, in microseconds.
+    ///   - processor: The processor time in microseconds; nil if the client was not suspect.
     mutating func note(_ taken: TimeTaken, took: Int64, processor: Int64?, at now: Int64) {
         decay(taken, at: now)
         taken.microseconds += took
@@ -99,7 +102,7 @@ struct Turns {
         }
     }
 
-    /// Work that takes long went on for a while.
+    /// Delays long work by twice the duration of the work that just ran.
     mutating func noteLong(took: Int64, at now: Int64) { freeAt = max(freeAt, now + 2 * took) }
 
     mutating func noteCommit(took: Int64) { commit = took }

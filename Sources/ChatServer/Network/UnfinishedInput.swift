@@ -1,19 +1,20 @@
 import ChatProtocol
 
-/// The bytes of messages that have begun and are not complete: of all who have not logged in, and of all sessions.
+/// The number of bytes in incomplete messages, for connections without a login and for sessions.
 ///
-/// Each has a budget of its own, so that no session pays for strangers, who may come from its own address.
+/// Each group has its own budget. Connections without a login cannot use the budget of sessions, even from the same
+/// address.
 struct UnfinishedInput {
-    /// The most bytes of a message that begins before a login, over lines and WebSocket: nothing but a login is taken there.
+    /// The longest message before a login, in bytes, over lines and WebSocket. Only a login is accepted there.
     static let loginBytes = 32 * 1024
-    /// The most bytes of each: 64 of the longest messages at once, and 16 MiB in any case.
+    /// The budget of each group, in bytes: 64 messages of maximum length, at least 16 MiB.
     let budget: Int
     private var ofStrangers = 0
     private var ofSessions = 0
 
     init(_ limits: Limits) { budget = max(16 * 1024 * 1024, 64 * limits.messageBytes) }
 
-    /// Counts what waits of a connection now; called after each read and at its end.
+    /// Updates the count of a connection. The caller reports each read and the end.
     mutating func note(_ connection: ClientConnection) {
         add(-connection.countedInput, toSessions: connection.isInputOfSession)
         connection.countedInput = connection.isClosed ? 0 : connection.wire.unfinishedBytes
@@ -25,18 +26,18 @@ struct UnfinishedInput {
         if toSessions { ofSessions += count } else { ofStrangers += count }
     }
 
-    /// True if a connection that has not logged in has a longer message under way than a login can be.
+    /// Returns true if a connection without a login has begun a message that is longer than a login can be.
     func isLongerThanLogin(_ connection: ClientConnection) -> Bool {
         !connection.isInputOfSession && connection.countedInput > Self.loginBytes && connection.wire.mode != .http
     }
 
-    /// True if more waits than the budget has for such connections.
+    /// Returns true if the group of this connection exceeds the budget.
     func isTooMuch(like connection: ClientConnection) -> Bool {
         (connection.isInputOfSession ? ofSessions : ofStrangers) > budget
     }
 
-    /// The connections with the most unfinished input, which are to be ended: without them a quarter of the budget is
-    /// free, so that they are looked for seldom.
+    /// Returns the connections to end: the largest ones of the group. Ending them frees a quarter of the budget, so
+    /// that this search is rare.
     func largest(of connections: [ClientConnection], like connection: ClientConnection) -> [ClientConnection] {
         let isSession = connection.isInputOfSession
         var left = (isSession ? ofSessions : ofStrangers) - budget / 4 * 3

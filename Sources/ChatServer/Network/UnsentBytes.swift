@@ -1,18 +1,18 @@
 import ChatEngine
 import ChatProtocol
 
-/// How many bytes wait unsent: for a connection, for a person, and for all; with what is sent of a buffer that is still
-/// held, for it is memory that is bounded.
+/// The number of unsent bytes for each connection, for each person and for the server. The sent part of a retained
+/// buffer counts too, because the limit bounds memory.
 ///
-/// A change costs the same however many there are; who is the slowest is looked for only where a bound is passed. That
-/// is whoever the most waits for: ending them frees the most, so that the fewest are ended, and of a reader that takes
-/// what it is sent little waits. Where it is the server's bound, it is the slowest of the person for whom the most waits,
-/// so that who has many sessions answers for all of them.
+/// A change has a constant cost. The slowest connection is searched for only if a limit is exceeded. It is the
+/// connection with the most unsent bytes, so that ending it frees the most memory. A client that reads has few unsent
+/// bytes. If the server exceeds its limit, the slowest connection belongs to the person with the most unsent bytes. A
+/// person with many sessions therefore answers for all of them.
 struct UnsentBytes {
-    /// What the connections of one person have in common: with what waits for them, how much time their requests take.
+    /// The counts that the connections of one person share: unsent bytes and processing time.
     ///
-    /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-    ///   thread has it, and an access to it calls nothing that could begin another.
+    /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message
+    ///   path). It is sound: one thread uses the object, and no access calls code that could begin another access.
     final class Person: TimeTaken {
         fileprivate let key: Session.Person
         @exclusivity(unchecked) fileprivate(set) var bytes = 0
@@ -21,18 +21,18 @@ struct UnsentBytes {
         fileprivate init(_ key: Session.Person) { self.key = key }
     }
 
-    /// What is passed.
+    /// The limit that is exceeded.
     enum Bound {
         case person(Person)
         case server
     }
 
-    /// All that waits.
+    /// The number of unsent bytes of all connections.
     private(set) var bytes = 0
-    /// Those for whom something was ever put on a connection that is open.
+    /// The people with an open connection that has had output.
     private(set) var people: [Session.Person: Person] = [:]
 
-    /// Counts what waits for a connection now; to be told of whatever is put on it or taken from it, and of its end.
+    /// Updates the count of a connection. The caller reports each change of the output and the end.
     mutating func note(_ connection: ClientConnection) {
         if !connection.isCharged, let session = connection.session, session.hasJoined {
             charge(connection, to: session.person)
@@ -46,13 +46,13 @@ struct UnsentBytes {
         if connection.isClosed { charge(connection, to: nil) }
     }
 
-    /// The bound that is passed by what waits for a connection's person or for all; nil while all is well.
+    /// Returns the limit that the connection's person or the server exceeds; nil if neither does.
     func passedBound(by connection: ClientConnection, _ limits: Limits) -> Bound? {
         if let person = connection.person, person.bytes > limits.unsentBytesOfPerson { return .person(person) }
         return bytes > limits.unsentBytesOfServer ? .server : nil
     }
 
-    /// Who is to be ended where a bound is passed.
+    /// Returns the connection to end if a limit is exceeded.
     func slowest(of connections: [ClientConnection], past bound: Bound) -> ClientConnection? {
         switch bound {
         case .person(let person):

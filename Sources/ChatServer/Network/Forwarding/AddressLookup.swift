@@ -2,13 +2,13 @@ import ChatSystem
 import Dispatch
 import Synchronization
 
-/// The lookup of an address `HOST:PORT`, on another thread where the host is a name: that can take seconds.
+/// The lookup of an address `HOST:PORT`. A name is looked up on another thread, because that can take seconds.
 final class AddressLookup: Sendable {
     private let found = Mutex<Result<SocketAddress, SystemFailure>?>(nil)
 
-    /// Begins.
+    /// Begins the lookup.
     ///
-    /// - Parameter wakeup: ends the wait of a poller when there is an answer.
+    /// - Parameter wakeup: Ends the wait of a poller once the lookup is done.
     init(_ address: String, wakingWith wakeup: Wakeup) {
         let colon = address.lastIndex(of: ":") ?? address.endIndex
         let host = String(address[..<colon])
@@ -32,6 +32,6 @@ final class AddressLookup: Sendable {
         }
     }
 
-    /// The address; nil as long as it is looked up.
+    /// Returns the address; nil while the lookup is running.
     func take() throws(SystemFailure) -> SocketAddress? { try found.withLock { $0 }?.get() }
 }

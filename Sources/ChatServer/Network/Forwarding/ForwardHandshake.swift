@@ -1,15 +1,15 @@
 import ChatEngine
 import ChatProtocol
 
-/// The beginning of a connection on which one server forwards a client to another: each shows that it knows the secret of
-/// their database, by a code (RFC 2104) of both nonces. It is made of lines, and knows no socket.
+/// The beginning of a connection on which one server forwards a client to another. Each proves that it knows the secret
+/// of their database, with a code (RFC 2104) of both nonces. The handshake consists of lines and uses no socket.
 ///
 ///     forwards: {"forward":NONCE}
 ///     holds:    {"nonce":NONCE,"proof":CODE}
 ///     forwards: {"login":TEXT,"proof":CODE}
 ///     holds:    {"held":true}
 enum ForwardHandshake {
-    /// The longest line of a handshake, in bytes: a login has at most 32 KiB.
+    /// The longest line of a handshake, in bytes. A login has at most 32 KiB.
     static let lineBytesMax = 96 * 1024
 
     /// The side that forwards a client.
@@ -19,10 +19,10 @@ enum ForwardHandshake {
 
         init(secret: [UInt8]) { self.secret = secret }
 
-        /// The first line.
+        /// The first line, which begins the handshake.
         var offer: [UInt8] { JSONWriter.bytes(of: ForwardOffer(nonce: nonce)) }
 
-        /// The line with the login; nil if the other side does not know the secret.
+        /// Returns the line with the login; nil if the other side does not know the secret.
         func line(with login: ForwardedLogin, afterChallenge line: [UInt8]) -> [UInt8]? {
             guard let challenge: ForwardChallenge = ForwardHandshake.read(line),
                 isSame(challenge.proof, code(secret, ["held", nonce, challenge.nonce]))
@@ -38,7 +38,7 @@ enum ForwardHandshake {
         private let secret: [UInt8]
         private let nonces: [String]
 
-        /// - Returns: nil for a line that does not begin a handshake.
+        /// Returns nil for a line that does not begin a handshake.
         init?(offer line: [UInt8], secret: [UInt8]) {
             guard line.starts(with: #"{"forward":"#.utf8), let offer: ForwardOffer = ForwardHandshake.read(line),
                 Hexadecimal.bytes(offer.nonce)?.count == 16
@@ -47,12 +47,12 @@ enum ForwardHandshake {
             nonces = [offer.nonce, Hexadecimal.text((0..<16).map { _ in UInt8.random(in: .min ... .max) })]
         }
 
-        /// The second line.
+        /// The second line, which proves that this server knows the secret.
         var challenge: [UInt8] {
             JSONWriter.bytes(of: ForwardChallenge(nonce: nonces[1], proof: code(secret, ["held"] + nonces)))
         }
 
-        /// The login in the third line; nil if the other side does not know the secret.
+        /// Returns the login in the third line; nil if the other side does not know the secret.
         func login(in line: [UInt8]) -> ForwardedLogin? {
             guard let proof: ForwardProof = ForwardHandshake.read(line),
                 isSame(proof.proof, code(secret, ["login"] + nonces + [proof.login]))
@@ -61,10 +61,10 @@ enum ForwardHandshake {
         }
     }
 
-    /// The last line.
+    /// Returns the last line, which reports if this server holds the world.
     static func reply(isHeld: Bool) -> [UInt8] { JSONWriter.bytes(of: ForwardReply(isHeld: isHeld)) }
 
-    /// Whether the last line says that the other side holds the world; nil if it is no such line.
+    /// Returns true if the last line reports that the other side holds the world; nil if it is no such line.
     static func isHeld(in line: [UInt8]) -> Bool? {
         let reply: ForwardReply? = read(line)
         return reply?.isHeld
@@ -82,7 +82,7 @@ private func code(_ secret: [UInt8], _ parts: [String]) -> String {
     Hexadecimal.text(HMACSHA256.code(of: Array(parts.joined(separator: "\n").utf8), key: secret))
 }
 
-/// Compares two codes in a time that tells nothing of where they differ.
+/// Compares two codes in constant time, so that the duration does not reveal where they differ.
 private func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
 }

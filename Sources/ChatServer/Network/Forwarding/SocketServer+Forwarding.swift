@@ -3,11 +3,12 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// Clients whose world another server holds: their bytes go there and back (law 8).
+/// Clients whose world another server holds: this server relays their bytes to it and back.
 extension SocketServer {
-    /// Marks the token of an upstream connection, beside that of its client: a slot never has this bit.
+    /// The bit that marks the token of an upstream connection. The rest is the client's token, whose slot never has
+    /// this bit.
     static let upstreamBit: UInt64 = 0x8000_0000
-    /// How long the answer to one forwarded request may take, in milliseconds.
+    /// The maximum wait for the answer to a forwarded request, in milliseconds.
     private static let answerPatience: Int64 = 30_000
 
     // MARK: The side that forwards
@@ -24,7 +25,7 @@ extension SocketServer {
         advance(connection)
     }
 
-    /// Goes on with an upstream connection whose address may be known now.
+    /// Connects an upstream connection if its address is known.
     func advance(_ connection: ClientConnection) {
         guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
         do throws(SystemFailure) {
@@ -38,12 +39,12 @@ extension SocketServer {
         }
     }
 
-    /// Goes on with all upstream connections that do not relay yet.
+    /// Connects all upstream connections whose address is known.
     func advanceUpstreams() {
         for connection in connections.open where connection.upstream?.stage == .waiting { advance(connection) }
     }
 
-    /// Goes on with an upstream connection that is ready.
+    /// Handles an upstream connection that is ready.
     func serveUpstream(of connection: ClientConnection, _ ready: Poller.Ready) {
         guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
         do throws(SystemFailure) {
@@ -74,7 +75,7 @@ extension SocketServer {
             return scheduleTick()
         }
         guard upstream.stage == .relaying else { return }
-        // From now on the other server reads what the client sends, and has what was read already.
+        // From here on the other server reads the client's input, including the bytes that were read before.
         if let session = connection.session { engine.release(session) }
         upstream.send(connection.wire.takeRest()[...])
         connection.becomeRelay()
@@ -94,7 +95,7 @@ extension SocketServer {
         if upstream.isPaused { watchUpstream(of: connection) }
     }
 
-    /// Reads more from the other server, once the client has taken what was read.
+    /// Resumes reading from the other server, once the client has accepted enough output.
     func resumeUpstream(of connection: ClientConnection) {
         guard let upstream = connection.upstream, upstream.isPaused, connection.unsentBytes <= Upstream.room / 2 else {
             return
@@ -103,9 +104,9 @@ extension SocketServer {
         watchUpstream(of: connection)
     }
 
-    /// Passes on what a client sends.
+    /// Relays a client's input to the other server.
     ///
-    /// - Returns: how many bytes.
+    /// - Returns: The number of bytes.
     func readForUpstream(_ connection: ClientConnection, _ upstream: Upstream) -> Int {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
@@ -145,7 +146,7 @@ extension SocketServer {
             descriptor, token: connection.token | Self.upstreamBit, reading: wanted.reading, writing: wanted.writing)
     }
 
-    /// The other server has ended the connection.
+    /// Handles the end of an upstream connection by the other server.
     private func upstreamEnded(of connection: ClientConnection) {
         guard let upstream = connection.upstream else { return }
         switch upstream.stage {
@@ -171,7 +172,7 @@ extension SocketServer {
         scheduleTick()
     }
 
-    /// The other server cannot be reached, or holds the world no more: the engine looks for the world again.
+    /// Closes an upstream connection that cannot be used, and lets the engine look up the world's server again.
     private func giveUpUpstream(of connection: ClientConnection, because reason: String) {
         endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
@@ -186,8 +187,8 @@ extension SocketServer {
         upstream.close()
     }
 
-    /// Looks again for worlds whose servers do not answer, and ends the streams of servers that are gone. To be called once
-    /// a second.
+    /// Looks up worlds again whose servers do not answer, and ends the streams of servers that are gone. The caller
+    /// does this once a second.
     func sweepUpstreams() {
         let all = connections.open.filter { $0.upstream != nil }
         guard !all.isEmpty, let leases = engine.leases else { return }
@@ -213,7 +214,7 @@ extension SocketServer {
         }
     }
 
-    /// Ends a client's stream of another server, and says why where a message of that server is not under way.
+    /// Ends a relayed stream. The client gets the reason, unless a message of the other server is incomplete.
     func endRelay(_ connection: ClientConnection, _ why: String) {
         guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
         if upstream.boundary.isBetweenMessages {
@@ -228,9 +229,9 @@ extension SocketServer {
 
     // MARK: The side that holds the world
 
-    /// Takes a line of the handshake of another server.
+    /// Handles a line of another server's handshake.
     ///
-    /// - Returns: whether the message is one.
+    /// - Returns: False if the message is no such line.
     func takeHandshake(_ line: [UInt8], on connection: ClientConnection) -> Bool {
         guard connection.wire.mode == .lines, connection.session == nil, let leases = engine.leases else {
             return false
@@ -257,20 +258,20 @@ extension SocketServer {
 
     // MARK: The connection to the store
 
-    /// A descriptor of this server's own for the connection to the database: the other one may be closed, and its number
-    /// given to somebody else, by whoever owns it.
+    /// This server's own descriptor of the connection to the database. The owner of the original may close it, and the
+    /// system may then reuse its number.
     struct StoreWatch {
         let descriptor: Int32
         let generation: Int
     }
 
-    /// Reads what came from the database without being asked for.
+    /// Reads unsolicited messages of the database.
     func readStore() {
         engine.leases?.read()
         watchStore()
     }
 
-    /// Watches the connection to the database, which is another one each time that it was lost.
+    /// Watches the connection to the database. After each loss it is another connection.
     func watchStore() {
         guard let leases = engine.leases else { return }
         let found = leases.descriptor

@@ -1,12 +1,12 @@
 import ChatProtocol
 
-/// Whether what a server has sent ends with a whole message, on a stream of lines or of a WebSocket (RFC 6455, section
-/// 5.2): only there can something be added to it.
+/// The position of a server's output within its last message, on a stream of lines or of a WebSocket (RFC 6455, section
+/// 5.2). Another message can be added only between two messages.
 struct StreamBoundary {
     private let isWebSocket: Bool
-    /// The bytes of a frame's header, until it is whole.
+    /// The bytes of an incomplete frame header.
     private var header: [UInt8] = []
-    /// How many bytes of the payload are still to come.
+    /// The number of payload bytes that are still missing.
     private var payload: UInt64 = 0
     private var endsLine = true
 
@@ -15,7 +15,7 @@ struct StreamBoundary {
     /// True between two messages.
     var isBetweenMessages: Bool { isWebSocket ? header.isEmpty && payload == 0 : endsLine }
 
-    /// Passes over bytes that were sent.
+    /// Advances the position past bytes that were sent.
     mutating func pass(_ bytes: ArraySlice<UInt8>) {
         guard let last = bytes.last else { return }
         guard isWebSocket else { return endsLine = last == UInt8(ascii: "\n") }
@@ -31,7 +31,7 @@ struct StreamBoundary {
         }
     }
 
-    /// The length that a whole header has; a server's frames have no key.
+    /// The payload length of a complete frame header. Frames of a server have no masking key.
     private var payloadLength: UInt64? {
         guard header.count >= 2 else { return nil }
         let extra = header[1] & 0x7F == 126 ? 2 : header[1] & 0x7F == 127 ? 8 : 0

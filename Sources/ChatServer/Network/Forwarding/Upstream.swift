@@ -3,41 +3,41 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// The connection to the server that holds a world, on behalf of one client of this server.
+/// The connection to the server that holds a world, on behalf of one client.
 final class Upstream {
-    /// How far it is.
+    /// The progress of the connection.
     enum Stage {
-        /// Nobody can be reached yet: another server takes the world over, or the address is looked up.
+        /// No address is known: another server is taking the world over, or the lookup is running.
         case waiting
         case connecting
         /// The handshake has begun.
         case offered
         /// The login was sent.
         case loggingIn
-        /// The one request was sent, and its answer has not come.
+        /// The single request was sent, and its answer is pending.
         case answering
-        /// The client's bytes go there, and that server's bytes go to the client.
+        /// Bytes of the client and of the other server are relayed.
         case relaying
     }
 
-    /// How much may wait to be sent, in either direction, before no more is read from the other side, in bytes.
+    /// The number of unsent bytes, in either direction, above which reading from the other side pauses.
     static let room = 256 * 1024
 
     let forward: Forward
     private let handshake: ForwardHandshake.Forwarding
     private(set) var descriptor: Int32?
     var stage = Stage.waiting
-    /// The addresses that are left to try, where they are looked up.
+    /// The lookup of the server's address, until it is done.
     private(set) var lookup: AddressLookup?
-    /// What came and is no whole line yet.
+    /// The input that is no complete line yet.
     private var input: [UInt8] = []
     private var output: [UInt8] = []
     private var sent = 0
-    /// Whether nothing more comes from the client.
+    /// True if the client has ended its output.
     var endsWhenSent = false
-    /// Whether no more is read, because the client takes too little.
+    /// True if reading is paused, because the client accepts too little output.
     var isPaused = false
-    /// When the request was sent, by the steady clock.
+    /// The time when the request was sent, by the steady clock in milliseconds.
     private(set) var askedAt: Int64 = 0
     var boundary: StreamBoundary
 
@@ -50,16 +50,16 @@ final class Upstream {
 
     var unsentBytes: Int { output.count - sent }
 
-    /// What the poller watches for.
+    /// True if the poller must report input.
     var watchesReading: Bool { stage != .connecting && !isPaused }
     var watchesWriting: Bool { stage == .connecting || unsentBytes > 0 }
-    /// What the poller was told last to watch for, here and at the client: to tell it costs a system call.
+    /// The last watch set at the poller, for this connection and for the client. A change costs a system call.
     var watched: (reading: Bool, writing: Bool)?
     var readsClient: Bool?
 
     /// Begins to connect, once the address is known.
     ///
-    /// - Returns: whether there is a descriptor now.
+    /// - Returns: True if the connection has a descriptor.
     func connect() throws(SystemFailure) -> Bool {
         guard stage == .waiting, let found = try lookup?.take() else { return false }
         lookup = nil
@@ -68,7 +68,7 @@ final class Upstream {
         return true
     }
 
-    /// Goes on with the handshake, when there is room to write for the first time.
+    /// Continues the handshake once the socket is connected.
     func connected() throws(SystemFailure) {
         guard stage == .connecting, let descriptor else { return }
         if let why = Syscalls.connectionError(descriptor) { throw SystemFailure(reason: why) }
@@ -76,9 +76,9 @@ final class Upstream {
         send(line: handshake.offer)
     }
 
-    /// Takes bytes of the handshake, or of the one answer.
+    /// Handles bytes of the handshake, or of the single answer.
     ///
-    /// - Returns: the answer.
+    /// - Returns: The answer; nil while it is incomplete.
     func take(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) -> [UInt8]? {
         input += bytes
         while stage != .relaying, let end = input.firstIndex(of: UInt8(ascii: "\n")) {
@@ -108,7 +108,7 @@ final class Upstream {
         return nil
     }
 
-    /// What came behind the handshake, for the client.
+    /// Returns the input after the handshake, which belongs to the client.
     func takeRest() -> [UInt8] {
         defer { input = [] }
         return input
@@ -116,13 +116,13 @@ final class Upstream {
 
     private func send(line: [UInt8]) { send(line[...] + [UInt8(ascii: "\n")]) }
 
-    /// Puts bytes behind those that wait.
+    /// Appends bytes to the output.
     func send(_ bytes: ArraySlice<UInt8>) { output += bytes }
 
-    /// Sends what the socket takes.
+    /// Sends as many bytes as the socket accepts.
     ///
-    /// - Parameter total: grows by as many bytes.
-    /// - Returns: whether the socket is still there.
+    /// - Parameter total: Grows by the number of bytes sent.
+    /// - Returns: False if the connection has ended.
     func flush(counting total: inout Int) -> Bool {
         guard let descriptor, stage != .connecting else { return true }
         while sent < output.count {
