@@ -2,7 +2,7 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// `chat-server check FILE`: whether a log is as it was written, and says of itself what its records say.
+/// `chat-server check FILE`: checks that a log is intact and that its indexes match its records.
 enum CheckCommand {
     static let help = """
         usage: chat-server check FILE
@@ -16,10 +16,10 @@ enum CheckCommand {
 
         """
 
-    /// Reads the words behind `check`.
+    /// Reads the words after `check`.
     ///
-    /// - Returns: the file; nil where help is asked for.
-    /// - Throws: ``ServerArguments/UsageError`` unless there is one word.
+    /// - Returns: The file; nil if the words ask for help.
+    /// - Throws: ``ServerArguments/UsageError`` if the words are not exactly one file.
     static func file(_ words: [String]) throws(ServerArguments.UsageError) -> String? {
         if words.contains("--help") || words.contains("-h") { return nil }
         guard words.count == 1, !words[0].hasPrefix("--") else {
@@ -28,9 +28,9 @@ enum CheckCommand {
         return words[0]
     }
 
-    /// Checks it, and says what was found.
+    /// Checks the log and prints the problems.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     static func run(_ file: String?) -> Int32 {
         guard let file else {
             StandardStream.output.write(help)

@@ -2,7 +2,7 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// `chat-server copy FROM TO`: a log made anew of what is whole of another, in a file or in a database.
+/// `chat-server copy FROM TO`: copies the intact records of a log to a new file or database.
 public struct CopyCommand: Sendable, Equatable {
     static let help = """
         usage: chat-server copy [--skip-damaged] FROM TO
@@ -23,10 +23,10 @@ public struct CopyCommand: Sendable, Equatable {
     let to: String
     let skipsDamaged: Bool
 
-    /// Reads the words behind `copy`.
+    /// Reads the words after `copy`.
     ///
-    /// - Returns: nil where help is asked for.
-    /// - Throws: ``ServerArguments/UsageError`` unless there are two files.
+    /// - Returns: The command; nil if the words ask for help.
+    /// - Throws: ``ServerArguments/UsageError`` if the words are not exactly two files.
     static func read(_ words: [String]) throws(ServerArguments.UsageError) -> CopyCommand? {
         if words.contains("--help") || words.contains("-h") { return nil }
         let files = words.filter { $0 != "--skip-damaged" }
@@ -36,9 +36,9 @@ public struct CopyCommand: Sendable, Equatable {
         return CopyCommand(from: files[0], to: files[1], skipsDamaged: files.count < words.count)
     }
 
-    /// Copies, and says what was lost.
+    /// Copies the log and prints the positions of lost records.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     func run() -> Int32 {
         do {
             if PostgresAddress(to) == nil {
@@ -88,7 +88,7 @@ public struct CopyCommand: Sendable, Equatable {
         return try write(records, to: worlds.main) { _ = try? worlds.empty(.main) }
     }
 
-    /// - Parameter undo: takes away what was copied: half a copy looks like a whole one.
+    /// - Parameter undo: Removes an incomplete copy, which would look like a complete one.
     private func write(_ records: IntactRecords, to log: any EventLog, orUndo undo: () -> Void) throws -> Int32 {
         defer { log.close() }
         do {
@@ -113,10 +113,10 @@ public struct CopyCommand: Sendable, Equatable {
         }
     }
 
-    /// So many stretches of positions are told.
+    /// The maximum number of position ranges in an error.
     private static let stretchesMax = 20
 
-    /// Positions for people: "3 records (17, 20–21)".
+    /// Returns positions for people: "3 records (17, 20–21)".
     static func list(_ positions: [Int64]) -> String {
         var stretches: [ClosedRange<Int64>] = []
         for position in positions {

@@ -1,15 +1,14 @@
 import ChatSystem
 
 extension HTTPRoute {
-    /// The hosts that a request may be addressed to: others are a web page that had its name point here
-    /// (DNS rebinding).
+    /// The hosts that a request may address. Any other host may be a web page whose name points here (DNS rebinding).
     struct Names: Sendable {
-        /// Host names beside the loopback's own, in lower case, without ports.
+        /// The host names in addition to the loopback names, in lower case, without ports.
         var hosts: [String] = []
-        /// Origins beside the server's own, such as `https://tool.example`.
+        /// The origins in addition to the server's own, such as `https://tool.example`.
         var origins: [String] = []
 
-        /// The names of a server that listens on an address: one that stands for every address is no name.
+        /// Creates the names of a server that listens on an address. The address of all interfaces is no name.
         init(listeningOn address: String, hosts: [String], origins: [String]) {
             let isEvery = ["0.0.0.0", "::", "[::]"].contains(address)
             let name = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
@@ -17,19 +16,19 @@ extension HTTPRoute {
             self.origins = origins.map { $0.lowercased() }
         }
 
-        /// Whether that `Host` is this server's, with any port.
+        /// Returns true if a `Host` header names this server, with any port.
         func allows(host: String) -> Bool {
             let name = Self.withoutPort(host.lowercased())
             return ["localhost", "127.0.0.1", "[::1]"].contains(name) || hosts.contains(name)
         }
 
-        /// Whether a page of that origin may speak to this server that was addressed as `host`.
+        /// Returns true if a page of that origin may connect to this server, which it addressed as `host`.
         func allows(origin: String, host: String) -> Bool {
             let origin = origin.lowercased()
             return origin == "http://\(host.lowercased())" || origins.contains(origin)
         }
 
-        /// The name, or the whole text where what follows the name is no port.
+        /// Returns the name without its port, or the whole text if the rest is no port.
         private static func withoutPort(_ host: String) -> String {
             let nameEnd =
                 host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
@@ -39,7 +38,7 @@ extension HTTPRoute {
             return String(host[..<nameEnd])
         }
 
-        /// Whether a text can stand among ``hosts``: lower case, and without a port, which is never compared.
+        /// Returns true if a text is valid in ``hosts``: lower case and without a port, which is never compared.
         static func isHostName(_ text: String) -> Bool {
             guard !text.isEmpty, text == text.lowercased(), text == withoutPort(text) else { return false }
             if text.hasPrefix("[") { return SocketAddress(host: text, port: 0) != nil }
@@ -53,8 +52,8 @@ extension HTTPRoute {
             }
         }
 
-        /// Whether a text can stand among ``origins``: a scheme, a host and perhaps a port, and nothing behind them,
-        /// as browsers write it (RFC 6454, section 6.2).
+        /// Returns true if a text is valid in ``origins``: a scheme, a host and an optional port, and nothing more, as
+        /// browsers write it (RFC 6454, section 6.2).
         static func isOrigin(_ text: String) -> Bool {
             guard let colon = text.firstRange(of: "://"), ["http", "https"].contains(text[..<colon.lowerBound]) else {
                 return false

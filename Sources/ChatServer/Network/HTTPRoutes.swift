@@ -1,30 +1,30 @@
 import ChatProtocol
 import InspectorPage
 
-/// What an HTTP request is for.
+/// The destination of an HTTP request.
 enum HTTPRoute {
     /// A WebSocket, accepted.
     case upgrade
-    /// One JSON-RPC request in the body, by someone whom the query names, if it does.
+    /// One JSON-RPC request in the body, and the login in the query; nil without a query.
     case rpc(Hello?)
-    /// The counters.
+    /// The metrics.
     case metrics
-    /// Whether all is well.
+    /// The health check.
     case health
-    /// The inspector's page.
+    /// The page of the inspector.
     case inspector
-    /// Anything else: this is the answer.
+    /// A request without a destination, and its answer.
     case answer(HTTPResponse)
 
-    /// Finds out what a request is for.
+    /// Finds the destination of a request.
     ///
-    /// - Parameter asksForUpgrade: whether it carries a WebSocket handshake.
+    /// - Parameter asksForUpgrade: True if the request contains a WebSocket handshake.
     init(_ request: HTTPRequest, asksForUpgrade: Bool, names: Names) {
         let headers = request.head.headers
-        // Whoever watches a server may not know its name, and learns nothing else.
+        // A health check may not know the server's name, and its answer reveals nothing else.
         let isHealth = ["GET", "HEAD"].contains(request.head.method) && request.head.path == "/healthz"
         let hosts = headers.values("Host")
-        // Whom an absolute target names counts, and not what Host says beside it (RFC 9112, section 3.2.2).
+        // An absolute target takes precedence over the Host header (RFC 9112, section 3.2.2).
         let isOld = isHealth && hosts.isEmpty && request.head.minorVersion == 0
         guard hosts.count == 1 || isOld, let host = request.head.authority ?? hosts.first ?? (isOld ? "" : nil) else {
             self = .answer(HTTPResponse(status: 400, text: "A request needs exactly one Host header.\n"))
@@ -34,7 +34,7 @@ enum HTTPRoute {
             self = .answer(HTTPResponse(status: 403, text: "This server is not called \(Self.printable(host)).\n"))
             return
         }
-        // All of them, where there is more than one: whoever reads another one than we must not be fooled.
+        // All Origin headers are checked, because another program may read a different one.
         if let origin = headers.values("Origin").first(where: { !names.allows(origin: $0, host: host) }) {
             self = .answer(HTTPResponse(status: 403, text: Self.refusal(of: Self.printable(origin))))
             return
@@ -59,7 +59,7 @@ enum HTTPRoute {
         }
     }
 
-    /// What a page is told that may not speak here, and how whoever runs the server lets it.
+    /// Returns the answer to a page of another origin, with the option that permits it.
     private static func refusal(of origin: String) -> String {
         guard Names.isOrigin(origin) else {
             return "Pages without an origin, such as a file's, may not connect: serve the page over HTTP, for example "
@@ -87,8 +87,8 @@ enum HTTPRoute {
                 Character.init))
     }
 
-    /// The greeting that `/rpc?role=person&handle=anna` stands for, so that one request is enough; nil without a
-    /// query.
+    /// Returns the login in a query such as `/rpc?role=person&handle=anna`, so that one request is enough; nil without
+    /// a query.
     private static func hello(_ target: String) throws(InvalidField) -> Hello? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         var members: [JSONObject.Member] = []
@@ -125,8 +125,8 @@ enum HTTPRoute {
 }
 
 extension HTTPRequestHead {
-    /// The token that the request carries (RFC 6750, section 2.1); an empty one, which nobody has, where it carries
-    /// several; nil where it carries none.
+    /// The bearer token of the request (RFC 6750, section 2.1). Nil without a token, and empty, which is never valid,
+    /// for several tokens.
     var bearer: String? {
         let values = headers.values("Authorization")
         guard values.count <= 1 else { return "" }
@@ -137,8 +137,8 @@ extension HTTPRequestHead {
 }
 
 extension HTTPResponse {
-    /// The inspector's page. It holds nothing of the server, so that anybody who may speak to it may have it; what it
-    /// shows it asks for as an observer.
+    /// The page of the inspector. It contains no data of the server, so that every permitted page may load it. It reads
+    /// its data as an observer.
     static let inspector: HTTPResponse = {
         let page = InspectorPage.page(digest: SHA256.digest)
         var headers = HTTPHeaders()
@@ -152,7 +152,7 @@ extension HTTPResponse {
         return HTTPResponse(status: 200, headers: headers, body: page.text)
     }()
 
-    /// The answer that carries a JSON-RPC message.
+    /// Creates the answer with a JSON-RPC message.
     init(json message: [UInt8]) {
         var headers = HTTPHeaders()
         headers.add("Content-Type", "application/json")

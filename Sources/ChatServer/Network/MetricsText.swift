@@ -2,8 +2,8 @@ import ChatEngine
 import ChatLog
 import ChatProtocol
 
-/// The text that Prometheus reads (exposition format 0.0.4). Names begin with `understudy_`; labels hold words of the
-/// protocol alone.
+/// The text that Prometheus reads (exposition format 0.0.4). Names begin with `understudy_`. Labels contain only words
+/// of the protocol.
 struct MetricsText {
     typealias Series = (labels: [(String, String)], value: Int)
 
@@ -11,14 +11,14 @@ struct MetricsText {
 
     private(set) var text = ""
 
-    /// Adds something that goes up and down.
+    /// Adds a value that can rise and fall.
     mutating func gauge(_ name: StaticString, _ help: StaticString, _ series: [Series]) {
         add("understudy_\(name)", "gauge", help, series)
     }
 
     mutating func gauge(_ name: StaticString, _ help: StaticString, _ value: Int) { gauge(name, help, [([], value)]) }
 
-    /// Adds something that only grows.
+    /// Adds a value that only grows.
     mutating func counter(_ name: StaticString, _ help: StaticString, _ series: [Series]) {
         add("understudy_\(name)_total", "counter", help, series)
     }
@@ -37,7 +37,7 @@ struct MetricsText {
 }
 
 extension ServerEngine {
-    /// Adds what the engine knows.
+    /// Adds the metrics of the engine.
     func writeMetrics(_ text: inout MetricsText) {
         text.gauge(
             "sessions", "Sessions that receive notifications, by role.",
@@ -73,7 +73,7 @@ extension ServerEngine {
         }
     }
 
-    /// The results of every method, and the refusals that there were.
+    /// The requests by method and result. A refusal appears only if its count is positive.
     private var requestSeries: [MetricsText.Series] {
         var series: [MetricsText.Series] = []
         for method in Method.allCases.map(Optional.some) + [nil] {

@@ -1,21 +1,21 @@
 import ChatProtocol
 import ChatSystem
 
-/// `chat-server schema`: the contract for readers without Swift, from the same description as the code.
+/// `chat-server schema`: the contract for other languages, from the description that the code uses too.
 public enum SchemaCommand {
-    /// What is asked for; nil is help.
+    /// The document to print; nil prints the help.
     public enum Part: String, CaseIterable, Sendable {
-        /// A schema of what the server tells.
+        /// The JSON Schema of the notifications.
         case notifications
-        /// What can be asked.
+        /// The OpenRPC document of the methods.
         case openrpc
-        /// The methods and the notifications, as the reference lists them.
+        /// The methods and the notifications as tables for the reference.
         case tables
     }
 
-    /// Reads the words behind `schema`.
+    /// Reads the words after `schema`.
     ///
-    /// - Throws: ``ServerArguments/UsageError`` for a part that there is not.
+    /// - Throws: ``ServerArguments/UsageError`` for an unknown document.
     static func part(_ words: [String]) throws(ServerArguments.UsageError) -> Part? {
         if words.contains("--help") || words.contains("-h") { return nil }
         guard let word = words.first else { return .notifications }
@@ -28,7 +28,7 @@ public enum SchemaCommand {
         return part
     }
 
-    /// Prints it.
+    /// Prints the document.
     static func run(_ part: Part?) {
         let text =
             switch part {

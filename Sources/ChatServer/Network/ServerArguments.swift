@@ -3,50 +3,50 @@ import ChatSystem
 
 /// The command line of `chat-server`.
 public struct ServerArguments: Sendable, Equatable {
-    /// What to do at all.
+    /// The task of the program.
     public enum Purpose: Sendable, Equatable {
-        /// Serve.
+        /// Runs the server.
         case serve
-        /// Say how it is used.
+        /// Prints the help.
         case help
-        /// Say which version it is.
+        /// Prints the version.
         case version
-        /// Say what a server that was started like this would go by.
+        /// Prints the effective settings as a configuration file.
         case printConfiguration
-        /// Do something with the tokens.
+        /// Creates, lists or revokes tokens.
         case token(TokenArguments)
-        /// Look whether a log is whole; nil says how.
+        /// Checks a log; nil prints the help.
         case check(file: String?)
-        /// Make a log anew of what is whole of another.
+        /// Copies the intact records of a log; nil prints the help.
         case copy(CopyCommand?)
-        /// Say what can be said, as a schema.
+        /// Prints the contract; nil prints the help.
         case schema(SchemaCommand.Part?)
-        /// Print a completion script for the shell of that name; the help for nil.
+        /// Prints a completion script for the shell with this name; nil prints the help.
         case completion(String?)
     }
 
-    /// What to do at all.
+    /// The task of the program.
     public var purpose = Purpose.serve
-    /// The configuration file, if there is one.
+    /// The path of the configuration file.
     public private(set) var configuration: String?
-    /// Whether the server ends when the process that started it does.
+    /// True if the server ends when its parent process ends.
     public private(set) var endsWithParent = false
     private var given: [Setting] = []
 
-    /// The port that servers and clients use unless told otherwise.
+    /// The default port of servers and clients.
     public static let standardPort: UInt16 = 7400
 
-    /// Why a command line cannot be understood; the program ends with status 2.
+    /// The reason why a command line is wrong. The program ends with status 2.
     public struct UsageError: Error, Sendable, Equatable, CustomStringConvertible {
-        /// One clear line.
+        /// The text, in one line.
         public let message: String
-        /// The line.
+        /// The same text as ``message``.
         public var description: String { message }
     }
 
     /// Reads the words after the program's name.
     ///
-    /// - Throws: ``UsageError`` for the first that is wrong.
+    /// - Throws: ``UsageError`` for the first wrong word.
     public init(_ words: [String]) throws(UsageError) {
         if words.first == "token" {
             purpose = .token(try TokenArguments(Array(words.dropFirst())))
@@ -77,7 +77,7 @@ public struct ServerArguments: Sendable, Equatable {
             throw UsageError(message: error.line(of: "chat-server", help: "chat-server --help"))
         }
         if let word = options.rest.first, !options.wantsHelp { throw Self.unknown(word, nearest: nil) }
-        // Of two files somebody expects one to be kept that would not be.
+        // More than one of these options is an error, because the server would ignore the others.
         guard options.list("--data").count + options.list("--ephemeral").count < 2 else {
             throw UsageError(message: "give one of --data and --ephemeral, once")
         }
@@ -109,9 +109,9 @@ public struct ServerArguments: Sendable, Equatable {
         return UsageError(message: "there is no option “\(word)”; \(hint)")
     }
 
-    /// The settings that these words make of those that a file gave, or nobody: the command line wins.
+    /// Returns the settings of a configuration file, or the defaults, overridden by the command line.
     ///
-    /// - Throws: ``UsageError`` if what comes out does not fit together.
+    /// - Throws: ``UsageError`` if a value is wrong or the settings contradict each other.
     public func settings(over base: ServerSettings = .init()) throws(UsageError) -> ServerSettings {
         var settings = base
         if given.contains(where: { $0.key == .data || $0.key == .ephemeral }) { settings.storage = .standardFile }
@@ -124,16 +124,16 @@ public struct ServerArguments: Sendable, Equatable {
         return settings
     }
 
-    /// How a complaint is to look that comes before there are settings: as the words ask, wherever they are wrong.
+    /// Returns the format of an error that occurs before the settings are known, from the words alone.
     static func logFormat(in words: [String]) -> ServerLog.Format {
         let isJSON = zip(words, words.dropFirst()).contains { $0 == ("--log-format", "json") }
         return isJSON || words.contains("--log-format=json") ? .json : .text
     }
 
-    /// What `--help` says.
+    /// The text of `--help`.
     public static var help: String { description.help }
 
-    /// The options that take the place of a command.
+    /// The options of the program without a command.
     static var optionNames: [String] { description.options.map(\.name) }
 
     private static let description = CommandDescription(

@@ -3,17 +3,17 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// What `chat-server` does: reads its arguments, serves until it is told to end, and says how it went.
+/// The program `chat-server`: reads its arguments, serves until a signal ends it, and reports the result.
 public enum ServerCommand {
-    /// Runs the command until it is told to end.
+    /// Runs the command until it is done or a signal ends it.
     ///
     /// - Parameters:
-    ///   - words: the words after the program's name.
-    ///   - environment: the environment variables.
-    /// - Returns: the exit status: 0, 1 if the server cannot start, 2 for bad usage or a configuration that is refused.
+    ///   - words: The words after the program's name.
+    ///   - environment: The environment variables.
+    /// - Returns: The exit status: 0, 1 if the server cannot start, 2 for bad usage or a refused configuration.
     public static func run(_ words: [String], environment: [String: String]) -> Int32 {
         let parent = ParentWatch()
-        // A reader of our output that goes away is not a reason to die.
+        // The server survives the end of the program that reads its output.
         Syscalls.ignoreBrokenPipes()
         let purpose: ServerArguments.Purpose
         let settings: ServerSettings
@@ -49,7 +49,7 @@ public enum ServerCommand {
     }
 
     private static func log(_ format: ServerLog.Format) -> ServerLog {
-        // What cannot be written is let go: the one thread of the server waits for no reader of its log.
+        // Lines that the pipe does not accept are dropped, because the server's only thread must not wait for a reader.
         ServerLog(format: format) { _ = Syscalls.writeIfTaken($0, to: StandardStream.error.descriptor) }
     }
 
@@ -72,7 +72,7 @@ public enum ServerCommand {
         _ settings: ServerSettings, environment: [String: String], endingWith parent: ParentWatch?
     ) -> Int32 {
         Syscalls.returnLargeBlocks()
-        // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
+        // Blocked before a second thread exists, so that a signal during the start waits until it is handled below.
         Syscalls.holdEndings()
         let log = log(settings.logFormat)
         let server: SocketServer
@@ -88,9 +88,9 @@ public enum ServerCommand {
                 storage: settings.storage.kind, clock: settings.clock, asksForTokens: server.asksForTokens))
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let unread = StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
-        // The server has threads of its own; this one has nothing to do but wait for the end.
+        // The server has its own threads. This thread only waits for the end.
         if let parent {
-            // A parent that ended before it could be looked at reads nothing.
+            // A failed write shows that the parent ended before it could be watched.
             if unread == nil { Syscalls.waitForEnding(orOf: parent) }
         } else {
             Syscalls.waitForEnding()
@@ -136,13 +136,13 @@ public enum ServerCommand {
                 configuration: configuration, log: log, isStored: settings.storage != .ephemeral, store: store,
                 serverLog: serverLog)
         } catch {
-            // Other servers would wait for one that never began.
+            // The other servers of the database would wait for this one, which never started.
             store.close()
             throw error
         }
     }
 
-    /// Opens the log, and says so where folders had to be made for it: a path with a slip of the pen makes some.
+    /// Opens the log. Reports created folders in the server's log, because a misspelled path creates some.
     private static func open(_ path: String, _ serverLog: ServerLog) throws -> SQLiteEventLog {
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
         let isMissing = !folder.isEmpty && FileSystem.stamp(of: folder) == nil

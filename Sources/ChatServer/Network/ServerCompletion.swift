@@ -1,10 +1,10 @@
 import ChatSystem
 
-/// `chat-server completion bash|zsh|fish`: the script by which a shell completes commands and options.
+/// `chat-server completion bash|zsh|fish`: the script with which a shell completes commands and options.
 enum ServerCompletion {
-    /// The shell that the words name.
+    /// Returns the shell that the words name.
     ///
-    /// - Returns: nil if help is asked for.
+    /// - Returns: nil if the words ask for help.
     /// - Throws: ``ServerArguments/UsageError`` if the words name no shell.
     static func shell(_ words: [String]) throws(ServerArguments.UsageError) -> CompletionScript.Shell? {
         if words.contains("--help") || words.contains("-h") { return nil }
@@ -14,7 +14,7 @@ enum ServerCompletion {
         return shell
     }
 
-    /// Prints the script, or the help without a shell.
+    /// Prints the script, or the help if the shell is nil.
     static func run(_ shell: CompletionScript.Shell?) {
         StandardStream.output.write(shell.map(script.text) ?? help)
     }

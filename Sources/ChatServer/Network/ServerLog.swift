@@ -1,23 +1,23 @@
 public import ChatProtocol
 import ChatSystem
 
-/// What the server says of itself on stderr: one line a thing that an operator may want to know. Never a message's
-/// text, a name or a token: a ``Event`` has no place for one.
+/// The server's log on stderr, with one line for each event that concerns an operator. An ``Event`` has no field for
+/// message text, names or tokens.
 public struct ServerLog: Sendable {
-    /// How a line looks.
+    /// The format of a line.
     public enum Format: String, CaseIterable, Sendable {
-        /// For people.
+        /// Sentences for people.
         case text
-        /// For programs: one JSON object a line, with `time`, `level`, `event` and what belongs to it.
+        /// One JSON object a line for programs, with `time`, `level`, `event` and the event's members.
         case json
     }
 
-    /// How much a line matters.
+    /// The severity of a line.
     enum Level: String {
         case info, warning, error
     }
 
-    /// A thing worth a line.
+    /// The event that a line reports.
     package enum Event {
         case started(address: String, port: UInt16, storage: StaticString, clock: ClockKind, asksForTokens: Bool)
         case stopped
@@ -35,11 +35,11 @@ public struct ServerLog: Sendable {
         case tokensRead(count: Int, endedSessions: Int)
         case tokensUnreadable(problem: String)
         case tokensGuessed(address: String)
-        /// Neither whose it is nor in which world: those are names that clients chose.
+        /// A fault occurred. Its world and its owner are left out, because clients chose the names.
         case faultFired(FiredFault)
     }
 
-    /// Why the server ended a session by itself.
+    /// The reason why the server ended a session or a connection.
     package enum Ending: String, CaseIterable {
         case readsTooSlowly = "reads_too_slowly"
         case silent
@@ -54,7 +54,7 @@ public struct ServerLog: Sendable {
         case worldMoved = "world_moved"
     }
 
-    /// What a member of a line may be.
+    /// The value of a member of a line.
     fileprivate enum Value {
         case text(String)
         case number(Int)
@@ -65,7 +65,7 @@ public struct ServerLog: Sendable {
     private let clock: @Sendable () -> Instant
     private let write: @Sendable (String) -> Void
 
-    /// A log that hands each line, with its line feed, to a closure.
+    /// Creates a log that passes each line, with its line feed, to a closure.
     public init(
         format: Format, clock: @escaping @Sendable () -> Instant, write: @escaping @Sendable (String) -> Void
     ) {
@@ -74,12 +74,12 @@ public struct ServerLog: Sendable {
         self.write = write
     }
 
-    /// A log that goes by the wall clock.
+    /// Creates a log with the times of the wall clock.
     public init(format: Format, write: @escaping @Sendable (String) -> Void) {
         self.init(format: format, clock: { Instant(milliseconds: Clocks.wall()) }, write: write)
     }
 
-    /// A log that nobody reads.
+    /// A log without a reader.
     public static let silent = ServerLog(format: .text) { _ in }
 
     func note(_ event: Event) {
@@ -114,7 +114,7 @@ public struct ServerLog: Sendable {
         }
     }
 
-    /// A text that can take no second line, and does nothing to a terminal.
+    /// Returns the text on one line, without control sequences for a terminal.
     private static func printable(_ text: String) -> String {
         let line = text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
         return TerminalText.escaped(String(String.UnicodeScalarView(line)))
@@ -122,7 +122,7 @@ public struct ServerLog: Sendable {
 }
 
 extension ServerLog.Event {
-    /// The name that programs go by; it never changes.
+    /// The name for programs, which never changes.
     fileprivate var name: String {
         switch self {
         case .started: "started"
@@ -156,7 +156,7 @@ extension ServerLog.Event {
         }
     }
 
-    /// Whether it stands in the log for people too: whoever starts a server at a terminal sees it start and stop.
+    /// True if the text format has a line for it. A person at a terminal sees the server start and stop.
     fileprivate var isForPeople: Bool {
         switch self {
         case .started, .stopped: false
@@ -164,7 +164,7 @@ extension ServerLog.Event {
         }
     }
 
-    /// Whether there is nothing to add to ``sentence``.
+    /// True if the ``sentence`` contains the members already.
     fileprivate var sentenceSaysAll: Bool {
         switch self {
         case .configurationRefused, .startFailed, .directoriesMade: true

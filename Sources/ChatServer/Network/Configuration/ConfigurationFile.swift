@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// A configuration file: JSON, in which comments may stand as in Swift.
+/// A configuration file: JSON with comments as in Swift.
 enum ConfigurationFile {
-    /// Why a file is refused: one line that names the key or the place.
+    /// The reason why a file is refused: one line that names the key or the position.
     struct Problem: Error, Equatable {
         let message: String
 
@@ -14,10 +14,10 @@ enum ConfigurationFile {
         }
     }
 
-    /// A megabyte: no configuration has as much.
+    /// The maximum size of a file, in bytes. No configuration needs as many.
     static let bytesMax = 1024 * 1024
 
-    /// Reads what a file says over what nobody said.
+    /// Reads a file. Missing keys keep their default values.
     static func settings(_ bytes: [UInt8]) throws(Problem) -> ServerSettings {
         let plain = try withoutComments(bytes)
         let text: (value: JSONValue, duplicateKey: String?)
@@ -42,8 +42,8 @@ enum ConfigurationFile {
 
     // MARK: Text
 
-    /// The same text with blanks for every comment, so that a fault is still found at its place: `//` up to the end of
-    /// the line, `/* */` without nesting. What stands in a string is no comment.
+    /// Returns the text with a space for each byte of a comment, so that errors keep their positions. A comment is `//`
+    /// up to the end of the line, or `/* */` without nesting. Strings contain no comments.
     static func withoutComments(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
         var plain = bytes
         var index = 0

@@ -1,20 +1,20 @@
 import ChatProtocol
 
 extension ServerSettings {
-    /// One thing that a server can be told: by a configuration file, and most by the command line too.
+    /// A setting of the server. A configuration file can contain each one, the command line most of them.
     enum Key: String, CaseIterable {
         case host, port, data, ephemeral, advertise, releaseAfter, clock, logFormat, tokens, rateLimit, hosts, origins
         case limits, consent, action
     }
 
-    /// Everything that is said of a key.
+    /// The reference entry of a key.
     struct KeyDescription {
         let meaning: String
-        /// What holds where nobody says otherwise.
+        /// The default value.
         let standard: String
-        /// What it can be.
+        /// The allowed values.
         let range: String
-        /// The option of the command line that says it.
+        /// The command-line option that sets the key.
         var option: String?
     }
 }

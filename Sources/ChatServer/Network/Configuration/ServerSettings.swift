@@ -3,27 +3,27 @@ public import ChatLog
 public import ChatProtocol
 import ChatSystem
 
-/// What a server was told about itself, by a file, by its command line, or by nobody.
+/// The settings of a server, from a configuration file, the command line and the defaults.
 public struct ServerSettings: Sendable, Equatable {
-    /// Where the log goes.
+    /// The storage of the log.
     public enum Storage: Sendable, Equatable {
-        /// To this file.
+        /// The SQLite file at this path.
         case file(String)
-        /// To this database, with the logs of all other worlds.
+        /// The PostgreSQL database at this address, with the logs of all other worlds.
         case database(PostgresAddress)
-        /// To the usual file of this user.
+        /// The standard file of this user.
         case standardFile
-        /// Nowhere: all is gone at the end.
+        /// Memory only: the log is lost when the server stops.
         case ephemeral
 
-        /// Where a word of a person's says.
+        /// Reads the value of `--data` or `data`: a path or a `postgres://` address.
         init(_ word: String) {
             self = PostgresAddress(word).map(Storage.database) ?? .file(word)
         }
 
         var isDatabase: Bool { if case .database = self { true } else { false } }
 
-        /// What kind of place it is, for a line of the server's log.
+        /// The kind of storage, for a line of the server's log.
         var kind: StaticString {
             switch self {
             case .file, .standardFile: "file"
@@ -37,44 +37,44 @@ public struct ServerSettings: Sendable, Equatable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 lets the system choose.
     public var port: UInt16 = ServerArguments.standardPort
-    /// Where the log goes.
+    /// The storage of the log.
     public var storage = Storage.standardFile
-    /// Where the other servers of a database reach this one, as `HOST` or `HOST:PORT`; nil for ``host``.
+    /// The address for the other servers of a database, as `HOST` or `HOST:PORT`; nil for ``host``.
     public var advertised: String?
-    /// How long nobody is in a world before another server of the database may serve it, in seconds.
+    /// The time without a session after which another server of the database may serve a world, in seconds.
     public var releaseSeconds: Int64 = 600
-    /// How time passes in `main`.
+    /// The clock of the world `main`.
     public var clock = ClockKind.real
-    /// How the server's own lines look.
+    /// The format of the server's log.
     public var logFormat = ServerLog.Format.text
-    /// The file of tokens; without one everyone is who they say they are, unless tokens are in the database.
+    /// The file of tokens. Without a file, and without tokens in the database, clients log in as any person.
     public var tokens: String?
-    /// Whether the rate of requests is limited.
+    /// True if the rate of requests is limited.
     public var limitsRate = true
-    /// The names by which the server may be addressed over HTTP, beside the loopback's own and ``host``.
+    /// The names that HTTP requests may address, in addition to the loopback names and ``host``.
     public var hosts: [String] = []
-    /// The origins whose pages may speak to the server, beside its own.
+    /// The origins whose pages may connect, in addition to the server's own.
     public var origins: [String] = []
-    /// The limits.
+    /// The limits on requests, connections and stored data.
     public var limits = Limits.standard
-    /// When people are asked for consent.
+    /// The policy that decides when people are asked for consent.
     public var consent = ConsentPolicy()
-    /// How long apps may take for what they have to answer.
+    /// The policy for apps' answers to requested actions.
     public var action = ActionPolicy()
 
-    /// What nobody said otherwise.
+    /// Creates the default settings.
     public init() {}
 
-    /// Whether only this machine can reach the server; nil if ``host`` is no address.
+    /// True if only this machine can reach the server; nil if ``host`` is not an address.
     public var isLoopback: Bool? { SocketAddress(host: host, port: port)?.isLoopback }
 
-    /// What is wrong with these settings beside each other, for people; nil if they fit.
+    /// The reason why these settings contradict each other, for people; nil if they do not.
     public var contradiction: String? {
         if let tokens, PostgresAddress(tokens) != nil {
             return "tokens must be a file; leave it out to use the tokens in the database of data"
         }
-        // Whoever can reach the port can be anyone: beyond this machine that takes tokens. Whether a database has some is
-        // seen once it is open.
+        // Without tokens any client can log in as any person, so other machines need tokens. The tokens of a database
+        // are known only once it is open.
         if tokens == nil, isLoopback == false, !storage.isDatabase {
             return "host \(host) is reachable from other machines, which needs tokens: make some with "
                 + "chat-server token add, and give --tokens FILE; or listen on 127.0.0.1 or ::1"
@@ -84,7 +84,7 @@ public struct ServerSettings: Sendable, Equatable {
 }
 
 extension ServerSettings {
-    /// A row of the reference: everything that can be said of a key.
+    /// A row of the configuration reference.
     struct Row: Equatable {
         var key: String
         var meaning: String
@@ -92,7 +92,7 @@ extension ServerSettings {
         var range: String
     }
 
-    /// Every key with its row, in the order of the reference.
+    /// The rows of all keys, in the order of the reference.
     static var reference: [Row] {
         Key.allCases.filter { ![.limits, .consent, .action].contains($0) }.map {
             let description = $0.description
@@ -110,7 +110,7 @@ extension ServerSettings {
         }
     }
 
-    /// These settings as a configuration file that says the same.
+    /// Returns a configuration file with these settings.
     func text(environment: [String: String]) -> String {
         var lines: [(Key, JSONValue)] = [
             (.host, .string(host)), (.port, .integer(Int64(port))), (.clock, .string(clock.rawValue)),

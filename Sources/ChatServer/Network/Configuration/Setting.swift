@@ -1,17 +1,17 @@
 import ChatProtocol
 
-/// One thing that a server was told, by a file or by its command line, and how that was written.
+/// One setting, as a configuration file or the command line gives it.
 struct Setting: Equatable, Sendable {
     typealias Problem = ConfigurationFile.Problem
 
     let key: ServerSettings.Key
-    /// As whoever said it called it: `port` or `--port`.
+    /// The name as it was written, for errors: `port` or `--port`.
     let name: String
     let value: JSONValue
 
     private var isOption: Bool { name.hasPrefix("--") }
 
-    /// Puts it into the settings.
+    /// Checks the value and stores it in the settings.
     func set(in settings: inout ServerSettings) throws(Problem) {
         switch key {
         case .host:

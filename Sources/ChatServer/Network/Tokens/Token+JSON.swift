@@ -1,9 +1,9 @@
 import ChatEngine
 import ChatProtocol
 
-/// A token as it is kept: one object.
+/// The stored form of a token: one JSON object.
 extension Token {
-    /// Appends what anybody may see of a token.
+    /// Appends the members that are not secret.
     func writePublicMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("role", grant.role.rawValue)
@@ -18,7 +18,7 @@ extension Token {
         json.member("note", note)
     }
 
-    /// What is kept of it.
+    /// The stored form, with the salt and the hash of the secret.
     var json: [UInt8] {
         JSONWriter.object {
             writePublicMembers(to: &$0)
@@ -27,7 +27,7 @@ extension Token {
         }
     }
 
-    /// What was kept.
+    /// Reads the stored form.
     init(json: [UInt8]) throws(InvalidField) {
         var fields = try JSONFields(strictly: json)
         try self.init(from: &fields)
@@ -57,7 +57,7 @@ extension Token {
 }
 
 extension JSONFields {
-    /// Those of an object in which nothing comes twice.
+    /// Creates the fields of an object without duplicate keys.
     init(strictly bytes: [UInt8]) throws(InvalidField) {
         let text: (value: JSONValue, duplicateKey: String?)
         do {

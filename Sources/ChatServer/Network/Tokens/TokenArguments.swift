@@ -4,20 +4,20 @@ import ChatSystem
 
 /// The command line of `chat-server token`.
 public struct TokenArguments: Sendable, Equatable {
-    /// What to do with the tokens.
+    /// The action on the tokens.
     public enum Action: Sendable, Equatable {
-        /// Make one.
+        /// Creates a token.
         case add(TokenGrant, note: String?)
-        /// Show all, their secrets apart.
+        /// Lists all tokens without their secrets.
         case list(isJSON: Bool)
-        /// Take one out.
+        /// Revokes a token.
         case revoke(Token.ID)
-        /// Add those that are in a file.
+        /// Adds the tokens of this file.
         case copy(String)
-        /// Say how it is used.
+        /// Prints the help.
         case help
 
-        /// Whether there may be more afterwards.
+        /// True if the action can add tokens.
         var adds: Bool {
             switch self {
             case .add, .copy: true
@@ -26,12 +26,12 @@ public struct TokenArguments: Sendable, Equatable {
         }
     }
 
-    /// What to do.
+    /// The action on the tokens.
     public var action: Action
-    /// The file or the database; the usual file of this user if nil.
+    /// The file or the database of the tokens; nil for the standard file of this user.
     public var place: String?
 
-    /// Which options an action has.
+    /// The subcommands and their options.
     private enum Verb: String, CaseIterable {
         case add, list, revoke, copy
 
@@ -44,9 +44,9 @@ public struct TokenArguments: Sendable, Equatable {
         }
     }
 
-    /// Reads the words behind `token`.
+    /// Reads the words after `token`.
     ///
-    /// - Throws: ``ServerArguments/UsageError`` for the first that is wrong.
+    /// - Throws: ``ServerArguments/UsageError`` for the first wrong word.
     public init(_ words: [String]) throws(ServerArguments.UsageError) {
         typealias Problem = ServerArguments.UsageError
         if words.contains("--help") || words.contains("-h") {
@@ -72,7 +72,7 @@ public struct TokenArguments: Sendable, Equatable {
             guard options.rest.count == 1 else {
                 throw Problem(message: "token revoke needs one id; chat-server token list shows them")
             }
-            // Whoever has the secret at hand has the id in it.
+            // A secret contains the id of its token.
             action = .revoke(TokenSecret.id(in: options.rest[0]) ?? Token.ID(options.rest[0]))
             return
         case .copy:
@@ -125,7 +125,7 @@ public struct TokenArguments: Sendable, Equatable {
         return text
     }
 
-    /// What `token --help` says.
+    /// The text of `token --help`.
     public static var help: String { description.help }
 
     static let description = CommandDescription(

@@ -3,7 +3,7 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// `chat-server token`: what an operator does with the tokens.
+/// `chat-server token`: creates, lists, revokes and copies tokens.
 enum TokenCommand {
     static func run(_ arguments: TokenArguments, environment: [String: String]) -> Int32 {
         if case .help = arguments.action {
@@ -39,7 +39,7 @@ enum TokenCommand {
     }
 
     private static func add(_ grant: TokenGrant, _ note: String?, to place: some TokenPlace) throws(FileProblem) {
-        // The system's own source of random bits: getrandom(2).
+        // The random bits come from the system: getrandom(2).
         let byte = { UInt8.random(in: .min ... .max) }
         let now = Instant(milliseconds: Clocks.wall())
         let secret = try place.change { (book) throws(FileProblem) in
@@ -88,7 +88,7 @@ enum TokenCommand {
         StandardStream.error.write("token \(id) for \(revoked.grant.words) is revoked\n")
     }
 
-    /// Takes over what is in a file, so that nobody needs another secret.
+    /// Copies the tokens of a file, so that clients keep their secrets.
     private static func copy(_ file: TokenFile, to place: some TokenPlace) throws(FileProblem) {
         let tokens = try file.read().tokens
         let added = try place.change { (book) throws(FileProblem) in
@@ -105,7 +105,7 @@ enum TokenCommand {
 }
 
 extension TokenGrant {
-    /// Whom it is for, in a list.
+    /// The role and its owner, for a list.
     fileprivate var words: String {
         switch self {
         case .person(let handle): "person \(handle)"

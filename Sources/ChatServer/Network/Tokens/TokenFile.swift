@@ -2,26 +2,26 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// The file that a server's tokens are kept in: JSON, one token a line, the secrets as salted hashes alone.
+/// The file with a server's tokens: JSON, one token a line, with each secret as a salted hash only.
 ///
-/// A server reads it and never writes it; `chat-server token` replaces it as a whole, under a lock.
+/// A server reads the file and never writes it. `chat-server token` replaces the whole file under a lock.
 struct TokenFile: TokenPlace {
-    /// Why it cannot be used.
+    /// The reason why the file cannot be used.
     typealias Failure = FileProblem
 
     let path: String
 
     var name: String { path }
 
-    /// The version of the form, which a later one can tell apart.
+    /// The version of the format. A newer version is refused.
     private static let version: Int64 = 1
-    /// A hundred thousand tokens have no more bytes.
+    /// The maximum size of a file, in bytes: enough for a hundred thousand tokens.
     private static let bytesMax = 64 * 1024 * 1024
 
-    /// What tells whether it changed since it was read.
+    /// The metadata that shows a change of the file; nil if it is missing.
     var stamp: FileSystem.Stamp? { FileSystem.stamp(of: path) }
 
-    /// - Throws: ``Failure`` if there is no such file, it is not one of tokens, or others may write it.
+    /// - Throws: ``Failure`` if the file is missing, contains no tokens, or other users may write it.
     func read() throws(Failure) -> TokenSet {
         let bytes = try FileSystem.bytes(ofFile: path, max: Self.bytesMax, isPrivate: true)
         do {
@@ -31,7 +31,7 @@ struct TokenFile: TokenPlace {
         }
     }
 
-    /// A file that is missing is made.
+    /// Creates the file if it is missing.
     func change<Result>(_ body: (inout TokenSet) throws(Failure) -> Result) throws(Failure) -> Result {
         do throws(SystemFailure) {
             try PrivateFile.makeDirectories(above: path)

@@ -1,17 +1,17 @@
 import ChatEngine
 import ChatSystem
 
-/// Where tokens are kept, for whoever makes and revokes them.
+/// A store of tokens, in which tokens are created and revoked.
 protocol TokenPlace {
-    /// What it is called for people.
+    /// The name of the store, for people.
     var name: String { get }
 
     /// Reads all tokens.
     ///
-    /// - Throws: why that cannot be, or what is there is no token.
+    /// - Throws: ``FileProblem`` if the tokens cannot be read, or if one is not valid.
     func read() throws(FileProblem) -> TokenSet
 
-    /// Reads all tokens, lets them be changed, and writes them; whoever else changes them meanwhile waits. What the
-    /// change throws leaves them as they were.
+    /// Reads all tokens, lets the closure change them, and writes them. Concurrent changes wait. If the closure throws,
+    /// the store is unchanged.
     func change<Result>(_ body: (inout TokenSet) throws(FileProblem) -> Result) throws(FileProblem) -> Result
 }

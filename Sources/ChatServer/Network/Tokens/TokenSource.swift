@@ -2,17 +2,18 @@ import ChatEngine
 import ChatLog
 import ChatSystem
 
-/// Where a server learns which tokens hold: the database that it serves, once that was given any, and a file until then.
+/// The sources of valid tokens. The tokens of the served database apply once it has had any, and until then the tokens
+/// of a file.
 struct TokenSource {
     /// The file that the server was started with.
     let file: TokenFile?
-    /// Those of the database, where there is one.
+    /// The tokens of the database, if the server uses one.
     let table: TokenTable?
-    /// What told how they were when they were read; nil until they were.
+    /// The versions of the sources at the last read; nil before the first one.
     private var stamp: Stamp?
 
     private struct Stamp: Equatable {
-        /// Whether the database counts, as it does for good once it had any.
+        /// True if the database's tokens apply. This remains true once the database has had any.
         var isDatabase = false
         var version: PostgresTokens.Version?
         var file: FileSystem.Stamp?
@@ -20,15 +21,15 @@ struct TokenSource {
 
     init(file: TokenFile?, table: TokenTable?) { (self.file, self.table) = (file, table) }
 
-    /// Whether they are those of the database.
+    /// True if the database's tokens apply.
     var isDatabase: Bool { stamp?.isDatabase == true }
 
-    /// Learns which tokens hold, if that may be others than when they were read.
+    /// Reads the tokens if they may have changed since the last read.
     ///
-    /// - Parameter asks: whether the database is asked: that is a way there and back.
-    /// - Returns: all of them; nil where they are the same, or the database is away: then nobody comes in anyway.
-    /// - Throws: why they cannot be read: once. At the beginning also where the database is away, for who begins without
-    ///   knowing would let everybody in.
+    /// - Parameter asks: True to query the database, which costs a round trip.
+    /// - Returns: All tokens; nil if they are unchanged, or the database is unreachable and thus accepts no login.
+    /// - Throws: The reason why they cannot be read, once for each change. Before the first read an unreachable
+    ///   database is an error too, because a server without known tokens would accept every client.
     mutating func news(asking asks: Bool = true) throws(FileProblem) -> TokenSet? {
         let (found, rows): (Stamp, [PostgresTokens.Row])
         do throws(LogError) {
@@ -39,7 +40,7 @@ struct TokenSource {
             guard stamp == nil else { return nil }
             throw FileProblem(path: table?.name ?? "", reason: error.reason)
         }
-        // Looked at before they are read: a change that comes meanwhile is seen the next time.
+        // The versions are read before the tokens, so that the next check detects a change in between.
         stamp = found
         guard found.isDatabase, let table else { return try file?.read() }
         guard let version = found.version, version.changes > 0 else {

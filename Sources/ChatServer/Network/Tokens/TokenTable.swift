@@ -3,12 +3,12 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// The tokens of a database, for all servers that are on it: a row each, as a file has a line.
+/// The tokens of a database, shared by all of its servers. Each row has the form of a file's line.
 struct TokenTable: TokenPlace {
     let name: String
     let rows: PostgresTokens
 
-    /// - Parameter name: What the database is called for people.
+    /// - Parameter name: The name of the database, for people.
     init(_ rows: PostgresTokens, name: String = "the database") { (self.rows, self.name) = (rows, name) }
 
     func read() throws(FileProblem) -> TokenSet {
@@ -32,7 +32,7 @@ struct TokenTable: TokenPlace {
         return result
     }
 
-    /// The tokens that rows say.
+    /// Reads the tokens in rows.
     func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenSet {
         var book = TokenSet()
         for row in rows {
