@@ -1,14 +1,14 @@
-/// Where this project's files lie that belong to one person, after the XDG Base Directory Specification.
+/// The folders of a person's files, from the XDG Base Directory Specification.
 package enum BaseDirectory: Sendable {
-    /// What must last: logs and tokens.
+    /// Data that must last: logs and tokens.
     case data
-    /// What one run leaves for the next, and no other machine needs: drafts, the order of a menu.
+    /// State that only this machine needs in the next run: drafts, the order of a menu.
     case state
-    /// What a person wrote to have it otherwise.
+    /// Configuration that a person wrote.
     case configuration
 
-    /// The folder, which need not be there; nil where neither its variable nor `HOME` leads anywhere. A variable that is
-    /// empty or, as the specification asks, not absolute counts as missing.
+    /// Returns the path of the folder, which may be missing. Returns nil if neither its variable nor `HOME` is usable.
+    /// A variable that is empty or, as the specification asks, not absolute counts as missing.
     package func path(environment: [String: String]) -> String? {
         let (variable, standard) =
             switch self {

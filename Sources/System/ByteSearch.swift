@@ -4,9 +4,9 @@
     import CSystem
 #endif
 
-/// Looking for bytes among bytes, as fast as the system's library does.
+/// Search for bytes in bytes, with the fast routine of the system's library.
 package enum ByteSearch {
-    /// Where the bytes of a text stand first among others, from a place on; nil if they do not.
+    /// Returns the offset of the first occurrence of a text at or after `start`; nil without one.
     package static func place(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
         var text = text
         return text.withUTF8 { text in
@@ -19,7 +19,7 @@ package enum ByteSearch {
         }
     }
 
-    /// Whether the bytes of a text stand anywhere among others.
+    /// Returns true if the bytes contain the text.
     package static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
         var text = text
         return text.withUTF8 { text in

@@ -4,11 +4,11 @@
     import Glibc
 #endif
 
-/// A program that runs beside this one: it reads what it is given, and what it says can be read at any time. Nothing
-/// here waits for it.
+/// A program that runs at the same time as this one. It reads a given input, and its output can be read at any time. No
+/// instance method waits for the program to end by itself.
 package final class ChildProcess {
     private let id: pid_t
-    /// Whether what it starts itself is stopped with it.
+    /// True if the program's own children are stopped with it.
     private let ownsGroup: Bool
     private let output: Int32
     private var status: Int32?
@@ -16,10 +16,10 @@ package final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - words: its path, or its name where it is on the `PATH`, and the words behind it.
-    ///   - input: what stands on its standard input.
-    ///   - ownsGroup: whether it has a process group of its own, so that what it starts is stopped with it. Such a
-    ///     program cannot ask anything on the terminal.
+    ///   - words: The path of the program, or its name if it is on the `PATH`, and its arguments.
+    ///   - input: The content of its standard input.
+    ///   - ownsGroup: True if the program gets its own process group, so that its own children are stopped with it. It
+    ///     then cannot read from the terminal.
     package init(_ words: [String], input: [UInt8], ownsGroup: Bool = false) throws(SystemFailure) {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         let given = try Self.namelessFile()
@@ -55,7 +55,7 @@ package final class ChildProcess {
         Syscalls.close(output)
     }
 
-    /// Its exit status, or 128 and the signal that ended it; nil while it runs.
+    /// Returns the exit status, or 128 plus the signal that ended the program; nil while it runs.
     package func exitStatus() -> Int32? {
         if let status { return status }
         var word: Int32 = 0
@@ -65,7 +65,7 @@ package final class ChildProcess {
         return status
     }
 
-    /// The last of what it has said so far.
+    /// Returns the end of the output so far, at most `max` bytes.
     package func lastOutput(max: Int = 4_096) -> [UInt8] {
         let end = lseek(output, 0, SEEK_END)
         var bytes = [UInt8](repeating: 0, count: Int(min(Int64(max), Int64(end))))
@@ -73,7 +73,7 @@ package final class ChildProcess {
         return Array(bytes.prefix(Swift.max(0, count)))
     }
 
-    /// Ends it, if it still runs.
+    /// Kills the program if it still runs.
     package func stop() {
         guard exitStatus() == nil else { return }
         kill(ownsGroup ? -id : id, SIGKILL)
@@ -82,10 +82,11 @@ package final class ChildProcess {
         status = 128 + SIGKILL
     }
 
-    /// Runs a program on this program's own terminal, and waits until it has ended.
+    /// Runs a program on this program's terminal, and waits until it ends.
     ///
-    /// - Parameter inOwnGroup: true if the keys of the terminal, such as Ctrl-C, are not for it. It cannot read there.
-    /// - Returns: its exit status, or 128 and the signal that ended it.
+    /// - Parameter inOwnGroup: True if keys such as Ctrl-C must not reach the program. It then cannot read from the
+    ///   terminal.
+    /// - Returns: The exit status, or 128 plus the signal that ended the program.
     package static func run(_ words: [String], inOwnGroup: Bool = false) throws(SystemFailure) -> Int32 {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -105,7 +106,9 @@ package final class ChildProcess {
         return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     }
 
-    /// Runs a program with nothing to read, waits until it has ended, and answers what it said.
+    /// Runs a program with an empty input, waits until it ends, and returns its output, at most the last 64 KiB.
+    ///
+    /// - Throws: ``SystemFailure`` if it cannot be run or its exit status is not 0.
     package static func output(of words: [String]) throws(SystemFailure) -> String {
         let child = try ChildProcess(words, input: [])
         var word: Int32 = 0

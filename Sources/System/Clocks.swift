@@ -6,13 +6,13 @@
 
 /// The clocks of this machine.
 package enum Clocks {
-    /// Milliseconds of a clock that nobody sets, for deadlines.
+    /// Returns the milliseconds of the monotonic clock, which is never set: for deadlines.
     package static func steady() -> Int64 { milliseconds(of: CLOCK_MONOTONIC) }
 
-    /// Microseconds of that clock.
+    /// Returns the microseconds of the monotonic clock.
     package static func steadyMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 
-    /// Milliseconds since the machine started, with the time in which it slept. Nobody sets this clock.
+    /// Returns the milliseconds since the machine started, including sleep. This clock is never set.
     package static func sinceStart() -> Int64 {
         #if canImport(Darwin)
             milliseconds(of: CLOCK_MONOTONIC)
@@ -21,13 +21,13 @@ package enum Clocks {
         #endif
     }
 
-    /// For how long the calling thread was on a processor, in microseconds.
+    /// Returns the processor time of the calling thread, in microseconds.
     package static func thread() -> Int64 { microseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
-    /// Milliseconds since 1970.
+    /// Returns the milliseconds since 1970 (UTC).
     package static func wall() -> Int64 { milliseconds(of: CLOCK_REALTIME) }
 
-    /// How far this machine's time zone is from UTC at a moment, in seconds.
+    /// Returns the offset of this machine's time zone from UTC at a moment, in seconds.
     package static func offsetFromUTC(atSecond second: Int64) -> Int64 {
         var time = time_t(second)
         var parts = tm()

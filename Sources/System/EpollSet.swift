@@ -2,17 +2,17 @@
     import CSystem
     import Glibc
 
-    /// Descriptors that one epoll descriptor watches: a wait costs what is ready, and not what is watched.
+    /// The descriptors that one epoll descriptor watches. A wait costs time for ready descriptors only.
     ///
-    /// Those that can be paused have an epoll descriptor of their own, which the first one watches: a pause is one call,
-    /// however many there are.
+    /// Descriptors that can be paused have their own epoll descriptor, which the first one watches. A pause is
+    /// therefore one call for any number of descriptors.
     final class EpollSet: DescriptorSet {
-        /// How many are told at once at the most.
+        /// The maximum number of events that one call reports.
         private static let batchMax = 512
 
         private let epoll: Int32
         private let pausable: Int32
-        /// True at the number of each descriptor that can be paused.
+        /// True at the index of each descriptor that can be paused.
         private var canPause: [Bool] = []
         private var events = [epoll_event](repeating: epoll_event(), count: batchMax)
 
@@ -76,9 +76,9 @@
             }
         }
 
-        /// Appends what is ready in a set.
+        /// Appends the ready descriptors of a set.
         ///
-        /// - Returns: true if one of those that can be paused is ready too.
+        /// - Returns: True if the set with descriptors that can be paused is ready.
         private func collect(from set: Int32, milliseconds: Int32, into ready: inout [Poller.Ready]) -> Bool {
             let count = epoll_wait(set, &events, Int32(events.count), milliseconds)
             guard count > 0 else { return false }

@@ -5,17 +5,17 @@
 #endif
 
 extension FileSystem {
-    /// Puts other bytes into a file, or makes it: all of them or none. Whoever reads it meanwhile reads the old ones;
-    /// its mode stays, and a link to it stays a link.
+    /// Replaces or creates a file with all of the bytes or none. Concurrent readers get the old content. The file's
+    /// mode and a link to it are kept.
     ///
     /// - Parameters:
-    ///   - isPrivate: whether nobody but its owner may read it from now on.
-    ///   - isSynced: whether it lasts when the power fails, and not only when the program does.
+    ///   - isPrivate: True if only the owner may read the file afterwards.
+    ///   - isSynced: True if the content must survive a power failure, and not only the end of the program.
     package static func replace(
         _ path: String, with bytes: [UInt8], isPrivate: Bool = false, isSynced: Bool = true
     ) throws(FileProblem) {
         let (target, mode) = try place(of: path)
-        // A name that no scenario has, so that nobody takes what is half written for one.
+        // No scenario has the extension `.tmp`, so that an incomplete file is never read as one.
         let temporary = "\(target).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(temporary) }
@@ -32,8 +32,8 @@ extension FileSystem {
         }
     }
 
-    /// Where a path leads, links followed, and the mode of the file there; of one that is not there yet what a
-    /// text usually has.
+    /// Returns the path with links resolved, and the mode of the file there. A missing file has the usual mode of a
+    /// text file.
     private static func place(of path: String) throws(FileProblem) -> (target: String, mode: mode_t) {
         guard let resolved = realpath(path, nil) else {
             guard errno == ENOENT else { throw problem(path) }
@@ -43,12 +43,12 @@ extension FileSystem {
         let target = String(cString: resolved)
         var status = stat()
         guard stat(target, &status) == 0 else { throw problem(path) }
-        // A file in the place of a device would be one for everybody else, too.
+        // A file in the place of a device would replace the device for all programs.
         guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(path: path, reason: "it is not a file") }
         return (target, status.st_mode & 0o7777)
     }
 
-    /// Makes a file with those bytes where none is yet; all of it, or nothing.
+    /// Creates a file with all of the bytes or none. An existing file is an error.
     package static func create(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw problem(path) }
@@ -61,42 +61,42 @@ extension FileSystem {
         }
     }
 
-    /// Opens a file to be written, or makes it.
+    /// Opens a file for writing, and creates it if it is missing.
     ///
-    /// - Parameter emptied: whether what it holds goes at once.
+    /// - Parameter emptied: True if the current content is removed.
     package static func openForWriting(_ path: String, emptied: Bool = false) throws(FileProblem) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (emptied ? O_TRUNC : 0), 0o666)
         guard descriptor >= 0 else { throw problem(path) }
         return descriptor
     }
 
-    /// Opens a file that is there to be written on at its end.
+    /// Opens an existing file for appending.
     ///
-    /// - Parameter bytes: how much of it stays: a line that was not written to its end goes.
+    /// - Parameter bytes: The number of bytes to keep. The rest, such as an incomplete line, is removed.
     package static func openForAppending(_ path: String, after bytes: Int) throws(FileProblem) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0, ftruncate(descriptor, off_t(bytes)) == 0 else { throw problem(path) }
         return descriptor
     }
 
-    /// Writes all to an open file.
+    /// Writes all bytes to an open file.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, of path: String) throws(FileProblem) {
         let code = Syscalls.writeAll(bytes, to: descriptor)
         guard code == 0 else { throw FileProblem(path: path, code: code) }
     }
 
-    /// Takes away what an open file holds; a pipe and a device hold nothing.
+    /// Removes the content of an open file. Pipes and devices have none.
     package static func empty(_ descriptor: Int32) { _ = ftruncate(descriptor, 0) }
 
-    /// Refuses a file that may not be written.
+    /// Throws if this process may not write the file.
     package static func checkWritable(_ path: String) throws(FileProblem) {
         guard access(path, W_OK) == 0 else { throw problem(path) }
     }
 
-    /// Takes a file away, if it is there.
+    /// Removes a file if it exists.
     package static func remove(_ path: String) { unlink(path) }
 
-    /// Gives a file the name of another, which is gone then.
+    /// Renames a file. It replaces a file at the target.
     package static func move(_ path: String, to target: String) throws(FileProblem) {
         try move(path, to: target, at: target)
     }
@@ -105,7 +105,7 @@ extension FileSystem {
         guard rename(path, target) == 0 else { throw problem(name) }
     }
 
-    /// Does something while no other process that asks for the same directory does.
+    /// Runs the closure while no other process locks the same directory. Waits for the lock.
     package static func locking<Result>(
         directory path: String, _ body: () throws(FileProblem) -> Result
     ) throws(FileProblem) -> Result {
@@ -114,9 +114,9 @@ extension FileSystem {
         return try body()
     }
 
-    /// Takes a directory for this process, until ``release(_:)`` or its end, however it comes.
+    /// Locks a directory for this process, until ``release(_:)`` or the end of the process.
     ///
-    /// - Returns: the descriptor; nil where somebody else has it.
+    /// - Returns: The descriptor; nil if another process holds the lock.
     package static func claim(directory path: String) throws(FileProblem) -> Int32? {
         do throws(FileProblem) {
             return try lock(directory: path, LOCK_EX | LOCK_NB)
@@ -126,7 +126,7 @@ extension FileSystem {
         }
     }
 
-    /// Gives a directory back, even where a process that is just beginning still has the descriptor as well.
+    /// Unlocks a directory, even if a process that is just starting has inherited the descriptor.
     package static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         Syscalls.close(descriptor)

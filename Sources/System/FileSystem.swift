@@ -6,12 +6,12 @@
 
 /// The files of this machine.
 package enum FileSystem {
-    /// What a path leads to.
+    /// The kind of a file.
     package enum Kind: Hashable, Sendable {
         case file, folder, other
     }
 
-    /// What a path leads to, links followed; nil with a reason if it leads nowhere.
+    /// Returns the kind of the file at a path, with links resolved.
     package static func kind(of path: String) throws(FileProblem) -> Kind {
         var status = stat()
         guard stat(path, &status) == 0 else { throw problem(path) }
@@ -22,23 +22,23 @@ package enum FileSystem {
         }
     }
 
-    /// Whether this process may run it.
+    /// Returns true if this process may run the file.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Whether a path is a link to something else.
+    /// Returns true if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// What a path names: the file itself, whatever the path's spelling and the links in it; the path without `.`, `..`
-    /// and doubled slashes where no file is there.
+    /// The identity of the file at a path, independent of spelling and links. A missing file has its path without `.`,
+    /// `..` and repeated slashes.
     package enum Identity: Hashable, Sendable {
         case file(device: UInt64, number: UInt64)
         case missing(String)
     }
 
-    /// Returns what a path names.
+    /// Returns the identity of the file at a path.
     package static func identity(of path: String) -> Identity {
         if let stamp = stamp(of: path) { return .file(device: stamp.device, number: stamp.number) }
         var parts: [Substring] = []
@@ -48,20 +48,20 @@ package enum FileSystem {
         return .missing((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
     }
 
-    /// True if two paths lead to one thing that exists, by whatever names and links.
+    /// Returns true if two paths lead to the same existing file.
     package static func areSame(_ left: String, _ right: String) -> Bool {
         guard case .file = identity(of: left) else { return false }
         return identity(of: left) == identity(of: right)
     }
 
-    /// The names in a folder, sorted by their bytes.
+    /// Returns the names in a folder, sorted by their bytes.
     package static func names(inFolder path: String) throws(FileProblem) -> [String] {
         guard let folder = opendir(path) else { throw problem(path) }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: entry.pointee.d_name) { tuple in
-                // d_name is a fixed array that ends with a zero, which C strings are read from.
+                // d_name is a fixed array of bytes that ends with a zero, as `String(cString:)` requires.
                 tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
@@ -69,9 +69,10 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The bytes of a file, up to a limit; what is larger is refused before it is read further.
+    /// Returns the bytes of a file. A file with more bytes than `max` is refused without reading all of it.
     ///
-    /// - Parameter isPrivate: whether only a file is read that nobody but its owner may write; it is never waited for.
+    /// - Parameter isPrivate: True to refuse everything but a file that only its owner may write, and never to wait for
+    ///   input.
     package static func bytes(
         ofFile path: String, max: Int, isPrivate: Bool = false
     ) throws(FileProblem) -> [UInt8] {
@@ -91,7 +92,7 @@ package enum FileSystem {
         return try bytes(of: descriptor, path: path, max: max)
     }
 
-    /// The first bytes of a file, as many as there are.
+    /// Returns the first bytes of a file, at most `count`.
     package static func firstBytes(ofFile path: String, count: Int) throws(FileProblem) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem(path) }
@@ -102,7 +103,7 @@ package enum FileSystem {
         return Array(bytes[..<size])
     }
 
-    /// The bytes of a file, or of standard input where the path is `-`.
+    /// Returns the bytes of a file, or of standard input for the path `-`.
     package static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
         try path == "-" ? bytes(of: STDIN_FILENO, path: "standard input", max: max) : bytes(ofFile: path, max: max)
     }
@@ -122,13 +123,13 @@ package enum FileSystem {
         }
     }
 
-    /// The bytes of a text file, without the byte order mark that some editors put before UTF-8.
+    /// Returns the bytes of a text file, without the byte order mark that some editors write before UTF-8.
     package static func bytes(ofTextFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
         let bytes = try bytes(ofFile: path, max: max)
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// What tells whether a file is another than before.
+    /// The metadata of a file, which differs after a change.
     package struct Stamp: Hashable, Sendable {
         fileprivate var device: UInt64
         fileprivate var number: UInt64
@@ -137,7 +138,7 @@ package enum FileSystem {
         fileprivate var nanoseconds: Int64
     }
 
-    /// A file as its folder names it now.
+    /// The entry of a file in its folder at one moment.
     package struct Entry: Equatable, Sendable {
         /// The device and the inode.
         package let identity: Identity
@@ -146,7 +147,7 @@ package enum FileSystem {
         package let bytes: Int64
     }
 
-    /// Returns what a path leads to; nil if there is nothing.
+    /// Returns the entry at a path; nil if it cannot be read.
     package static func entry(at path: String) -> Entry? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -164,7 +165,7 @@ package enum FileSystem {
             clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
 
-    /// The stamp of a file; nil where there is none.
+    /// Returns the stamp of a file; nil if it cannot be read.
     package static func stamp(of path: String) -> Stamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -178,34 +179,34 @@ package enum FileSystem {
             bytes: Int64(status.st_size), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
     }
 
-    /// What the last call that failed says of a path.
+    /// Returns the problem of the last failed call, with the path.
     static func problem(_ path: String) -> FileProblem { FileProblem(path: path, code: errno) }
 }
 
 /// A path that cannot be used.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path, as it was given or found.
+    /// The path, as it was given or resolved.
     public let path: String
-    /// Why.
+    /// The reason, for people.
     public let reason: String
-    /// The error number, where a system call failed.
+    /// The error number of a system call; 0 for other problems.
     let code: Int32
 
-    /// A problem that no system call has.
+    /// Creates a problem without a failed system call.
     package init(path: String, reason: String) {
         (self.path, self.reason, code) = (path, reason, 0)
     }
 
-    /// What a system call says.
+    /// Creates a problem from the error number of a system call.
     init(path: String, code: Int32) {
         (self.path, reason, self.code) = (path, Syscalls.words(code), code)
     }
 
-    /// Whether there is nothing at the path.
+    /// True if no file exists at the path.
     package var isMissing: Bool { code == ENOENT }
-    /// Whether there is something at the path already.
+    /// True if a file exists at the path already.
     package var isThere: Bool { code == EEXIST }
 
-    /// One line.
+    /// The path and the reason, in one line.
     public var description: String { "\(path): \(reason)" }
 }

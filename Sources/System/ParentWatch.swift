@@ -4,20 +4,20 @@
     import Glibc
 #endif
 
-/// Whether the process that started this one is still there.
+/// The watch of the process that started this one.
 ///
-/// It looks at who the parent is: another adopts this process when its own has ended. Linux has a signal for that
-/// (`PR_SET_PDEATHSIG`), which comes too early where a thread that started us ends before its process does, as threads
-/// of test runners do, and not at all where the parent ended before it was asked for.
+/// It compares the parent's id, because another process adopts this one after its parent ends. Linux has a signal for
+/// that (`PR_SET_PDEATHSIG`), with two faults. It comes too early if a thread of the parent started this process and
+/// then ends, as in test runners. It never comes if the parent ended before the signal was requested.
 package struct ParentWatch: Sendable {
     private let parent = getppid()
 
-    /// The parent of now; to be made before anything else is done.
+    /// Stores the current parent. The program creates the watch before any other work.
     package init() {}
 
-    /// How often to look, in milliseconds.
+    /// The interval between two checks, in milliseconds.
     package static let milliseconds = 100
 
-    /// Whether the parent is gone.
+    /// True if the parent has ended.
     package var hasEnded: Bool { getppid() != parent }
 }

@@ -4,35 +4,36 @@
     import Glibc
 #endif
 
-/// A program that is talked with, line by line: what is said to it stands on its standard input, and what it says is
-/// read from its standard output. No wait for it is longer than the caller says.
+/// A program that reads lines on its standard input and writes lines on its standard output. Each wait for it has a
+/// limit that the caller sets.
 package final class PipedProcess {
     private let id: pid_t
     private var input: Int32
     private let output: Int32
-    /// What it says for people: a file without a name, so that nobody has to read it while it runs.
+    /// The program's standard error: a file without a name, so that the program never waits for a reader.
     private let remarks: Int32
     private var waiting = ArraySlice<UInt8>()
     private var status: Int32?
 
-    /// Why a line could not be had.
+    /// The reason why no line was received.
     package enum Silence: Error, Hashable, Sendable {
-        /// It said none in time.
+        /// The program wrote no line in time.
         case late
-        /// It closed its standard output, or ended.
+        /// The program closed its standard output, or ended.
         case ended
-        /// It said more than that many bytes without a line end.
+        /// The program wrote more than this number of bytes without a line end.
         case long(Int)
     }
 
-    /// Starts a program, in a process group of its own: what it starts ends with it.
+    /// Starts a program in its own process group, so that its own children end with it.
     ///
     /// - Parameters:
-    ///   - words: its path, or its name where it is on the `PATH`, and the words behind it.
-    ///   - variables: what stands in its environment beside what stands in that of this process.
+    ///   - words: The path of the program, or its name if it is on the `PATH`, and its arguments.
+    ///   - variables: The environment variables that are added to the environment of this process, or replace its
+    ///     values.
     package init(_ words: [String], variables: [String: String] = [:]) throws(SystemFailure) {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
-        // Who ended already is told by the write that fails.
+        // A failed write reports a program that has ended.
         Syscalls.ignoreBrokenPipes()
         let remarks = try ChildProcess.namelessFile()
         let environment = Syscalls.environment.merging(variables) { _, new in new }.map { "\($0.key)=\($0.value)" }
@@ -59,7 +60,7 @@ package final class PipedProcess {
             Syscalls.close(given.read)
             Syscalls.close(said.write)
         }
-        // A program expects to wait where there is nothing to read.
+        // The program's ends of the pipes block, as programs expect.
         for end in [given.read, said.write] { _ = fcntl(end, F_SETFL, 0) }
         var actions = ChildProcess.noActions()
         posix_spawn_file_actions_init(&actions)
@@ -75,7 +76,7 @@ package final class PipedProcess {
         sigaddset(&broken, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &broken)
         var flags = Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF)
-        // Where a pipe cannot be made so that nobody inherits it.
+        // Darwin cannot create a pipe that is never inherited.
         #if canImport(Darwin)
             flags |= Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
         #endif
@@ -101,20 +102,20 @@ package final class PipedProcess {
         Syscalls.close(remarks)
     }
 
-    /// Says a line to it.
+    /// Sends a line to the program.
     ///
-    /// - Parameter milliseconds: how long to wait at the most where it does not read.
-    /// - Returns: whether it was taken.
+    /// - Parameter milliseconds: The maximum wait if the program does not read.
+    /// - Returns: True if the line was written.
     package func say(_ line: [UInt8], milliseconds: Int) -> Bool {
         guard input >= 0 else { return false }
         return Syscalls.writeAll(line + [0x0A], to: input, patience: Int32(clamping: milliseconds)) == 0
     }
 
-    /// The next line that it says, without its line end.
+    /// Returns the next line of the program, without its line end.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long to wait at the most, however it comes; 0 takes what is there.
-    ///   - bytesMax: how long it may be.
+    ///   - milliseconds: The maximum wait in total; 0 returns only a line that has arrived.
+    ///   - bytesMax: The maximum length of the line.
     package func line(milliseconds: Int, bytesMax: Int) throws(Silence) -> [UInt8] {
         let deadline = Clocks.steady() + Int64(milliseconds)
         var looked = waiting.startIndex
@@ -125,7 +126,7 @@ package final class PipedProcess {
             }
             guard waiting.count <= bytesMax else { throw .long(bytesMax) }
             looked = waiting.endIndex
-            // However long it took to look at what is there: what came meanwhile is not late.
+            // Output that arrives during a long search still counts as in time, so it is read once more.
             let left = max(0, deadline - Clocks.steady())
             guard Readiness.wait(for: [Interest(descriptor: output)], milliseconds: Int(left))[0].canRead
             else { throw .late }
@@ -138,13 +139,13 @@ package final class PipedProcess {
         }
     }
 
-    /// Ends what it is said: a program that reads to the end of it ends by itself.
+    /// Closes the program's input. A program that reads to the end then ends by itself.
     package func endInput() {
         if input >= 0 { Syscalls.close(input) }
         input = -1
     }
 
-    /// Its exit status, or 128 and the signal that ended it; nil if it still runs when that time is over.
+    /// Returns the exit status, or 128 plus the signal that ended the program; nil if it still runs after the wait.
     package func exitStatus(milliseconds: Int) -> Int32? {
         let deadline = Clocks.steady() + Int64(milliseconds)
         while true {
@@ -156,8 +157,8 @@ package final class PipedProcess {
                 continue
             }
             guard Clocks.steady() < deadline else { return nil }
-            // Its end is heard of as the end of what it says; a program that closed that before is asked for now and
-            // then.
+            // The end of the output reports the end of the program. A program that closed its output before is checked
+            // every 2 ms.
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let ready = Readiness.wait(for: [Interest(descriptor: output)], milliseconds: 20)
             if ready[0].canRead, case .ended = Syscalls.read(output, into: &buffer) {
@@ -166,7 +167,7 @@ package final class PipedProcess {
         }
     }
 
-    /// Ends it and what it started, if it still runs.
+    /// Kills the program and its own children, if it still runs.
     package func kill() {
         guard exitStatus(milliseconds: 0) == nil else { return }
         systemKill(-id, SIGKILL)
@@ -175,7 +176,7 @@ package final class PipedProcess {
         status = 128 + SIGKILL
     }
 
-    /// The last of what it said for people.
+    /// Returns the end of the standard error so far, at most `max` bytes.
     package func lastRemarks(max: Int = 2_048) -> [UInt8] {
         let end = Int(lseek(remarks, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: min(max, Swift.max(0, end)))
@@ -184,5 +185,5 @@ package final class PipedProcess {
     }
 }
 
-// The call, by a name that no method hides.
+// The system call, under a name that no method hides.
 private func systemKill(_ process: pid_t, _ signal: Int32) { kill(process, signal) }

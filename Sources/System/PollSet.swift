@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// Descriptors that poll is asked about: a wait costs what is watched.
+/// The descriptors that are passed to poll. A wait costs time for all watched descriptors.
 final class PollSet: DescriptorSet {
     private var polled: [pollfd] = []
     private var tokens: [UInt64] = []
     private var canPause: [Bool] = []
     private var isPaused = false
-    /// Where each descriptor stands in both, by its number; -1 for one that is not watched.
+    /// The index in these arrays for each descriptor; -1 if it is not watched.
     private var places: [Int] = []
 
     func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool) -> Bool {
@@ -24,7 +24,7 @@ final class PollSet: DescriptorSet {
         return true
     }
 
-    /// poll passes over negative descriptors.
+    /// Negates the descriptors that can be paused: poll ignores negative descriptors.
     func pause(_ isPaused: Bool) {
         self.isPaused = isPaused
         for place in polled.indices where canPause[place] { polled[place].fd = ~polled[place].fd }

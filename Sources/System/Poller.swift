@@ -1,26 +1,26 @@
-/// Waits for any number of descriptors: through epoll on Linux, through poll elsewhere.
+/// A wait for any number of descriptors: epoll on Linux, poll on other systems.
 ///
-/// Tokens, not descriptor numbers, name what is ready, because a number may have been closed and given out again
-/// within one batch.
+/// Tokens identify ready descriptors. Descriptor numbers cannot, because the system may reuse a closed one within a
+/// batch.
 package final class Poller {
-    /// What is ready.
+    /// A ready descriptor.
     package struct Ready: Equatable {
-        /// What was said when it was watched.
+        /// The token that the descriptor is watched with.
         package let token: UInt64
-        /// There is something to read, or to learn: a hang-up and an error are readable too.
+        /// True if the descriptor has input, an error or a hang-up.
         package let canRead: Bool
-        /// There is room.
+        /// True if the descriptor accepts output.
         package let canWrite: Bool
     }
 
-    /// What ends a wait from another thread.
+    /// Ends a wait from another thread.
     package let wakeup: Wakeup
     private let watched: any DescriptorSet
     private static let wakeToken = UInt64.max
-    /// Names the descriptors that can be paused among the others.
+    /// The token of the set with the descriptors that can be paused.
     static let pausableToken = UInt64.max - 1
 
-    /// Watches nothing yet.
+    /// Creates a poller without descriptors.
     package init(_ interface: SystemInterface = .current) throws(SystemFailure) {
         wakeup = try Wakeup(interface)
         switch interface {
@@ -34,36 +34,36 @@ package final class Poller {
 
     deinit { wakeup.close() }
 
-    /// Begins to watch a descriptor for reading.
+    /// Begins to watch a descriptor for input.
     ///
     /// - Parameters:
-    ///   - token: what names it when it is ready; less than the two highest numbers.
-    ///   - isPausable: true for a descriptor of which nothing is reported during a pause.
-    /// - Returns: whether there was room for it.
+    ///   - token: The token that reports the descriptor. The two highest numbers are reserved.
+    ///   - isPausable: True if the descriptor is not reported during a pause.
+    /// - Returns: False if the system has no resources for it.
     package func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool = false) -> Bool {
         watched.watch(descriptor, token: token, isPausable: isPausable)
     }
 
-    /// True while nothing is reported of the descriptors that can be paused.
+    /// True if descriptors that can be paused are not reported.
     package var isPaused = false {
         didSet { if isPaused != oldValue { watched.pause(isPaused) } }
     }
 
-    /// Watches a descriptor for something else from now on; that it hung up is told all the same.
+    /// Changes the watched conditions of a descriptor. A hang-up is always reported.
     package func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool) {
         watched.change(descriptor, token: token, reading: reading, writing: writing)
     }
 
-    /// Watches a descriptor no more; before it is closed.
+    /// Stops watching a descriptor. The caller does this before it closes the descriptor.
     package func unwatch(_ descriptor: Int32) {
         watched.unwatch(descriptor)
     }
 
-    /// Waits until something is ready, or ``wakeup`` woke, or a signal came.
+    /// Waits until a descriptor is ready, ``wakeup`` is woken, or a signal arrives.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long at the most.
-    ///   - ready: becomes what is ready.
+    ///   - milliseconds: The maximum wait.
+    ///   - ready: Receives the ready descriptors.
     package func wait(milliseconds: Int32, into ready: inout [Ready]) {
         ready.removeAll(keepingCapacity: true)
         watched.wait(milliseconds: milliseconds, into: &ready)
@@ -74,10 +74,10 @@ package final class Poller {
     }
 }
 
-/// The descriptors that a poller watches. It is called once a wait, however much is ready.
+/// The descriptors that a poller watches. A wait is one call for any number of ready descriptors.
 protocol DescriptorSet: AnyObject {
     func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool) -> Bool
-    /// Reports nothing of the descriptors that can be paused, or reports them again.
+    /// Stops or resumes reports of the descriptors that can be paused.
     func pause(_ isPaused: Bool)
     func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool)
     func unwatch(_ descriptor: Int32)

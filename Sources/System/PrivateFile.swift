@@ -4,19 +4,19 @@
     import Glibc
 #endif
 
-/// A file that only its owner may read, made with the directories above it.
+/// A file that only its owner may read, and its folders.
 package enum PrivateFile {
-    /// Makes the file if it is not there (0600), and its missing directories (0700), whatever the umask allows.
-    /// What exists already keeps the rights that it has.
+    /// Creates the file with mode 0600 and its missing folders with mode 0700, unless they exist. Existing files and
+    /// folders keep their modes.
     package static func create(at path: String) throws(SystemFailure) {
         try makeDirectories(above: path)
         let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure(errno, doing: "open \(path)") }
-        // Nothing was written through it, so an error of close has nothing to lose.
+        // An error of close is ignored, because nothing was written.
         Syscalls.close(descriptor)
     }
 
-    /// Makes the directories that are missing above a file (0700).
+    /// Creates the missing folders of a file with mode 0700.
     package static func makeDirectories(above path: String) throws(SystemFailure) {
         guard !path.isEmpty else { return }
         var slash = path.utf8.startIndex
@@ -29,7 +29,7 @@ package enum PrivateFile {
     private static func makeDirectory(_ path: String) throws(SystemFailure) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let code = errno
-        // A directory above may be one that we may not write in, or lie on a read-only file system: it need only exist.
+        // An existing folder may be read-only, or lie on a read-only file system.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
         throw failure(code, doing: "make the directory \(path)")

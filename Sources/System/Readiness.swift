@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// A descriptor to wait for, and what for.
+/// A descriptor and the conditions to wait for.
 package struct Interest {
     var descriptor: Int32
     var reads: Bool
     var writes: Bool
 
-    /// An interest in reading, unless told otherwise.
+    /// Creates an interest in input by default.
     package init(descriptor: Int32, reads: Bool = true, writes: Bool = false) {
         self.descriptor = descriptor
         self.reads = reads
@@ -23,14 +23,14 @@ package struct Interest {
     }
 }
 
-/// What a descriptor is ready for; an error or a hang-up is ready for both, so that the next call tells which.
+/// The readiness of a descriptor. An error or a hang-up counts as both, so that the next call reports it.
 package struct Readiness: Equatable, Sendable {
-    /// There is something to read, or to learn.
+    /// True if the descriptor has input or an error.
     package var canRead = false
-    /// There is room, or something to learn.
+    /// True if the descriptor accepts output or has an error.
     package var canWrite = false
 
-    /// Ready for nothing.
+    /// Creates the readiness of a descriptor that is not ready.
     package init() {}
 
     init(_ polled: pollfd) {
@@ -41,7 +41,7 @@ package struct Readiness: Equatable, Sendable {
 
     /// Waits until one of the descriptors is ready.
     ///
-    /// - Parameter milliseconds: how long at the most; nil waits for ever.
+    /// - Parameter milliseconds: The maximum wait; nil waits for ever.
     package static func wait(for interests: [Interest], milliseconds: Int? = nil) -> [Readiness] {
         var descriptors = interests.map(\.polled)
         let deadline = milliseconds.map { Clocks.steady() + Int64($0) }

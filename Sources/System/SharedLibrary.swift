@@ -4,23 +4,23 @@
     import Glibc
 #endif
 
-/// A library of the system that is looked for when it is asked for, so that a program runs where it is missing. It stays
-/// open until the process ends.
+/// A library that is loaded at run time, so that the program also runs without it. It stays loaded until the process
+/// ends.
 package struct SharedLibrary {
     private let handle: UnsafeMutableRawPointer
 
-    /// Opens the first of some libraries that is there; nil if none is.
+    /// Loads the first library that exists; nil if none does.
     ///
-    /// - Parameter names: file names, which are looked for where the system keeps its libraries, or paths.
+    /// - Parameter names: File names, which the system searches for in its library folders, or paths.
     package init?(anyOf names: [String]) {
         guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
         self.handle = handle
     }
 
-    /// A function of it; nil if this version of it has none of that name.
+    /// Returns a function of the library; nil if this version of the library has no function with the name.
     ///
-    /// - Parameter type: what it takes and gives, a `@convention(c)` function as the library's manual has it: nothing
-    ///   can check that.
+    /// - Parameter type: The `@convention(c)` type of the function, as the library's manual declares it. The compiler
+    ///   cannot check it.
     package func function<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
         dlsym(handle, name).map { unsafeBitCast($0, to: type) }
     }

@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// An internet address in either family.
+/// An internet address and port, of IPv4 or IPv6.
 package struct SocketAddress: Sendable {
     private var storage = sockaddr_storage()
     private let length: socklen_t
     let family: Int32
 
-    /// Reads an address; names are not looked up, but for `localhost`.
+    /// Reads an address. `localhost` is 127.0.0.1; other names are not looked up.
     package init?(host: String, port: UInt16) {
         let text = host == "localhost" ? "127.0.0.1" : host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         var four = sockaddr_in()
@@ -34,9 +34,9 @@ package struct SocketAddress: Sendable {
         withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: bytes) }
     }
 
-    /// The addresses of a host, the ones to try first in front.
+    /// Returns the addresses of a host, in the order to try them.
     package static func resolve(host: String, port: UInt16) throws(SystemFailure) -> [SocketAddress] {
-        // A server listens on the first unless it is told otherwise; no resolver needs to be asked.
+        // A server listens on 127.0.0.1 by default, so that comes first. No lookup is needed.
         let hosts = host == "localhost" ? ["127.0.0.1", "::1"] : [host]
         let literal = hosts.compactMap { SocketAddress(host: $0, port: port) }
         if !literal.isEmpty { return literal }
@@ -62,7 +62,7 @@ package struct SocketAddress: Sendable {
         return addresses
     }
 
-    /// Whether only this machine can reach it: loopback, also where IPv4 comes in over IPv6.
+    /// True if only this machine can reach the address: loopback, also as IPv4 mapped into IPv6.
     package var isLoopback: Bool {
         withUnsafeBytes(of: storage) { bytes in
             switch family {
@@ -77,8 +77,8 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The address in text, without its port; of IPv6 the half that one subscriber has (`2001:db8:1:2::/64`), for the
-    /// other half is theirs to choose.
+    /// The address in text, without its port. An IPv6 address is cut to the subscriber's prefix (`2001:db8:1:2::/64`),
+    /// because the subscriber can choose the rest.
     package var network: String {
         withUnsafeBytes(of: storage) { bytes in
             switch family {
@@ -102,19 +102,19 @@ package struct SocketAddress: Sendable {
         bytes.map(String.init).joined(separator: ".")
     }
 
-    /// The port, which stands at the same place in both families.
+    /// The port, which has the same offset in both families.
     var port: UInt16 { withUnsafeBytes(of: storage) { UInt16($0[2]) << 8 | UInt16($0[3]) } }
 
-    /// Makes a call with the address as C has it.
+    /// Calls a C function with the address.
     func with<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
         }
     }
 
-    /// The address that a call writes.
+    /// Calls a C function that writes an address.
     ///
-    /// - Returns: nil if the call answered that it failed.
+    /// - Returns: The result of the call, and the address. The address is valid only if the call succeeded.
     static func written<Result: SignedInteger>(
         by call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
     ) -> (result: Result, address: SocketAddress) {

@@ -6,13 +6,13 @@
 #endif
 
 extension Syscalls {
-    /// What a read or write came to.
+    /// The result of a read or a write.
     package enum Transfer {
-        /// That many bytes moved.
+        /// The number of bytes that were transferred.
         case bytes(Int)
-        /// Nothing now: wait until the descriptor is ready.
+        /// No bytes: the caller waits until the descriptor is ready.
         case wouldBlock
-        /// The other side is gone, or will send no more.
+        /// The peer has gone, or sends no more. The text is the reason.
         case ended(String)
 
         init(of call: () -> Int) {
@@ -32,17 +32,17 @@ extension Syscalls {
         }
     }
 
-    /// Reads what is there.
+    /// Reads the available bytes, up to the size of the buffer.
     package static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
         buffer.withUnsafeMutableBytes { bytes in
             Transfer { systemRead(descriptor, bytes.baseAddress, bytes.count) }
         }
     }
 
-    /// Writes all, waiting where the reader is slow. Safe in a signal handler.
+    /// Writes all bytes, and waits for a slow reader. Safe in a signal handler.
     ///
-    /// - Parameter patience: how many milliseconds to wait at a time at the most; for ever unless told otherwise.
-    /// - Returns: 0, or the error number of what kept it from writing all.
+    /// - Parameter patience: The maximum of each wait, in milliseconds; a negative number waits for ever.
+    /// - Returns: 0, or the error number if not all bytes were written.
     package static func writeAll(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, patience: Int32 = -1
     ) -> Int32 {
@@ -61,39 +61,43 @@ extension Syscalls {
         return 0
     }
 
-    /// Writes all, waiting where the reader is slow.
+    /// Writes all bytes, and waits for a slow reader.
     ///
-    /// - Returns: 0, or the error number of what kept it from writing all.
+    /// - Parameter patience: The maximum of each wait, in milliseconds; a negative number waits for ever.
+    /// - Returns: 0, or the error number if not all bytes were written.
     package static func writeAll(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {
         bytes.withUnsafeBytes { writeAll($0, to: descriptor, patience: patience) }
     }
 
-    /// Writes a line, unless nobody takes it now: a pipe that is full and is not read must keep nobody waiting.
+    /// Writes a line if the descriptor accepts it without a wait. A full pipe without a reader must not block the
+    /// caller.
     ///
-    /// - Returns: whether it was written. A line of up to 4,096 bytes is, or is not, as a whole.
+    /// - Returns: True if the line was written. A line of up to 4,096 bytes is written completely or not at all.
     package static func writeIfTaken(_ text: String, to descriptor: Int32) -> Bool {
         let ready = Readiness.wait(for: [Interest(descriptor: descriptor, reads: false, writes: true)], milliseconds: 0)
         return ready[0].canWrite && writeAll(Array(text.utf8), to: descriptor, patience: 0) == 0
     }
 
-    /// Closes; the kernel has released the number even where it says it was interrupted, so it is never tried again.
+    /// Closes a descriptor. It is never retried after an interruption, because the kernel has released the number by
+    /// then.
     ///
-    /// - Returns: 0, or the error number of what was not written after all.
+    /// - Returns: 0, or the error number of an earlier write that failed.
     @discardableResult
     package static func close(_ descriptor: Int32) -> Int32 { systemClose(descriptor) == 0 ? 0 : errno }
 
-    /// A second number for the same open file, which is not inherited; each is closed by itself.
+    /// Returns another descriptor of the same open file, which child processes do not inherit. The caller closes each
+    /// of both.
     package static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
         let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard second >= 0 else { throw SystemFailure(reason: words(errno)) }
         return second
     }
 
-    /// A pipe whose ends never block, and are not inherited.
+    /// Creates a pipe whose ends do not block and are not inherited.
     package static func makePipe() throws(SystemFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         #if os(Linux)
-            // At once, for a program that another thread starts meanwhile must not keep an end open.
+            // Set at creation, so that a program started by another thread never inherits an end.
             let made = pipe2(&ends, O_NONBLOCK | O_CLOEXEC) == 0
         #else
             let made = pipe(&ends) == 0
@@ -103,36 +107,36 @@ extension Syscalls {
         return (ends[0], ends[1])
     }
 
-    /// What Linux can do as it makes a descriptor.
+    /// Makes a descriptor non-blocking and not inherited, on systems that cannot do so at creation.
     static func neverBlock(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 }
 
-/// The streams that a process begins with.
+/// The standard streams of the process.
 package enum StandardStream: Int32 {
     case input, output, error
 
-    /// Its descriptor.
+    /// The descriptor of the stream.
     package var descriptor: Int32 { rawValue }
 
-    /// Whether a person may be at it.
+    /// True if the stream is a terminal.
     package var isTerminal: Bool { Syscalls.isTerminal(rawValue) }
 
-    /// Who made the characters that act on a terminal.
+    /// The origin of the characters in a text that act on a terminal.
     package enum Origin {
-        /// Others may have: on a terminal all of them are escaped.
+        /// Others may have written them: on a terminal all of them are escaped.
         case others
-        /// This program made the controls of ASCII, to colour or to replace a line; others may have made the rest.
+        /// This program wrote the ASCII controls, for colors or to replace a line. Others may have written the rest.
         case styled
-        /// This program made all of them.
+        /// This program wrote all of them.
         case own
     }
 
-    /// Writes all of a text, waiting where the reader is slow.
+    /// Writes a text, and waits for a slow reader.
     ///
-    /// - Returns: nil, or why nobody got all of it.
+    /// - Returns: The reason if not all of the text was written; nil if it was.
     @discardableResult
     package func write(_ text: String, of origin: Origin = .others) -> String? {
         var text = text
@@ -144,7 +148,7 @@ package enum StandardStream: Int32 {
     }
 }
 
-// The calls, by names that no method hides.
+// The system calls, under names that no method hides.
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, bytes, count)
 }

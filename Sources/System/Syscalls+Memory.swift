@@ -3,11 +3,11 @@
 #endif
 
 extension Syscalls {
-    /// Has every block of 64 KiB or more go back to the system when it is freed; to be called before there is a second
-    /// thread.
+    /// Makes the allocator return each freed block of 64 KiB or more to the system. The program calls this before it
+    /// starts a second thread.
     ///
-    /// Left alone, Glibc keeps larger and larger blocks on its heaps, of which only the end ever shrinks: the buffers of
-    /// one flood would stay for ever. Other systems' allocators do it by themselves.
+    /// By default Glibc keeps ever larger blocks on its heaps, and a heap shrinks only at its end. The buffers of one
+    /// flood would stay for ever. The allocators of other systems return blocks by themselves.
     package static func returnLargeBlocks() {
         #if canImport(Glibc)
             mallopt(M_MMAP_THRESHOLD, 64 * 1024)

@@ -5,10 +5,10 @@
 #endif
 
 extension Syscalls {
-    /// The environment that this process was started in; of a variable that comes twice, the first.
+    /// The environment of this process. The first value of a repeated variable counts.
     package static var environment: [String: String] {
         var variables: [String: String] = [:]
-        // Read once at the start, before anything of this program could change it.
+        // The program reads the environment at its start, before any of its code can change it.
         #if canImport(Darwin)
             var entry = _NSGetEnviron().pointee
         #else
@@ -25,10 +25,10 @@ extension Syscalls {
         return variables
     }
 
-    /// Ends the process with that status.
+    /// Ends the process with an exit status.
     package static func exit(_ status: Int32) -> Never { systemExit(status) }
 
-    /// Raises the number of open files that the process may have to what it is allowed, and answers it.
+    /// Raises the limit of open files as far as the system allows, and returns it.
     package static func raiseFileLimit() -> Int {
         #if os(Linux)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -47,49 +47,49 @@ extension Syscalls {
 
     // MARK: Signals
 
-    /// The signals that ask for an end.
+    /// The signals that request the end of the program.
     private static let endings = [SIGINT, SIGTERM]
 
-    /// A reader of our output that goes away is an answer of a write, not a reason to die.
+    /// Ignores SIGPIPE, so that a write to a closed pipe fails and does not end the process.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Keeps the signals that ask for an end from this thread, and from every one that it starts from now on, so that
-    /// what is being done can be finished first.
+    /// Blocks the signals that request the end, in this thread and in each thread that it starts later. Current work
+    /// can then be completed.
     ///
-    /// - Parameter withHangUp: whether the end of the terminal is one of them.
+    /// - Parameter withHangUp: True to block the end of the terminal too.
     package static func holdEndings(withHangUp: Bool = false) {
         var signals = set(of: endings + (withHangUp ? [SIGHUP] : []))
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Waits until an end is asked for; one that was asked for since they are held counts.
+    /// Waits until the end is requested. A request since the signals were blocked counts.
     package static func waitForEnding() {
         var signals = set(of: endings)
         var taken: Int32 = 0
         while sigwait(&signals, &taken) != 0 {}
     }
 
-    /// Waits until an end is asked for, or the parent has ended.
+    /// Waits until the end is requested, or the parent has ended.
     package static func waitForEnding(orOf parent: ParentWatch) {
         while !hasEnding, !parent.hasEnded { _ = Readiness.wait(for: [], milliseconds: ParentWatch.milliseconds) }
     }
 
-    /// Whether an end was asked for since they are held.
+    /// True if the end was requested since the signals were blocked.
     package static var hasEnding: Bool {
         var pending = sigset_t()
         sigpending(&pending)
         return (endings + [SIGHUP]).contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// The number of this process.
+    /// The id of this process.
     package static var processID: Int32 { getpid() }
 
-    /// Whether a process of that number is there.
+    /// Returns true if a process with the id exists.
     package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-    /// Stops the program as Control-Z does, and comes back when it is continued.
+    /// Stops the process as Control-Z does, and returns when it continues.
     package static func suspend() {
-        // To the process, not the thread: Dispatch's workers have their signals masked.
+        // The signal goes to the process, because signals are masked in the threads of Dispatch.
         kill(processID, SIGTSTP)
     }
 
@@ -101,5 +101,5 @@ extension Syscalls {
     }
 }
 
-/// The call, by a name that no method hides.
+/// The system call, under a name that no method hides.
 private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -8,22 +8,22 @@
 #endif
 
 extension Syscalls {
-    /// What taking a connection came to.
+    /// The result of accepting a connection.
     package enum Accepted {
-        /// One, and where it comes from.
+        /// A connection and its peer's address.
         case connection(Int32, from: SocketAddress)
-        /// Nobody waits.
+        /// No connection is waiting.
         case none
-        /// This one was gone already; the next may not be.
+        /// This connection was closed already. Another one may be waiting.
         case lost
-        /// The process or the machine has no room: pause.
+        /// The process or the machine has no free resources: the caller pauses.
         case exhausted(String)
     }
 
-    /// Listens, without ever blocking.
+    /// Creates a listening socket that never blocks.
     ///
-    /// - Parameter port: 0 lets the kernel choose.
-    /// - Returns: the socket, and the port.
+    /// - Parameter port: The port; 0 lets the kernel choose.
+    /// - Returns: The socket and the actual port.
     package static func listen(
         host: String, port: UInt16
     ) throws(SystemFailure) -> (descriptor: Int32, port: UInt16) {
@@ -42,7 +42,7 @@ extension Syscalls {
         return (descriptor, bound.result == 0 ? bound.address.port : port)
     }
 
-    /// Takes a connection that waits.
+    /// Accepts a waiting connection.
     package static func accept(
         _ listener: Int32, through interface: SystemInterface = .current
     ) -> Accepted {
@@ -69,12 +69,12 @@ extension Syscalls {
         }
     }
 
-    /// A socket that connects, or has connected; it never blocks.
+    /// Returns a non-blocking socket that is connecting or connected.
     package static func connect(to address: SocketAddress) throws(SystemFailure) -> Int32 {
         let descriptor = makeSocket(address.family)
         guard descriptor >= 0 else { throw SystemFailure(reason: words(errno)) }
         prepare(descriptor)
-        // After an interruption the connection goes on by itself, so that it is never begun twice.
+        // An interrupted call continues to connect, so that it is not repeated.
         if address.with({ systemConnect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS || errno == EINTR {
             return descriptor
         }
@@ -83,7 +83,7 @@ extension Syscalls {
         throw SystemFailure(reason: why)
     }
 
-    /// Why a connection that began did not come about; nil if it did.
+    /// Returns the reason why a connection failed; nil if it is established.
     package static func connectionError(_ descriptor: Int32) -> String? {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -91,14 +91,14 @@ extension Syscalls {
         return code == 0 ? nil : words(code)
     }
 
-    /// Reads what came.
+    /// Reads the available bytes, up to the size of the buffer.
     package static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
         buffer.withUnsafeMutableBytes { bytes in
             Transfer { recv(descriptor, bytes.baseAddress, bytes.count, 0) }
         }
     }
 
-    /// Sends a part of a buffer; a peer that is gone is an answer, never a signal.
+    /// Sends a part of a buffer. A closed connection is a result and never a signal.
     package static func send(_ descriptor: Int32, _ buffer: [UInt8], from start: Int, to end: Int) -> Transfer {
         buffer.withUnsafeBytes { bytes in
             let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
@@ -106,7 +106,7 @@ extension Syscalls {
         }
     }
 
-    /// Says that nothing more will be sent.
+    /// Ends the output of a connection.
     package static func shutdownWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
     static var streamSocket: Int32 {
@@ -130,13 +130,13 @@ extension Syscalls {
     }
 
     #if os(Linux)
-        /// Never blocking and not inherited from the first moment on: a child may be started by another thread.
+        /// Non-blocking and not inherited from the start, because another thread may start a child process.
         private static let atOnce = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     #endif
 
     private static func prepare(_ descriptor: Int32) {
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: descriptor)
-        // Linux is told at each send instead.
+        // Linux suppresses the signal at each send.
         #if canImport(Darwin)
             set(SO_NOSIGPIPE, of: SOL_SOCKET, on: descriptor)
         #endif
@@ -148,7 +148,7 @@ extension Syscalls {
     }
 }
 
-// The calls, by names that no method hides.
+// The system calls, under names that no method hides.
 private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 4_096) }
 private func systemAccept(
     _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: UnsafeMutablePointer<socklen_t>

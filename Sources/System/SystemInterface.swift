@@ -4,16 +4,16 @@
     import Glibc
 #endif
 
-/// Which system calls are made where Linux has better ones than POSIX.
+/// The set of system calls to use: the better ones of Linux, or POSIX.
 package enum SystemInterface: CaseIterable, Sendable {
     #if os(Linux)
-        /// epoll, eventfd, accept4.
+        /// epoll, eventfd and accept4.
         case linux
     #endif
-    /// poll, a pipe, accept and fcntl: on every system that is one.
+    /// poll, pipes, accept and fcntl, which every system has.
     case posix
 
-    /// The one of this process: the system's best, or POSIX where `UNDERSTUDY_POLLER` is `poll`.
+    /// The interface of this process: the system's best, or POSIX if `UNDERSTUDY_POLLER` is `poll`.
     package static let current: SystemInterface = {
         #if os(Linux)
             if let name = getenv("UNDERSTUDY_POLLER"), String(cString: name) == "poll" { return .posix }
@@ -24,21 +24,21 @@ package enum SystemInterface: CaseIterable, Sendable {
     }()
 }
 
-/// Why the system did not do what it was asked.
+/// The reason why the system refused a call.
 package struct SystemFailure: Error, Sendable, CustomStringConvertible {
-    /// In words that a person can act on.
+    /// The reason, with words that a person can act on.
     package let reason: String
 
-    /// A failure for that reason.
+    /// Creates a failure with a reason.
     package init(reason: String) { self.reason = reason }
 
-    /// The reason.
+    /// The same text as ``reason``.
     package var description: String { reason }
 }
 
-/// The system calls. Each retries where the kernel was only interrupted, reads `errno` in the same expression as the
-/// call, and says in words what the caller has to tell apart.
+/// The system calls. Each one is repeated if a signal interrupted it. Each reads `errno` in the expression of the call,
+/// and returns the cases that its caller must distinguish.
 package enum Syscalls {
-    /// The words for an error number.
+    /// Returns the words for an error number.
     package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// Giving the terminal back from a signal handler.
+/// Restores the terminal from a signal handler.
 ///
-/// What runs in a handler is C calls that POSIX lists as safe there (`write`, `tcsetattr`, `sigaction`, `raise`,
-/// `sigprocmask`, `poll`) on memory that was allocated before the handler was installed: no Swift object is made,
-/// retained or released, and no lock is taken.
+/// A handler runs only C calls that POSIX lists as safe there (`write`, `tcsetattr`, `sigaction`, `raise`,
+/// `sigprocmask`, `poll`). They use memory that was allocated before the handler was installed. No Swift object is
+/// created, retained or released, and no lock is taken.
 package enum TerminalRescue {
-    /// What the handlers need, plain C values only.
+    /// The values that the handlers need: plain C values only.
     package struct Saved {
         fileprivate let output: Int32
         fileprivate let input: Int32
@@ -20,13 +20,13 @@ package enum TerminalRescue {
         fileprivate let entering: UnsafeMutableBufferPointer<UInt8>
         fileprivate let leaving: UnsafeMutableBufferPointer<UInt8>
 
-        /// A terminal as it is now.
+        /// Saves the present state of a terminal.
         ///
         /// - Parameters:
-        ///   - wake: the end of a pipe that is told of resizes and resumes.
-        ///   - entering: what the terminal is sent when it is taken.
-        ///   - leaving: what it is sent when it is given back.
-        /// - Throws: ``SystemFailure`` if it does not say how it is.
+        ///   - wake: The end of a pipe that receives a byte after a resize or a resume.
+        ///   - entering: The sequences that take the terminal.
+        ///   - leaving: The sequences that restore the terminal.
+        /// - Throws: ``SystemFailure`` if the state cannot be read.
         package init(
             input: Int32, output: Int32, wake: Int32, entering: String, leaving: String
         ) throws(SystemFailure) {
@@ -38,7 +38,7 @@ package enum TerminalRescue {
             (self.entering, self.leaving) = (TerminalRescue.copy(entering), TerminalRescue.copy(leaving))
         }
 
-        /// The same terminal with other sequences.
+        /// Creates a copy with other sequences.
         fileprivate init(_ other: Saved, entering: String, leaving: String) {
             (input, output, wake, original, raw) = (other.input, other.output, other.wake, other.original, other.raw)
             (self.entering, self.leaving) = (TerminalRescue.copy(entering), TerminalRescue.copy(leaving))
@@ -50,17 +50,17 @@ package enum TerminalRescue {
     /// The byte in the pipe after a resume.
     package static let resumed: UInt8 = 2
 
-    /// How long a terminal that takes nothing is waited for, in milliseconds.
+    /// The maximum wait for a terminal that accepts no output, in milliseconds.
     package static let patience: Int32 = 1_000
 
-    /// Whether a terminal is taken.
+    /// True if a terminal is taken.
     package static var isInstalled: Bool { saved != nil }
 
-    /// Proof: written on one thread, and a pointer is written in one store, so that a handler reads an old or a new value.
-    /// `install` has read it, so a handler never runs its lazy initialiser.
+    /// Proof: one thread writes it, and a pointer is written in one store, so that a handler reads the old or the new
+    /// value. `install` has read it, so that a handler never runs its lazy initializer.
     nonisolated(unsafe) private static var saved: UnsafeMutablePointer<Saved>?
 
-    /// Proof: as for `saved`. The actions that were there before, in the order of `all`.
+    /// Proof: as for `saved`. The previous actions, in the order of `all`.
     nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
     private static let waking: [Int32] = [SIGWINCH, SIGCONT]
@@ -68,22 +68,22 @@ package enum TerminalRescue {
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS,
     ]
     private static let all = waking + [SIGTSTP] + ending
-    /// Proof: as for `saved`. `all` for the handlers, which must not touch an array.
+    /// Proof: as for `saved`. A copy of `all` for the handlers, which must not use an array.
     nonisolated(unsafe) private static let numbers: UnsafeMutableBufferPointer<Int32> = {
         let numbers = UnsafeMutableBufferPointer<Int32>.allocate(capacity: all.count)
         _ = numbers.initialize(from: all)
         return numbers
     }()
 
-    /// Never freed: a handler may be running on it. A crash by a full stack needs another stack to be handled on.
+    /// Never freed, because a handler may be running on it. A stack overflow needs another stack to be handled on.
     nonisolated(unsafe) private static let otherStack = UnsafeMutableRawPointer.allocate(
         byteCount: otherStackBytes, alignment: 16)
     private static let otherStackBytes = 64 * 1024
 
     private static let givesBackAtExit: Bool = atexit { TerminalRescue.leave() } == 0
 
-    /// Takes the signals that end, stop or resize. The values are never freed: a handler on another thread may be
-    /// reading them at any moment. They are a few hundred bytes.
+    /// Installs handlers for the signals that end, stop or resize. The values are never freed, because a handler on
+    /// another thread may be reading them. They take a few hundred bytes.
     package static func install(_ values: Saved) {
         let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
         pointer.initialize(to: values)
@@ -97,12 +97,12 @@ package enum TerminalRescue {
         before = actions
         for (index, signal) in all.enumerated() {
             set(signal, to: handler(signal), keeping: actions + index)
-            // What was ignored stays ignored: `nohup` means it.
+            // An ignored signal stays ignored, as `nohup` requires.
             if ignores(actions[index]) { sigaction(signal, actions + index, nil) }
         }
     }
 
-    /// Replaces what the terminal is sent when it is taken and given back. A handler uses either the old pair or the new.
+    /// Replaces the sequences that take and restore the terminal. A handler uses the old pair or the new one.
     package static func replace(entering: String, leaving: String) {
         guard let current = saved?.pointee else { return }
         let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
@@ -110,7 +110,7 @@ package enum TerminalRescue {
         saved = pointer
     }
 
-    /// Gives the signals back.
+    /// Restores the previous handlers.
     package static func uninstall() {
         if let actions = before {
             for (index, signal) in all.enumerated() { sigaction(signal, actions + index, nil) }
@@ -120,7 +120,7 @@ package enum TerminalRescue {
         saved = nil
     }
 
-    /// Raw, alternate screen. Safe in a handler.
+    /// Takes the terminal: raw mode, alternate screen. Safe in a handler.
     package static func enter() {
         guard let values = saved?.pointee else { return }
         var raw = values.raw
@@ -128,12 +128,12 @@ package enum TerminalRescue {
         _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, patience: patience)
     }
 
-    /// As it was found. Safe in a handler.
+    /// Restores the terminal. Safe in a handler.
     package static func leave() {
         guard let values = saved?.pointee else { return }
         _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, patience: patience)
         var original = values.original
-        // NOW, not DRAIN: a terminal that has stopped reading must not keep a program from ending.
+        // TCSANOW does not wait for output: a terminal that stopped reading must not delay the program's end.
         tcsetattr(values.input, TCSANOW, &original)
     }
 
@@ -146,7 +146,7 @@ package enum TerminalRescue {
         }
     }
 
-    /// What is interrupted may be about to read why a call of its own failed.
+    /// Preserves `errno`, because the interrupted code may be about to read it.
     private static func handle(_ signal: Int32, _ handler: (Int32) -> Void) {
         let error = errno
         handler(signal)
@@ -158,7 +158,7 @@ package enum TerminalRescue {
         wake(resumed)
     }
 
-    /// Gives the terminal back, stops as without a handler, and takes it again when continued.
+    /// Restores the terminal, stops as without a handler, and takes the terminal again after the stop.
     private static func stop(_ signal: Int32) {
         leave()
         var ours = sigaction()
@@ -170,8 +170,8 @@ package enum TerminalRescue {
         resume()
     }
 
-    /// Gives the terminal back and dies as without a handler: by the action that was there before (Swift's own
-    /// backtrace, for one), so that the parent sees the signal.
+    /// Restores the terminal and ends as without a handler. The previous action, such as Swift's backtrace, runs, and
+    /// the parent sees the signal.
     private static func end(_ signal: Int32) {
         leave()
         saved = nil
@@ -183,7 +183,7 @@ package enum TerminalRescue {
 
     private static func wake(_ byte: UInt8) {
         var byte = byte
-        // A full pipe is no loss: it wakes the loop already.
+        // A full pipe wakes the loop anyway.
         if let descriptor = saved?.pointee.wake { _ = write(descriptor, &byte, 1) }
     }
 
@@ -193,7 +193,7 @@ package enum TerminalRescue {
     ) {
         var action = sigaction()
         action.handler = handler
-        // NODEFER: the handler raises the same signal again and must not be kept waiting by its own mask.
+        // SA_NODEFER: the handler raises the same signal again, and its own mask must not delay that.
         action.sa_flags = SA_RESTART | SA_NODEFER | SA_ONSTACK
         sigemptyset(&action.sa_mask)
         sigaction(signal, &action, old)
@@ -211,7 +211,7 @@ package enum TerminalRescue {
 }
 
 extension sigaction {
-    /// What is called; the header's name for it is another on each system.
+    /// The function of the action. Its name in the header differs between systems.
     fileprivate var handler: (@convention(c) (Int32) -> Void)? {
         get {
             #if canImport(Darwin)
@@ -231,10 +231,10 @@ extension sigaction {
 }
 
 extension Syscalls {
-    /// Whether a person may be at a descriptor.
+    /// Returns true if the descriptor is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The size of a terminal; nil where it does not say.
+    /// Returns the size of a terminal; nil if it is unknown.
     package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

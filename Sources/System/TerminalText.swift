@@ -1,9 +1,9 @@
-/// Text of others on its way to a terminal, where some characters do more than stand there: controls of both sets begin
-/// escape sequences, and bidirectional marks turn what stands beside them.
+/// Text of others for a terminal. Some characters act there: C0 and C1 controls begin escape sequences, and
+/// bidirectional marks reorder their neighbors.
 package enum TerminalText {
-    /// Returns the text with such characters as JSON writes them, `\u001b`; line feeds and tabs stay.
+    /// Returns the text with each such character as in JSON, `\u001b`. Line feeds and tabs stay.
     ///
-    /// - Parameter keepsControls: True if the controls of ASCII stay: for text that was coloured here.
+    /// - Parameter keepsControls: True if ASCII controls stay: for text that this program colored.
     package static func escaped(_ text: String, keepsControls: Bool = false) -> String {
         guard !text.utf8.allSatisfy({ isPlain($0, keepsControls) }) else { return text }
         var escaped = String.UnicodeScalarView()
@@ -19,7 +19,7 @@ package enum TerminalText {
         return String(escaped)
     }
 
-    /// True for a byte that is in none of those characters; most texts have no other.
+    /// Returns true for a byte that begins none of these characters. Most texts contain only such bytes.
     private static func isPlain(_ byte: UInt8, _ keepsControls: Bool) -> Bool {
         switch byte {
         case 0x09, 0x0A, 0x20...0x7E: true

@@ -7,9 +7,9 @@
     import CSystem
 #endif
 
-/// Wakes one who waits for a descriptor, from any thread: an eventfd, or a pipe.
+/// Wakes a wait for a descriptor from any thread: an eventfd, or a pipe.
 package struct Wakeup: Sendable {
-    /// Readable once it was woken, until that is taken.
+    /// The descriptor, which is readable from a wake until ``take()``.
     let descriptor: Int32
     private let target: Int32
 
@@ -27,14 +27,14 @@ package struct Wakeup: Sendable {
         }
     }
 
-    /// Wakes; a second time before the first was taken is no more than one.
+    /// Wakes the wait. Several wakes before ``take()`` count as one.
     package func wake() {
-        // The number that an eventfd takes; a pipe takes any bytes, and one that is full wakes already.
+        // An eventfd takes a number and a pipe any bytes. A full pipe wakes the wait already.
         var one: UInt64 = 1
         _ = write(target, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Takes what woke.
+    /// Resets the descriptor after a wake.
     func take() {
         var buffer = [UInt8](repeating: 0, count: 64)
         while case .bytes = Syscalls.read(descriptor, into: &buffer) {}
