@@ -1,7 +1,7 @@
 import ChatServer
 import ChatSystem
 
-/// The entry of `chat-server`: everything is in the library.
+/// The entry point of `chat-server`. All other code is in the library.
 @main
 struct ChatServerMain {
     static func main() {

@@ -1,35 +1,35 @@
-/// A command: what help, completion and the reading of its words are made of.
+/// A command: the source of its help, its completion and the parser of its words.
 ///
-/// Its help is the table of its options, each in a row of its own, as with docopt: two blanks, the name, the word for
-/// its value if it has one, two blanks or more, and what it is for.
+/// The options come from the table in its help, with one option a row as in docopt. A row has two spaces, the name, a
+/// placeholder if the option has a value, at least two spaces, and the purpose.
 package struct CommandDescription: Sendable {
     /// An option of a command.
     package struct Option: Sendable {
-        /// As it is written: `--port`.
+        /// The name with its dashes: `--port`.
         package let name: String
-        /// What stands for its value in help; nil where it has none.
+        /// The placeholder of the value in the help; nil if the option has no value.
         package let value: String?
     }
 
-    /// The word for it.
+    /// The name of the command on the command line.
     package let name: String
-    /// What it is for, in a list of commands.
+    /// The purpose, for a list of commands.
     package let line: String
-    /// The words that may follow its name.
+    /// The words that can follow the name.
     package let subcommands: [String]
-    /// What `--help` prints.
+    /// The text of `--help`.
     package let help: String
-    /// Its options, in the order of its help; `--help` is always one.
+    /// The options in the order of the help. `--help` is always one of them.
     package private(set) var options: [Option]
-    /// Whether any option may be given again, and the last one counts.
+    /// True if each option can be repeated; the last value counts.
     let repeats: Bool
-    /// The options that may be given again, and each counts.
+    /// The options that can be repeated; each value counts.
     let lists: Set<String>
     private let letters: [String: String]
 
-    /// Describes a command.
+    /// Creates a command from its help.
     ///
-    /// - Parameter letters: the short ways to write options, such as `-j`; `-h` is always one.
+    /// - Parameter letters: The short forms of options, such as `-j`. `-h` is always one of them.
     package init(
         _ name: String, _ line: String = "", subcommands: [String] = [], repeats: Bool = false, lists: Set<String> = [],
         letters: [String: String] = [:], help: String
@@ -37,7 +37,7 @@ package struct CommandDescription: Sendable {
         (self.name, self.line, self.subcommands, self.repeats, self.help) = (name, line, subcommands, repeats, help)
         self.lists = lists
         self.letters = letters.merging(["-h": "--help"]) { $1 }
-        // By bytes, for every start of a program reads its table: as characters it took a fifth of that.
+        // Split by bytes, because each start of a program reads its table. By characters it took a fifth of the start.
         options = help.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "  --".utf8) }.map { row in
             let words = row.dropFirst(2).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
             let label = words.prefix { !$0.isEmpty }.map { String(Substring($0)) }
@@ -46,13 +46,13 @@ package struct CommandDescription: Sendable {
         if !options.contains(where: { $0.name == "--help" }) { options.append(Option(name: "--help", value: nil)) }
     }
 
-    /// The same command with some of its options alone.
+    /// Returns the command with only these options, and `--help`.
     package func with(options names: [String]) -> CommandDescription {
         var command = self
         command.options.removeAll { $0.name != "--help" && !names.contains($0.name) }
         return command
     }
 
-    /// The option that is written so.
+    /// Returns the option with this name or short form; nil if it is unknown.
     func option(_ word: String) -> Option? { options.first { $0.name == letters[word] ?? word } }
 }

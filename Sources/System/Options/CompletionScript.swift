@@ -1,6 +1,6 @@
-/// The script by which a shell completes a program's commands and options.
+/// The script with which a shell completes a program's commands and options.
 package struct CompletionScript: Sendable {
-    /// The shells that have one.
+    /// The supported shells.
     package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
     private let program: String
@@ -9,13 +9,13 @@ package struct CompletionScript: Sendable {
     private let values: [(option: String, words: String)]
     private let fileCommands: [String]
 
-    /// The script for a program.
+    /// Creates the script of a program.
     ///
     /// - Parameters:
-    ///   - commands: the commands, with the words and options that each takes.
-    ///   - options: the options that take the place of a command.
-    ///   - values: the options whose values are known words, with those words separated by spaces.
-    ///   - fileCommands: the commands whose other words are files; fish completes none for the others.
+    ///   - commands: The commands, with the words and options that each accepts.
+    ///   - options: The options of the program without a command.
+    ///   - values: The options with known values, and the values separated by spaces.
+    ///   - fileCommands: The commands whose other words are files. fish completes no files for the other commands.
     package init(
         program: String, commands: [CommandDescription], options: [String],
         values: [(option: String, words: String)] = [], fileCommands: [String] = []
@@ -24,7 +24,7 @@ package struct CompletionScript: Sendable {
         (self.values, self.fileCommands) = (values, fileCommands)
     }
 
-    /// The script.
+    /// Returns the script for a shell.
     package func text(for shell: Shell) -> String {
         switch shell {
         case .bash: bash

@@ -1,20 +1,20 @@
 import ChatProtocol
 
-/// The words of a command line, sorted into options and the rest.
+/// The words of a command line, divided into options and other words.
 package struct OptionWords {
-    /// What they are words of.
+    /// The command that the words belong to.
     package let command: CommandDescription
     private var values: [String: [String]] = [:]
-    /// What is no option, in order.
+    /// The words that are not options, in order.
     package private(set) var rest: [String] = []
 
-    /// Whether the command should only say how it is used; then nothing behind it was read.
+    /// True if the command must only print its help. Words after `--help` were not read.
     package var wantsHelp: Bool { has("--help") }
 
-    /// Reads the words behind the name of a command. An option's value follows it or stands behind a `=`; after `--`
-    /// nothing is an option.
+    /// Reads the words after the name of a command. An option's value is the next word, or follows a `=`. After `--`
+    /// all words are no options.
     ///
-    /// - Throws: ``OptionFault`` for the first that is wrong.
+    /// - Throws: ``OptionFault`` for the first wrong word.
     package init(_ words: [String], of command: CommandDescription) throws(OptionFault) {
         self.command = command
         var words = words[...]
@@ -46,33 +46,35 @@ package struct OptionWords {
         }
     }
 
-    /// Whether an option was given.
+    /// Returns true if an option was given.
     package func has(_ option: String) -> Bool { !list(option).isEmpty }
 
-    /// The value of an option, or nil if it was not given.
+    /// Returns the last value of an option; nil if it was not given.
     package func value(_ option: String) -> String? { list(option).last }
 
-    /// The values of an option that may be given again and again, in order.
+    /// Returns all values of an option that can be repeated, in order.
     package func list(_ option: String) -> [String] {
         assert(command.option(option) != nil, "\(command.name) does not describe \(option)")
         return values[option] ?? []
     }
 }
 
-/// Why words cannot be sorted.
+/// The reason why the words are wrong.
 package enum OptionFault: Error {
-    /// There is no such option; the one that was meant, perhaps.
+    /// The option is unknown. A similar known option is included, if one exists.
     case unknown(String, nearest: String?)
-    /// Its value is missing.
+    /// The value of the option is missing.
     case needsValue(String, placeholder: String)
-    /// It has a value and takes none.
+    /// The option has a value, but takes none.
     case takesNoValue(String)
-    /// It was given before.
+    /// The option was given twice.
     case repeated(String)
 
-    /// One line, of a command that is called so in it.
+    /// Returns the error in one line.
     ///
-    /// - Parameter help: what lists the options there are.
+    /// - Parameters:
+    ///   - command: The name of the command in the line.
+    ///   - help: The command that lists the options.
     package func line(of command: String, help: String) -> String {
         switch self {
         case .unknown(let option, let nearest):
