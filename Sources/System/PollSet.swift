@@ -24,7 +24,7 @@ final class PollSet: DescriptorSet {
         return true
     }
 
-    /// Negates the descriptors that can be paused: poll ignores negative descriptors.
+    /// Inverts the bits of descriptors that can be paused, because poll ignores negative descriptors.
     func pause(_ isPaused: Bool) {
         self.isPaused = isPaused
         for place in polled.indices where canPause[place] { polled[place].fd = ~polled[place].fd }

@@ -52,7 +52,7 @@ final class Listener {
 
 /// The reason why the server cannot listen.
 public struct ListenError: Error, Sendable, CustomStringConvertible {
-    /// The text for the operator, with what to do.
+    /// The text for the operator: the problem and its remedy.
     public let message: String
     /// The same text as ``message``.
     public var description: String { message }

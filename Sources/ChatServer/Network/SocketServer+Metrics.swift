@@ -41,7 +41,7 @@ extension SocketServer {
         switch ending {
         case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .worldMoved, .faultInjected, .tooMuchHeldBack:
             if let session = connection.session { serverLog.note(.sessionEnded(session: session.id, ending)) }
-        // Clients without a login could fill the log. The other reasons are known to the operator who caused them.
+        // Clients without a login could fill the log. The other reasons are known to the person who caused them.
         case .noHello, .madeRoom, .worldEnded, .shuttingDown: break
         }
     }

@@ -149,7 +149,7 @@ extension SocketServer {
         relieve(connection)
     }
 
-    /// Moves a connection out of the set that can be paused after a login, and back into it after a logout.
+    /// Moves a connection out of the set that can be paused after a login, and back into it after the login is lost.
     func noteLogin(of connection: ClientConnection) {
         guard connection.hasGreeted == connection.isPausable, !connection.isClosed else { return }
         connection.isPausable.toggle()
