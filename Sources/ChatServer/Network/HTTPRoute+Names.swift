@@ -52,8 +52,8 @@ extension HTTPRoute {
             }
         }
 
-        /// Returns true if a text is valid in ``origins``: a scheme, a host and an optional port, and nothing more, as
-        /// browsers write it (RFC 6454, section 6.2).
+        /// Returns true if a text is valid in ``origins``, in the form of browsers (RFC 6454, section 6.2): a scheme, a
+        /// host and an optional port.
         static func isOrigin(_ text: String) -> Bool {
             guard let colon = text.firstRange(of: "://"), ["http", "https"].contains(text[..<colon.lowerBound]) else {
                 return false

@@ -151,7 +151,8 @@ extension SocketServer {
         }
     }
 
-    /// Ends the slowest connections while a person or the server exceeds a limit of unsent bytes. Sends before it ends any.
+    /// Ends the slowest connections while a person or the server exceeds a limit of unsent bytes. Pending output is
+    /// sent first.
     func relieve(_ connection: ClientConnection) {
         unsent.note(connection)
         guard unsent.passedBound(by: connection, limits) != nil else { return }

@@ -7,7 +7,7 @@ extension SocketServer {
     /// Reloads the tokens if they have changed, and ends each session whose token is revoked. The check of a file reads
     /// its metadata only.
     ///
-    /// - Parameter asks: True to query the database for changes, as before a login that a token decides on, and after a
+    /// - Parameter asks: True to query the database for changes: before a login that a token decides on, and after a
     ///   notification from the database.
     func refreshTokens(asking asks: Bool = false) {
         do throws(FileProblem) {
