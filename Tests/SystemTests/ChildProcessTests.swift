@@ -2,9 +2,9 @@ import ChatSystem
 import Testing
 
 struct ChildProcessTests {
-    @Test("a program leads a process group of its own only if it is asked for", arguments: [true, false])
-    func programLeadsItsGroup(isOwn: Bool) throws {
-        // Signal 0 finds the group whose number is that of the shell.
+    @Test("a program leads its own process group only on request", arguments: [true, false])
+    func programLeadsOwnGroupOnlyOnRequest(isOwn: Bool) throws {
+        // Signal 0 succeeds only if a process group has the number of the shell.
         let status = try ChildProcess.run(["sh", "-c", "kill -0 -$$ 2>/dev/null"], inOwnGroup: isOwn)
         #expect((status == 0) == isOwn)
     }

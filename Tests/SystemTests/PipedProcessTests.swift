@@ -2,13 +2,13 @@ import Testing
 
 @testable import ChatSystem
 
-/// Programs that are talked with.
+/// Child programs that exchange lines with the caller.
 @Suite struct PipedProcessTests {
     private static func line(_ process: PipedProcess, bytesMax: Int = 1_000) throws -> String {
         String(decoding: try process.line(milliseconds: 60_000, bytesMax: bytesMax), as: UTF8.self)
     }
 
-    @Test func whatIsSaidIsAnswered() throws {
+    @Test func processAnswersEachLineUntilItsInputEnds() throws {
         let process = try PipedProcess(
             ["sh", "-c", "while read -r line; do echo \"$WORD $line\"; done"], variables: ["WORD": "hi"])
         for name in ["Anna", "Bea"] {
@@ -20,14 +20,14 @@ import Testing
         #expect(!process.say([], milliseconds: 0))
     }
 
-    @Test func severalLinesAtOnceAreOneByOne() throws {
+    @Test func linesWrittenTogetherAreReadOneByOne() throws {
         let process = try PipedProcess(["printf", "a\\n\\nbc\\nd"])
         #expect(try (0..<3).map { _ in try Self.line(process) } == ["a", "", "bc"])
-        // Half a line is none.
+        // A line without a line feed is not returned.
         #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
     }
 
-    @Test func whoSaysNothingIsLate() throws {
+    @Test func silentProcessIsReportedAsLate() throws {
         let process = try PipedProcess(["cat"])
         #expect(throws: PipedProcess.Silence.late) { try process.line(milliseconds: 0, bytesMax: 10) }
         #expect(process.exitStatus(milliseconds: 0) == nil)
@@ -35,8 +35,8 @@ import Testing
         #expect(process.exitStatus(milliseconds: 0) == 137)
     }
 
-    /// Who asks again and again without waiting hears all that came, however long the looks take.
-    @Test func whatCameIsTakenWithoutWaiting() throws {
+    /// A caller that polls without waiting receives all available output, even if a poll takes long.
+    @Test func pollingWithoutWaitingReadsAllOutput() throws {
         let process = try PipedProcess(["sh", "-c", "echo started; exec cat /dev/zero"])
         #expect(try Self.line(process) == "started")
         var silence = PipedProcess.Silence.late
@@ -48,26 +48,26 @@ import Testing
         #expect(silence == .long(200_000))
     }
 
-    @Test func aLineWithoutEndIsTooLong() throws {
+    @Test func endlessLineIsReportedAsTooLong() throws {
         let process = try PipedProcess(["cat", "/dev/zero"])
         #expect(throws: PipedProcess.Silence.long(100_000)) { try Self.line(process, bytesMax: 100_000) }
     }
 
-    @Test func whatItStartedEndsWithIt() throws {
+    @Test func killEndsTheChildrenOfAProcess() throws {
         let process = try PipedProcess(["sh", "-c", "sleep 100000 & echo started; wait"])
         #expect(try Self.line(process) == "started")
         process.kill()
-        // Whoever still held its standard output would keep this waiting.
+        // This read would wait if a child still held the standard output open.
         #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
     }
 
-    @Test func itsRemarksAreKept() throws {
+    @Test func endOfStandardErrorIsRetained() throws {
         let process = try PipedProcess(["sh", "-c", "echo one >&2; echo two >&2; exit 3"])
         #expect(process.exitStatus(milliseconds: 60_000) == 3)
         #expect(process.lastRemarks(max: 4) == Array("two\n".utf8))
     }
 
-    @Test func whatIsNotThereCannotBeStarted() {
+    @Test func missingProgramCannotBeStarted() {
         #expect(throws: SystemFailure.self) { try PipedProcess(["/nowhere/at/all"]) }
         #expect(throws: SystemFailure.self) { try PipedProcess([]) }
     }

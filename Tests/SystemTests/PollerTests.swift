@@ -2,9 +2,9 @@ import ChatSystem
 import Dispatch
 import Testing
 
-/// Both pollers keep the same promises.
+/// The behaviour that both system interfaces share.
 @Suite struct PollerTests {
-    /// A pipe that closes itself.
+    /// A pipe that closes both ends when it is released.
     private final class Pipe {
         let read: Int32
         let write: Int32
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: SystemInterface.allCases)
-    func whatIsReadyIsToldByItsToken(_ interface: SystemInterface) throws {
+    func readyDescriptorsAreReportedByToken(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         let pipes = try (0..<3).map { _ in try Pipe() }
         for (index, pipe) in pipes.enumerated() { #expect(poller.watch(pipe.read, token: UInt64(index))) }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: SystemInterface.allCases)
-    func roomToWriteIsToldOnlyWhereItIsAskedFor(_ interface: SystemInterface) throws {
+    func writableDescriptorIsReportedOnlyOnRequest(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         let pipe = try Pipe()
         #expect(poller.watch(pipe.write, token: 1))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: SystemInterface.allCases)
-    func theEndOfTheOtherSideIsReadable(_ interface: SystemInterface) throws {
+    func closedPeerIsReportedAsReadable(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         let (read, write) = try Syscalls.makePipe()
         defer { Syscalls.close(read) }
@@ -63,7 +63,7 @@ import Testing
         #expect(ready(poller).isEmpty)
     }
 
-    @Test("nothing is reported of a pausable descriptor during a pause", arguments: SystemInterface.allCases)
+    @Test("a pausable descriptor is not reported during a pause", arguments: SystemInterface.allCases)
     func pausableDescriptorsArePaused(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         let pipes = try (0..<4).map { _ in try Pipe() }
@@ -78,7 +78,7 @@ import Testing
         #expect(ready(poller).map(\.token) == [1])
         poller.isPaused = false
         #expect(ready(poller).map(\.token) == [0, 1, 2])
-        // One that is watched anew belongs to the others.
+        // A descriptor that is watched again is not pausable by default.
         poller.unwatch(pipes[0].read)
         #expect(poller.watch(pipes[0].read, token: 0))
         poller.isPaused = true
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: SystemInterface.allCases)
-    func whatIsNoDescriptorIsNotWatched(_ interface: SystemInterface) throws {
+    func invalidOrWatchedDescriptorIsRefused(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         #expect(!poller.watch(-1, token: 1))
         let pipe = try Pipe()
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: SystemInterface.allCases)
-    func anotherThreadEndsAWait(_ interface: SystemInterface) throws {
+    func wakeupFromAnotherThreadEndsAWait(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
         let wakeup = poller.wakeup
         DispatchQueue.global().async { wakeup.wake() }

@@ -7,7 +7,7 @@ struct SocketAddressTests {
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
         ("2001:db8::9", "2001:db8:0:0::/64"),
     ])
-    func theNetworkIsWhatOneSubscriberHas(address: String, network: String) throws {
+    func networkIsTheIPv4AddressOrTheIPv6Prefix(address: String, network: String) throws {
         #expect(try #require(SocketAddress(host: address, port: 7)).network == network)
     }
 }
