@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Holds docs/reference/delivery.md against the tests that bear its numbers, in both directions.
+/// Compares docs/reference/delivery.md with the tests that carry its numbers, in both directions.
 struct DeliveryReferenceTests {
     private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The numbers of the page, in its order.
+    /// The numbers of the sentences, in the order of the page.
     private func sentences() throws -> [Int] {
         let page = try String(contentsOf: root.appendingPathComponent("docs/reference/delivery.md"), encoding: .utf8)
         return page.split(separator: "\n").filter { $0.hasPrefix("- **D") }
             .compactMap { Int($0.dropFirst(5).prefix { $0.isNumber }) }
     }
 
-    /// The numbers that the names of tests begin with, such as `@Test("D4, D8: …")`.
+    /// The numbers at the start of test names, such as `@Test("D4, D8: …")`.
     private func numbersOfTests() throws -> Set<Int> {
         let folder = root.appendingPathComponent("Tests")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -31,7 +31,7 @@ struct DeliveryReferenceTests {
         return numbers
     }
 
-    @Test func everySentenceHasItsTestAndTheReverse() throws {
+    @Test func everySentenceHasATestAndEveryNumberASentence() throws {
         let sentences = try sentences()
         #expect(sentences == Array(1...max(sentences.count, 20)), "numbered without gaps")
         let tests = try numbersOfTests()

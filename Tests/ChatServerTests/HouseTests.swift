@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules of the house that a compiler does not hold.
+/// The rules for sources that the compiler does not check.
 struct HouseTests {
     struct Source {
         var path: String
@@ -29,12 +29,12 @@ struct HouseTests {
         }
     }
 
-    @Test func importsRunOneWay() throws {
+    @Test func sourcesImportOnlyWhatTheirLayerAllows() throws {
         let sources = try Self.sources()
         #expect(sources.count > 100)
         for source in sources {
             let imports = Set(source.imports)
-            // A tool for our own sources: no program contains it.
+            // The contract compiler is a build tool, and no program contains it.
             if source.path.hasPrefix("contract-compiler/") { continue }
             #expect(!imports.contains("Foundation"), "\(source.path): FoundationEssentials, if anything")
             #expect(!imports.contains("FoundationNetworking"), "\(source.path)")
@@ -50,14 +50,14 @@ struct HouseTests {
             #expect(
                 !imports.contains("CSystem") || source.path.hasPrefix("ChatServer/Log/"),
                 "\(source.path): SQLite is in the log alone")
-            // The core decides, the engine gathers: neither waits, nor asks the clock.
+            // The core and the engine neither wait nor read the clock.
             if ["ChatServer/Core/", "ChatServer/Engine/"].contains(where: source.path.hasPrefix) {
                 #expect(imports.isDisjoint(with: ["Dispatch", "FoundationEssentials"]), "\(source.path)")
             }
         }
     }
 
-    @Test func nothingIsForced() throws {
+    @Test func sourcesContainNoForcedTryOrCastOrFatalError() throws {
         for source in try Self.sources() {
             for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 let code = line.components(separatedBy: "//")[0]
@@ -69,14 +69,14 @@ struct HouseTests {
         }
     }
 
-    @Test func noFileIsLongerThan400Lines() throws {
+    @Test func noSourceFileIsLongerThan400Lines() throws {
         for source in try Self.sources() {
             let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).count
             #expect(lines <= 401, "\(source.path) has \(lines) lines")
         }
     }
 
-    @Test func uncheckedSendabilityIsProved() throws {
+    @Test func everyUncheckedSendableHasACommentAbove() throws {
         for source in try Self.sources() {
             let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
             for (index, line) in lines.enumerated() where line.contains("@unchecked Sendable") {

@@ -17,7 +17,7 @@ struct ProtocolReferenceTests {
         return String(decoding: try FileSystem.bytes(ofFile: "\(root)/\(path)", max: 1 << 20), as: UTF8.self)
     }
 
-    /// The first cells of the table under a heading, without their quotes.
+    /// The cells in one column of the table under a heading, without backquotes.
     private func column(_ index: Int = 0, under heading: String) -> [String] {
         let section = text.split(separator: "\n## ").first { $0.hasPrefix(heading) } ?? ""
         let rows = section.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
@@ -27,19 +27,20 @@ struct ProtocolReferenceTests {
         }
     }
 
-    @Test func theMethodPageIsThatOfTheContract() throws {
+    @Test func methodPageAndOpenRPCFileMatchTheContract() throws {
         let page = try Self.file("docs/reference/methods.md")
         #expect(page.hasSuffix("\n" + ContractText.reference + "\n"), "script/docs writes it")
         #expect(try Self.file("docs/reference/openrpc.json") == ContractText.openRPC + "\n", "script/docs writes it")
     }
 
-    @Test func everyErrorIsThereWithItsCode() {
+    @Test func errorTableListsEveryReasonWithItsCode() {
         let codes = Dictionary(uniqueKeysWithValues: zip(column(1, under: "Errors"), column(under: "Errors")))
         for reason in RPCError.Reason.allCases { #expect(codes[reason.rawValue] == "\(reason.code)") }
         #expect(codes.count == RPCError.Reason.allCases.count)
     }
 
-    @Test func everyEventIsThereAsItIsSentWithItsNumberAndItsSentence() throws {
+    @Test("the event table has the JSON, the trigger number and the sentence of every event")
+    func eventTableMatchesTheCode() throws {
         let anna = try #require(Handle("anna"))
         var seen: Set<String> = []
         let rows = zip(zip(column(under: "Events"), column(1, under: "Events")), column(2, under: "Events"))
@@ -57,7 +58,7 @@ struct ProtocolReferenceTests {
         #expect(seen.count == 9, "two changes, two of membership, a mention, four of persistence")
     }
 
-    @Test func everyLimitIsThereWithItsDefault() throws {
+    @Test func limitTableListsEveryLimitWithItsDefault() throws {
         let told = try JSONReader.read(JSONWriter.bytes(of: Limits.standard)).value
         let members = try #require(told.objectValue).members
         let names = column(under: "Limits")

@@ -2,10 +2,10 @@ import Foundation
 import ServerTestSupport
 import Testing
 
-/// Holds docs/reference/rules.md against the scenarios' tags and the core's reasons: every rule that one of them names is
-/// explained there.
+/// Compares docs/reference/rules.md with the tags of the scenarios and the reasons of the core. The page must explain
+/// each rule that they name.
 struct RulesReferenceTests {
-    /// Tags that sort scenarios and are no rules.
+    /// Tags that group scenarios and name no rule.
     private let ownTags: Set<String> = [
         "tour", "resume", "retry", "restart", "fault", "corner-case", "set-clock",
     ]
@@ -22,7 +22,7 @@ struct RulesReferenceTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The files in a folder of scenarios, those in its folders too.
+    /// The scenario files in a folder and its subfolders, sorted by path.
     private func scenarios(in path: String = "scenarios") throws -> [String] {
         let folder = try #require(opendir("\(root)/\(path)"))
         defer { closedir(folder) }
@@ -40,7 +40,7 @@ struct RulesReferenceTests {
         return names.sorted()
     }
 
-    @Test func everyReasonOfTheCoreIsARule() throws {
+    @Test func rulesPageExplainsEveryReasonOfTheCore() throws {
         let rules = try ServerTestSupport.rules()
         var count = 0
         for source in try HouseTests.sources() where source.path.hasPrefix("ChatServer/Core/") {
@@ -54,7 +54,7 @@ struct RulesReferenceTests {
         #expect(count > 20)
     }
 
-    @Test func everyTagOfAScenarioIsARule() throws {
+    @Test func rulesPageExplainsEveryTagOfAScenario() throws {
         let rules = try ServerTestSupport.rules()
         #expect(rules.count > 50)
         let names = try scenarios()

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatLog
 @testable import ChatServer
 
-/// The configuration file: what it can say, how it is refused, and its page of the documentation.
+/// The configuration file: its keys, its errors and its reference page.
 struct ConfigurationTests {
     private func settings(_ text: String) throws -> ServerSettings {
         do {
@@ -25,12 +25,12 @@ struct ConfigurationTests {
         }
     }
 
-    @Test func nothingSaidIsTheStandard() throws {
+    @Test func emptyConfigurationGivesTheDefaults() throws {
         #expect(try settings("{}") == ServerSettings())
         #expect(ServerSettings().contradiction == nil)
     }
 
-    @Test func everyKeyIsTaken() throws {
+    @Test func everyKeyIsReadAndChangesTheSettings() throws {
         var expected = ServerSettings()
         expected.host = "::1"
         expected.port = 0
@@ -49,7 +49,7 @@ struct ConfigurationTests {
         #expect(try settings(expected.text(environment: [:])) == expected)
         expected.storage = .ephemeral
         #expect(try settings(expected.text(environment: [:])) == expected)
-        // Each key makes a difference, and no other: the row of the reference is the key that is read.
+        // Each row of the reference names a key that changes the settings.
         for row in ServerSettings.reference {
             let parts = row.key.split(separator: ".").map(String.init)
             let whole = try JSONReader.read(Array(Self.other.utf8)).value
@@ -60,7 +60,7 @@ struct ConfigurationTests {
         }
     }
 
-    /// A value for every key that is not the standard.
+    /// A configuration that gives each key a value other than its default.
     private static var other: String {
         let limits = Limits.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }.joined(separator: ",")
         let consent = ConsentPolicy.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }
@@ -74,7 +74,7 @@ struct ConfigurationTests {
             """
     }
 
-    @Test func commentsAreNothingAndStringsAreNoComments() throws {
+    @Test func commentsAreIgnoredOutsideStrings() throws {
         let text = """
             // "port": 1,
             {/**/"data": "a//b/*c*/\\"//d", /* "port": 2,
@@ -123,11 +123,11 @@ struct ConfigurationTests {
         ),
         ("{\"limits\": {\"worlds\": []}}", "limits.worlds must be a whole number from 1 to 1000000, and is an array"),
     ])
-    func whatIsWrongIsSaid(text: String, expected: String) {
+    func invalidConfigurationIsRefusedWithItsProblem(text: String, expected: String) {
         #expect(problem(text).contains(expected), "\(problem(text))")
     }
 
-    @Test(arguments: Limits.Name.allCases) func everyLimitHasItsRange(name: Limits.Name) throws {
+    @Test(arguments: Limits.Name.allCases) func limitOutsideItsRangeIsRefused(name: Limits.Name) throws {
         func file(_ value: Int) -> String { "{\"limits\": {\"\(name.rawValue)\": \(value)}}" }
         let range = name.range
         for value in [range.lowerBound, range.upperBound] {
@@ -142,7 +142,7 @@ struct ConfigurationTests {
         #expect(range.contains(Limits.standard[name]))
     }
 
-    @Test func limitsThatDoNotFitTogetherAreRefused() throws {
+    @Test func contradictoryLimitsAreRefused() throws {
         func contradiction(_ change: (inout Limits) -> Void) -> String {
             var settings = ServerSettings()
             change(&settings.limits)
@@ -164,7 +164,7 @@ struct ConfigurationTests {
         #expect(throws: ServerArguments.UsageError.self) { try ServerArguments([]).settings(over: over) }
     }
 
-    @Test func theCommandLineWins() throws {
+    @Test func commandLineOverridesTheConfigurationFile() throws {
         let base = try settings(
             "{\"port\": 1, \"host\": \"::1\", \"data\": \"x\", \"clock\": \"virtual\", \"logFormat\": \"json\"}")
         let words = ["--port", "2", "--host=127.0.0.1", "--ephemeral", "--clock", "real", "--log-format", "text"]
@@ -176,7 +176,7 @@ struct ConfigurationTests {
         #expect(try ServerArguments(["--no-rate-limit"]).settings().limitsRate == false)
     }
 
-    /// What a file may not say a command line may not say either.
+    /// The command line refuses the same values as the file.
     @Test(arguments: [
         (["--host", "x"], "--host must be an IPv4 or IPv6 address, or `localhost`, and is “x”"),
         (["--port", "x"], "--port must be a whole number from 0 to 65535, and is \"x\""),
@@ -186,11 +186,11 @@ struct ConfigurationTests {
         (["--ephemeral", "--data", "x"], "give one of --data and --ephemeral, once"),
         (["--data", "x", "--data", "y"], "give one of --data and --ephemeral, once"),
     ])
-    func aWordThatIsWrongIsSaid(words: [String], expected: String) {
+    func invalidArgumentIsRefusedWithItsProblem(words: [String], expected: String) {
         #expect(throws: ServerArguments.UsageError(message: expected)) { try ServerArguments(words).settings() }
     }
 
-    @Test func helpSaysEveryOptionOfAKey() {
+    @Test func helpListsTheOptionOfEveryKey() {
         for option in ServerSettings.Key.allCases.compactMap(\.description.option) {
             #expect(ServerArguments.help.contains("\n  \(option)"))
         }
@@ -200,7 +200,7 @@ struct ConfigurationTests {
         ("0.0.0.0", false), ("::", false), ("192.168.0.1", false), ("127.0.0.1", true), ("::1", true),
         ("localhost", true), ("127.9.9.9", true),
     ])
-    func beyondLoopbackTakesTokens(host: String, isLoopback: Bool) throws {
+    func hostBeyondLoopbackRequiresTokens(host: String, isLoopback: Bool) throws {
         var settings = ServerSettings()
         settings.host = host
         #expect((settings.contradiction == nil) == isLoopback)
@@ -208,7 +208,7 @@ struct ConfigurationTests {
         #expect(settings.contradiction == nil)
         settings.tokens = "postgres:///db"
         #expect(settings.contradiction?.contains("tokens must be a file") == true)
-        // Whether a database has tokens is seen once it is open.
+        // The tokens of a database are known only once it is open.
         (settings.tokens, settings.storage) = (nil, .init("postgres:///db"))
         #expect(settings.contradiction == nil)
         guard !isLoopback else { return }
@@ -219,8 +219,8 @@ struct ConfigurationTests {
         }
     }
 
-    /// Holds docs/reference/configuration.md against the code, in both directions.
-    @Test func thePageSaysEveryKey() throws {
+    /// Compares docs/reference/configuration.md with the code, in both directions.
+    @Test func configurationPageListsEveryKey() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOfFile: root.path + "/docs/reference/configuration.md", encoding: .utf8)
@@ -230,7 +230,7 @@ struct ConfigurationTests {
             "| `\(row.key)` | \(row.meaning) | \(row.standard) | \(row.range) |"
         }
         #expect(rows == expected, "the table should be:\n\(expected.joined(separator: "\n"))")
-        // The example is one that is taken.
+        // The example on the page is a valid configuration.
         let example = try #require(text.components(separatedBy: "```jsonc server.jsonc\n").dropFirst().first)
         _ = try ServerArguments([]).settings(over: settings(example.components(separatedBy: "```")[0]))
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatServer
 
-/// Who makes room: of those that have not greeted, whoever was silent the longest.
+/// The connection to close in a full table: among those without a login, the one that was silent the longest.
 struct ConnectionTableTests {
     private let engine: ServerEngine
     private let peer: SocketAddress
@@ -32,7 +32,8 @@ struct ConnectionTableTests {
         connection.become(session)
     }
 
-    @Test func theLongestSilentIsFirstAndWhoGreetedIsNone() {
+    @Test("the stranger that was silent the longest is chosen, and a connection with a login never is")
+    func longestSilentStrangerIsChosen() {
         var table = ConnectionTable(limit: 4)
         func longest() -> ClientConnection? { table.longestSilentStranger() }
         let all = (0..<4).map { _ in add(to: &table) }
@@ -51,13 +52,14 @@ struct ConnectionTableTests {
         #expect(longest() === later)
         greet(later)
         #expect(longest() == nil)
-        // Who is nobody again stands in the queue again once it is heard.
+        // A connection that lost its session joins the queue again when it sends something.
         all[1].become(nil)
         table.noteHeard(all[1])
         #expect(longest() === all[1])
     }
 
-    @Test func itHoldsAgainstAPlainListWhateverHappens() {
+    @Test("the longest silent stranger is the first of a plain list after each random step")
+    func longestSilentStrangerMatchesAPlainList() {
         var random = AnyOrder(state: 7)
         var table = ConnectionTable(limit: .max)
         func longest() -> ClientConnection? { table.longestSilentStranger() }
@@ -79,7 +81,7 @@ struct ConnectionTableTests {
         #expect(table.count == table.open.count)
     }
 
-    /// Numbers that are the same on every run.
+    /// A generator that gives the same numbers on every run.
     private struct AnyOrder: RandomNumberGenerator {
         var state: UInt64
 

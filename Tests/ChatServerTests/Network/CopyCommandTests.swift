@@ -7,9 +7,9 @@ import Testing
 @testable import ChatLog
 @testable import ChatServer
 
-/// `chat-server copy`, from its words to its exit status.
+/// The arguments, the output and the exit status of `chat-server copy`.
 struct CopyCommandTests {
-    @Test func twoFilesAreNamed() throws {
+    @Test func copyCommandRequiresTwoFiles() throws {
         #expect(try CopyCommand.read(["a", "b"]) == CopyCommand(from: "a", to: "b", skipsDamaged: false))
         #expect(
             try CopyCommand.read(["a", "--skip-damaged", "b"]) == CopyCommand(from: "a", to: "b", skipsDamaged: true))
@@ -19,7 +19,7 @@ struct CopyCommandTests {
         }
     }
 
-    @Test func positionsAreToldInStretches() {
+    @Test func lostPositionsAreListedAsRanges() {
         #expect(CopyCommand.list([17]) == "1 record (17)")
         #expect(CopyCommand.list([1, 2, 3, 7, 9, 10]) == "6 records (1–3, 7, 9–10)")
         #expect(CopyCommand.list((0..<100).map { $0 * 2 }).hasSuffix(", 38 …)"))
@@ -32,7 +32,7 @@ struct CopyCommandTests {
                 idempotency: .init(sender: "anna", clientID: "k\(position)", result: Array("[\(position)]".utf8))))
     }
 
-    @Test func damageIsLeftOutOnlyWhereThatIsAskedFor() throws {
+    @Test func damagedRecordsAreSkippedOnlyOnRequest() throws {
         try withTemporaryDirectory { directory in
             let (from, to) = (directory + "/from.sqlite", directory + "/to.sqlite")
             let log = try SQLiteEventLog(path: from)

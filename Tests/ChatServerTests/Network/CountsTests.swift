@@ -5,19 +5,19 @@ import Testing
 @testable import ChatEngine
 @testable import ChatServer
 
-/// The counters: cheap, exact, and told in the form that Prometheus reads.
+/// The counters and their output in Prometheus' text format.
 struct CountsTests {
     private func holdsOrder<Kind: CaseIterable>(_ type: Kind.Type) -> Bool {
         Kind.allCases.enumerated().allSatisfy { Tally<Kind>.place(of: $0.element) == $0.offset }
             && MemoryLayout<Kind>.size <= 1
     }
 
-    @Test func everyEnumerationThatIsCountedIsNumberedAsItIsListed() {
+    @Test func countedEnumerationsAreNumberedInTheOrderOfTheirCases() {
         #expect(holdsOrder(Method.self) && holdsOrder(RPCError.Reason.self) && holdsOrder(NotificationName.self))
         #expect(holdsOrder(ConnectionKind.self) && holdsOrder(ServerLog.Ending.self))
     }
 
-    @Test func whatIsWrittenIsWhatPrometheusReads() throws {
+    @Test func metricsAreValidPrometheusTextWithoutUserData() throws {
         let log = MemoryEventLog()
         let engine = try ServerEngine(log: log, isStored: false) { Instant(milliseconds: 1_700_000_000_000) }
         func tell(_ lines: String...) {
@@ -48,8 +48,8 @@ struct CountsTests {
     }
 }
 
-/// A small strict reader of Prometheus' text format 0.0.4: each name is said once, with its help and its type before
-/// its numbers, and no series comes twice.
+/// A strict reader of Prometheus' text format 0.0.4. Each metric has its help and its type once, before its values, and
+/// no series appears twice.
 struct PrometheusText {
     struct Fault: Error { var line: String }
 

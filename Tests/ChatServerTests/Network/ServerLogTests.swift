@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCore
 @testable import ChatServer
 
-/// The server's own lines: one a thing, whole whatever stands in it.
+/// The server's log: one line for each event, also if the text of the event contains line breaks.
 struct ServerLogTests {
     private let events: [ServerLog.Event] = [
         .started(address: "::1", port: 1, storage: "memory", clock: .virtual, asksForTokens: true), .stopped,
@@ -44,7 +44,7 @@ struct ServerLogTests {
         #expect(names.count == events.count)
     }
 
-    @Test func everyLineForPeopleIsOneLineAndHarmless() {
+    @Test func textLogHasOneLinePerEventWithoutControlCharacters() {
         let lines = lines(.text)
         #expect(lines.count == events.count - 2, "that it starts and stops is seen")
         for line in lines {
@@ -54,7 +54,7 @@ struct ServerLogTests {
         }
     }
 
-    @Test func aPipeThatNobodyReadsKeepsNobodyWaiting() {
+    @Test func writeToAFullPipeDoesNotWait() {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }

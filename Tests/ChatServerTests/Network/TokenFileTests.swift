@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatServer
 
-/// The file of tokens: what is kept in it, what is refused, and that it is replaced as a whole.
+/// The file of tokens: its contents, the files that are refused, and the replacement of the whole file.
 final class TokenFileTests {
     private let folder: String
 
@@ -30,7 +30,7 @@ final class TokenFileTests {
         return secret
     }
 
-    @Test func whatIsKeptComesBackAndIsPrivate() throws {
+    @Test func tokensAreStoredPrivatelyAndReadBack() throws {
         let anna = try #require(Handle("anna"))
         let grants: [TokenGrant] = [
             .person(anna), .app(AppID("a.b"), person: anna), .app(AppID("a.b"), person: nil), .observer,
@@ -50,7 +50,7 @@ final class TokenFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/deep/er") == ["tokens.json"])
     }
 
-    @Test func aChangeThatIsRefusedLeavesTheFileAsItWas() throws {
+    @Test func refusedChangeLeavesTheFileUnchanged() throws {
         _ = try add(.observer)
         let before = try String(contentsOfFile: path, encoding: .utf8)
         #expect(throws: TokenFile.Failure.self) {
@@ -62,7 +62,7 @@ final class TokenFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
     }
 
-    @Test func everyWriterAtOnceIsKept() async throws {
+    @Test func concurrentAdditionsAreAllStored() async throws {
         let file = TokenFile(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
@@ -80,7 +80,7 @@ final class TokenFileTests {
         #expect(try file.read().tokens.count == 20)
     }
 
-    @Test func aFileThatOthersMayWriteIsRefused() throws {
+    @Test func fileWritableByOthersIsRefused() throws {
         _ = try add(.observer)
         for rights in [0o620, 0o602, 0o666] {
             try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: path)
@@ -90,7 +90,7 @@ final class TokenFileTests {
         _ = try TokenFile(path: path).read()
     }
 
-    @Test func whatIsNoFileOfTokensIsRefusedInWords() {
+    @Test func invalidTokenFileIsRefusedWithItsProblem() {
         let salt = String(repeating: "0", count: 32)
         let hash = String(repeating: "0", count: 64)
         func file(_ token: String) -> String { "{\"version\":1,\"tokens\":[\(token)]}" }
@@ -117,7 +117,7 @@ final class TokenFileTests {
         }
     }
 
-    @Test func theCommandLineOfTokens() throws {
+    @Test func tokenArgumentsAreReadOrRefusedWithTheirProblem() throws {
         let anna = try #require(Handle("anna"))
         let good: [(String, TokenArguments.Action, String?)] = [
             ("add --role person --handle anna", .add(.person(anna), note: nil), nil),

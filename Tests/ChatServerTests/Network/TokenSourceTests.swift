@@ -7,14 +7,14 @@ import Testing
 @testable import ChatLog
 @testable import ChatServer
 
-/// Where a server learns which tokens hold.
+/// The source of the valid tokens of a server.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct TokenSourceTests {
     private static let token = Token(
         id: Token.ID("x"), grant: .observer, madeAt: Instant(milliseconds: 5), salt: [UInt8](repeating: 1, count: 16),
         digest: [UInt8](repeating: 1, count: 32))
 
-    /// Whoever greets is held to what was changed, also where nobody was heard to say that.
-    @Test func whatWasChangedIsKnownToWhoAsks() throws {
+    /// A login is checked against the changed tokens, even if no notification of the change has arrived.
+    @Test func changedTokensAreReadAtTheNextQuery() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let maker = TokenTable(try PostgresTokens(of: address, makingTables: true))
@@ -27,7 +27,7 @@ import Testing
         #expect(try source.news() == nil)
         try maker.change { (book) throws(FileProblem) in _ = book.remove(book.tokens[0].id) }
         #expect(try source.news()?.tokens.isEmpty == true)
-        // A change that is refused is none.
+        // A refused change has no effect.
         #expect(throws: FileProblem.self) {
             try maker.change { (book) throws(FileProblem) in
                 book.add(Self.token)
@@ -35,13 +35,13 @@ import Testing
             }
         }
         #expect(try source.news() == nil)
-        // What a newer version wrote is said once, and is not as if there were no tokens.
+        // A row of a newer version is reported once, and the database still counts as one with tokens.
         let rows = try PostgresTokens(of: address, makingTables: true)
         _ = try rows.beginChange()
         try rows.endChange(removing: [], adding: [.init(id: "x", body: Array("{\"king\":1}".utf8))])
         #expect(throws: FileProblem.self) { try source.news() }
         #expect(try source.news() == nil && source.isDatabase)
-        // Nobody is told otherwise while the database is away.
+        // The tokens do not change while the database is unreachable.
         _ = try rows.beginChange()
         try rows.endChange(removing: ["x"], adding: [])
         worlds.close()
@@ -53,7 +53,7 @@ import Testing
     private func source() throws -> (TokenSource, PostgresTokens, PostgresWorlds, PostgresAddress) {
         let (text, schema) = try PostgresCluster.newSchema()
         var address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        // What is locked is not waited for as long as a server would.
+        // The timeout for a lock is shorter than that of a server.
         address.patience = 500
         let maker = try PostgresTokens(of: address, makingTables: true)
         let worlds = try PostgresWorlds(address)
@@ -61,7 +61,7 @@ import Testing
         return (TokenSource(file: nil, table: worlds.tokens.map { TokenTable($0) }), maker, worlds, address)
     }
 
-    @Test func whatCouldNotBeReadOnceIsReadLater() throws {
+    @Test func tokensAreReadAfterALockTimeout() throws {
         var (source, maker, worlds, address) = try source()
         #expect(try source.news()?.tokens.count == 1)
         try TokenTable(maker).change { (book) throws(FileProblem) in _ = book.remove(Self.token.id) }
@@ -75,8 +75,8 @@ import Testing
         #expect(try source.news()?.tokens.isEmpty == true)
     }
 
-    /// A standby that was promoted may have had as many changes, and others.
-    @Test func overAnotherConnectionTheyAreReadAgain() throws {
+    /// A promoted standby may have the same number of changes, but different tokens.
+    @Test func tokensAreReadAgainOverANewConnection() throws {
         var (source, _, worlds, address) = try source()
         #expect(try source.news()?.tokens.count == 1)
         let other = try PostgresConnection(address)

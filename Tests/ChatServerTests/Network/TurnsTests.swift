@@ -2,13 +2,13 @@ import Testing
 
 @testable import ChatServer
 
-/// Whose turn it is, by clocks that the test says (law 14).
+/// The fair scheduler. The tests pass all times as arguments, because the scheduler reads no clock.
 struct TurnsTests {
     private var turns = Turns()
     private let anna = TimeTaken()
     private let bea = TimeTaken()
 
-    /// As many requests of a microsecond length as are asked for, one behind the other.
+    /// Records a number of consecutive requests and returns the end of the last one. All times are in microseconds.
     private mutating func make(
         _ count: Int, of took: Int64, by taken: TimeTaken, processor: Int64? = nil, from start: Int64
     ) -> Int64 {
@@ -20,8 +20,8 @@ struct TurnsTests {
         return now
     }
 
-    @Test("D28: Who takes little of the time comes first, and who took much does again after a while")
-    mutating func whoTakesLittleComesFirst() {
+    @Test("D28: a client that used little time has priority, and one that used much regains it later")
+    mutating func lightClientHasPriority() {
         let now = make(1_000, of: 20, by: anna, from: 1_000_000)
         #expect(!turns.comesFirst(anna, at: now), "20 of 20 ms were taken")
         #expect(turns.comesFirst(bea, at: now))
@@ -36,8 +36,8 @@ struct TurnsTests {
         }
     }
 
-    @Test("D28: Where requests take long, two thirds of the time are left to others, as long as there are any")
-    mutating func longOnesRestTwiceAsLongAsTheyTook() {
+    @Test("D28: long requests leave two thirds of the time to other clients, if any are active")
+    mutating func longRequestsAreThrottledForTwiceTheirTime() {
         var now = make(1, of: 5_000, by: anna, from: 1_000_000)
         #expect(anna.isSuspect && !turns.isLong(anna, at: now), "the machine may have been busy")
         now = make(1, of: 5_000, by: anna, processor: 4_000, from: now)
@@ -49,8 +49,8 @@ struct TurnsTests {
         #expect(turns.isLong(anna, at: now + 900_000) && !turns.isLong(anna, at: now + 1_000_000))
     }
 
-    @Test("D28: the input of strangers rests as long as it took, while a session comes first")
-    mutating func inputOfStrangersRests() {
+    @Test("D28: the input of strangers is throttled for as long as it took, and a session has priority")
+    mutating func inputOfStrangersIsThrottled() {
         let strangers = TimeTaken()
         var now: Int64 = 1_000_000
         for _ in 0..<100 {
@@ -69,8 +69,8 @@ struct TurnsTests {
         #expect(turns.inputRest(of: strangers, at: now + 1_000_000) == nil, "a little is no burden")
     }
 
-    @Test("D28: Whom the machine kept waiting made no long request")
-    mutating func whatTheProcessorWasNotAtIsNotLong() {
+    @Test("D28: a request that waited for the processor is not a long request")
+    mutating func waitForTheProcessorMakesNoLongRequest() {
         var now = make(1, of: 9_000, by: anna, from: 1_000_000)
         now = make(1, of: 9_000, by: anna, processor: 30, from: now)
         #expect(!turns.isLong(anna, at: now))
@@ -78,8 +78,8 @@ struct TurnsTests {
         #expect(!anna.isSuspect)
     }
 
-    @Test("D28: A tick goes on longer where what is written together is worth the wait")
-    mutating func aTickGoesOnLongerWhereTheDiskTakesLong() {
+    @Test("D28: a tick is longer after slow commits, up to 16 ms")
+    mutating func tickIsLongerAfterSlowCommits() {
         #expect(turns.tickShare == 500)
         turns.noteCommit(took: 2_000)
         #expect(turns.tickShare == 8_000)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ChatServer
 
-/// The bytes that came and are not complete, of strangers and of sessions; and who is ended where there are too many.
+/// The bytes of incomplete messages, for strangers and for sessions, and the connections to close if they exceed the
+/// budget.
 struct UnfinishedInputTests {
     private let engine: ServerEngine
     private let peer: SocketAddress
@@ -33,7 +34,7 @@ struct UnfinishedInputTests {
         input.note(connection)
     }
 
-    @Test("a message of a stranger is too long past the bytes of a login, and a session's is not")
+    @Test("a stranger's message is refused beyond the size of a login, and a session's is not")
     func aStrangersMessageIsNoLongerThanALogin() {
         var input = UnfinishedInput(.standard)
         let (stranger, session) = (connection(0), connection(1, isSession: true))
@@ -45,8 +46,8 @@ struct UnfinishedInputTests {
         #expect(!input.isLongerThanLogin(session))
     }
 
-    @Test("strangers over the budget lose the largest inputs, and a session keeps its own")
-    func strangersPayForStrangers() throws {
+    @Test("strangers over their budget lose the largest inputs, and a session keeps its own")
+    func strangersOverTheBudgetLoseTheLargestInputs() throws {
         var input = UnfinishedInput(.standard)
         #expect(input.budget == 16 * 1024 * 1024)
         let session = connection(0, isSession: true)
@@ -70,8 +71,8 @@ struct UnfinishedInputTests {
         #expect(input.largest(of: all.filter { !$0.isClosed }, like: all[0]).isEmpty, "a quarter of the budget is free")
     }
 
-    @Test("a session over the budget of sessions is ended, and no stranger")
-    func sessionsPayForSessions() throws {
+    @Test("a session over the budget of sessions is closed, and no stranger is")
+    func sessionOverTheBudgetIsClosed() throws {
         var input = UnfinishedInput(.standard)
         let stranger = connection(1)
         receive(input.budget, on: stranger, &input)
@@ -81,8 +82,8 @@ struct UnfinishedInputTests {
         #expect(input.largest(of: [stranger, session], like: session).map(\.slot) == [0])
     }
 
-    @Test("a stranger who logs in takes the unfinished input along")
-    func inputFollowsTheLogin() throws {
+    @Test("unfinished input counts for the sessions after its stranger logs in")
+    func unfinishedInputFollowsTheLogin() throws {
         var input = UnfinishedInput(.standard)
         let newcomer = connection(0)
         receive(input.budget + 1, on: newcomer, &input)
@@ -95,8 +96,8 @@ struct UnfinishedInputTests {
         #expect(!input.isTooMuch(like: connection(1)) && input.isTooMuch(like: newcomer))
     }
 
-    @Test("all strangers have one share of the time, and a new one has used what they used")
-    func strangersShareTheTime() throws {
+    @Test("a new stranger starts with the time that other strangers have used")
+    func strangersShareOneAccountOfTime() throws {
         var turns = Turns()
         let first = connection(0)
         turns.note(first.taken, took: 100_000, processor: nil, at: 1_000_000)

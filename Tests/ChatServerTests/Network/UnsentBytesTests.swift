@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatServer
 
-/// What waits unsent, counted for a connection, a person and all; and who is ended where it is too much.
+/// Unsent bytes, counted for each connection, each person and the server, and the connection to close past a bound.
 struct UnsentBytesTests {
     private let engine: ServerEngine
     private let peer: SocketAddress
@@ -36,7 +36,8 @@ struct UnsentBytesTests {
     private let anna = #""role":"person","handle":"anna""#
     private let bea = #""role":"person","handle":"bea""#
 
-    @Test func aPersonsSessionsCountTogetherAndAnObserversForAllAlone() throws {
+    @Test("a person's sessions count together, and an observer counts for the server alone")
+    func unsentBytesCountForPersonAndServer() throws {
         var unsent = UnsentBytes()
         let all = [anna, anna, bea, #""role":"observer""#].enumerated().map { connection($0, of: $1) }
         for (index, connection) in all.enumerated() { put(10 + index, on: connection, &unsent) }
@@ -54,7 +55,7 @@ struct UnsentBytesTests {
         #expect(unsent.bytes == 0 && unsent.people.isEmpty, "nothing is kept of who is gone")
     }
 
-    @Test func whatWaitedBeforeTheHelloIsThePersonsFromThenOn() throws {
+    @Test func unsentBytesFromBeforeALoginCountForThePerson() throws {
         var unsent = UnsentBytes()
         let stranger = connection(0, of: nil)
         put(5, on: stranger, &unsent)
@@ -62,17 +63,18 @@ struct UnsentBytesTests {
         stranger.become(connection(0, of: anna).session)
         put(7, on: stranger, &unsent)
         #expect(unsent.bytes == 7 && stranger.person?.bytes == 7)
-        // Over HTTP each request may be somebody else's.
+        // Over HTTP, each request may belong to another person.
         stranger.become(connection(0, of: bea).session)
         unsent.note(stranger)
         #expect(unsent.people.count == 1 && stranger.person?.bytes == 7)
-        // What a session leaves behind is still its person's.
+        // Bytes that an ended session left unsent still count for its person.
         stranger.become(nil)
         put(3, on: stranger, &unsent)
         #expect(stranger.person?.bytes == 3)
     }
 
-    @Test func atABoundAllIsWellAndPastItTheSlowestIsFound() throws {
+    @Test("past a bound, the slowest connection of the person with the most unsent bytes is found")
+    func slowestConnectionIsFoundPastABound() throws {
         var limits = Limits.standard
         (limits.unsentBytesOfPerson, limits.unsentBytesOfServer) = (100, 150)
         var unsent = UnsentBytes()
