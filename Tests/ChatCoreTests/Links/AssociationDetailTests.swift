@@ -46,7 +46,7 @@ struct AssociationDetailTests {
         (#"{"comment": "nothing", "later": 1}"#, #"{"comment": "nothing"}"#, "{}", "https://x.example/", true),
     ]
 
-    @Test(arguments: levels.indices) func theMoreSpecificSettingWins(_ index: Int) throws {
+    @Test(arguments: levels.indices) func settingOfTheMoreSpecificLevelWins(_ index: Int) throws {
         let row = Self.levels[index]
         let file = try file(
             """
@@ -57,7 +57,7 @@ struct AssociationDetailTests {
         #expect(try opens(file, row.address) == row.opens, "\(row)")
     }
 
-    @Test func whatIsInheritedIsComparedAsTheComponentSays() throws {
+    @Test func inheritedPatternUsesTheOptionsOfTheComponent() throws {
         let file = try file(
             """
             {"applinks": {"defaults": {"/": "/a b"}, "details": [
@@ -83,14 +83,14 @@ struct AssociationDetailTests {
             "applinks.substitutionVariables.a[1]: uses a variable in a word of a variable"
         ),
     ])
-    func aFaultInADefaultIsFoundWhereItStands(_ applinks: String, _ fault: String) {
+    func faultInDefaultsOrVariablesIsReportedWithItsPlace(_ applinks: String, _ fault: String) {
         let thrown = #expect(throws: SiteAssociation.Fault.self) { _ = try file(#"{"applinks": \#(applinks)}"#) }
         #expect(thrown?.description == fault)
     }
 
     // MARK: Variables
 
-    /// Each built-in variable, with what it stands for and what it does not.
+    /// Each built-in variable, with texts that it matches and texts that it does not match.
     static let builtIn: [(name: String, matches: [String], not: [String])] = [
         ("alpha", ["a", "Z"], ["1", "é", "", "ab"]), ("upper", ["A", "Z"], ["a", "1"]),
         ("lower", ["a", "z"], ["A", "1"]), ("alnum", ["a", "Z", "0"], ["-", "_", "é"]),
@@ -98,7 +98,7 @@ struct AssociationDetailTests {
         ("region", ["GB", "US", "ZW"], ["gb", "XX", "GBR"]), ("lang", ["en", "zu"], ["EN", "xx"]),
     ]
 
-    @Test(arguments: builtIn.indices) func aBuiltInVariableStandsForItsSet(_ index: Int) throws {
+    @Test(arguments: builtIn.indices) func builtInVariableMatchesOnlyItsSet(_ index: Int) throws {
         let row = Self.builtIn[index]
         let pattern = try LinkPattern("$(\(row.name))", variables: .init(), options: .init())
         for text in row.matches { #expect(pattern.matches(text), "\(row.name) \(text)") }
@@ -110,7 +110,8 @@ struct AssociationDetailTests {
         }
     }
 
-    @Test func aListOfTheFileHidesABuiltInOneAndNamesAreTakenAsTheyStand() throws {
+    @Test("a variable of the file overrides the built-in one, and its name is case-sensitive")
+    func variableOfTheFileOverridesTheBuiltInOne() throws {
         let variables = PatternVariables(["digit": ["one", "two"], "Food": ["pie", "p?a"], "": []])
         let digit = try LinkPattern("$(digit)", variables: variables, options: .init())
         #expect(digit.matches("one") && !digit.matches("1"))
@@ -125,8 +126,8 @@ struct AssociationDetailTests {
         #expect(empty.matches("ab") && empty.matches("axb") && !empty.matches("axxb"))
     }
 
-    @Test("the languages and regions are those of CLDR that Foundation lists")
-    func theLanguagesAndRegionsAreThoseOfFoundation() {
+    @Test("the languages and regions include those that Foundation lists")
+    func languagesAndRegionsIncludeThoseOfFoundation() {
         #expect(PatternVariables.regions.allSatisfy { $0.count == 2 && $0 == $0.uppercased() })
         #expect(PatternVariables.languages.allSatisfy { (2...3).contains($0.count) && $0 == $0.lowercased() })
         let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
@@ -138,7 +139,7 @@ struct AssociationDetailTests {
 
     // MARK: Bounds
 
-    @Test func aMatchTakesNoMoreStepsThanItIsKnownToTake() throws {
+    @Test func matchTakesAtMostTheStepsOfItsBound() throws {
         var random = SplitMix64(seed: 11)
         let variables = PatternVariables(["w": ["a", "ab", "*b", "?a?", ""], "long": ["aaaaaaaaaaaaaaab"]])
         let parts = ["a", "b", "aab", "*", "*", "?", "$(w)", "$(alpha)", "$(long)", "$(lang)"]
@@ -161,14 +162,14 @@ struct AssociationDetailTests {
         }
     }
 
-    @Test func aLongListCostsItsLongestWordAndNotItsLength() throws {
+    @Test func stepBoundDoesNotGrowWithTheListOfAVariable() throws {
         let words = (0..<5_000).map { "w\($0)" }
         let pattern = try LinkPattern("/$(w)", variables: PatternVariables(["w": words]), options: .init())
         #expect(pattern.stepsMax(positions: LinkPattern.positionsMax) < 30)
         #expect(pattern.matches("/w4999") && !pattern.matches("/w5000"))
     }
 
-    @Test func aFileThatWouldTakeTooMuchWorkIsRefused() throws {
+    @Test func fileOverTheStepLimitIsRefusedWithItsPlace() throws {
         let words = (0..<1_000).map { #""*\#($0)*""# }.joined(separator: ",")
         let pattern = String(repeating: "$(w)", count: 100)
         let text = """
@@ -182,7 +183,7 @@ struct AssociationDetailTests {
         #expect(fault?.problem.contains("more than \(SiteAssociation.stepsMax) steps") == true)
     }
 
-    @Test func aFileIsAtMostAsLongAsADeviceTakes() throws {
+    @Test func fileOverTheByteLimitIsRefused() throws {
         func padded(_ count: Int) -> String {
             #"{"applinks":{"details":[]},"x":"\#(String(repeating: "a", count: count))"}"#
         }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatCore
 
-/// Random JSON of the words of an association: read or refused with a place, and then asked, without a crash.
+/// Random association files. The reader routes a link by each file or refuses the file with a place, and never crashes.
 struct AssociationFuzzTests {
-    @Test(arguments: UInt64(1)...40) func anyFileIsReadOrRefused(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...40) func randomFileIsReadOrRefusedWithItsPlace(seed: UInt64) throws {
         var random = RandomAssociation(seed: seed)
         let app = AppID("com.example.a")
         let url = try CanonicalURL("https://x.example/a/b?c=d&c#e")
@@ -29,7 +29,7 @@ struct AssociationFuzzTests {
     }
 }
 
-/// Files that are mostly of the right shape, so that what is deep inside is reached.
+/// A generator of mostly well-formed files, so that the reader reaches nested members.
 private struct RandomAssociation {
     private var random: SplitMix64
 
@@ -50,7 +50,7 @@ private struct RandomAssociation {
 
     private mutating func flag() -> JSONValue { .bool(number(0..<2) == 0) }
 
-    /// Some of the members, each now and then anything at all.
+    /// Returns an object with some of the members. A few values are replaced by random ones.
     private mutating func object(_ members: [(String, JSONValue)]) -> JSONValue {
         var kept: [JSONObject.Member] = []
         for (key, value) in members where number(0..<5) > 0 {

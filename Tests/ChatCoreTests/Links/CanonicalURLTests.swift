@@ -51,7 +51,7 @@ import Testing
         ("https://a.example/b_(c)?x=[1]|\\", "https://a.example/b_(c)?x=%5B1%5D%7C%5C"),
     ]
 
-    @Test(arguments: forms) func anAddressHasOneForm(_ address: String, _ canonical: String) throws {
+    @Test(arguments: forms) func addressHasOneCanonicalForm(_ address: String, _ canonical: String) throws {
         let url = try CanonicalURL(address)
         #expect(url.text == canonical)
         #expect(try CanonicalURL(url.text) == url)
@@ -74,24 +74,26 @@ import Testing
         ("https://a。b/", .host),
     ]
 
-    @Test(arguments: refused) func whatIsNoWebAddressIsRefused(_ address: String, _ problem: CanonicalURL.Problem) {
+    @Test(arguments: refused) func invalidWebAddressIsRefusedWithItsProblem(
+        _ address: String, _ problem: CanonicalURL.Problem
+    ) {
         #expect(throws: problem) { _ = try CanonicalURL(address) }
     }
 
-    @Test func theLengthIsLimitedBeforeAndAfter() throws {
+    @Test func lengthIsLimitedBeforeAndAfterEscaping() throws {
         let base = "https://a.example/"
         let room = CanonicalURL.bytesMax - base.utf8.count
         #expect(try CanonicalURL(base + String(repeating: "b", count: room)).text.utf8.count == CanonicalURL.bytesMax)
         #expect(throws: CanonicalURL.Problem.tooLong) {
             _ = try CanonicalURL(base + String(repeating: "b", count: room + 1))
         }
-        // Fits as written, and no longer when it is escaped.
+        // The address fits as written, but not in its escaped form.
         #expect(throws: CanonicalURL.Problem.tooLong) {
             _ = try CanonicalURL(base + String(repeating: "é", count: room / 2))
         }
     }
 
-    @Test func thePartsAreKept() throws {
+    @Test func addressIsSplitIntoItsParts() throws {
         let url = try CanonicalURL("http://Notes.example:8080/a/b?c=d#e")
         #expect(url.scheme == .http)
         #expect(url.host == "notes.example")
@@ -101,7 +103,7 @@ import Testing
         #expect(url.fragment == "e")
     }
 
-    @Test(arguments: UInt64(1)...20) func anyTextIsRefusedOrStable(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func randomTextIsRefusedOrHasAStableForm(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let alphabet = Array("aZ09.%2eF/?#:@[]()-_~é 中\u{301}&=+\\")
         for _ in 0..<300 {

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatCore
 
 @Suite struct LinkDetectorTests {
-    /// A text, and the stretches of it that are links.
+    /// A text and the parts of it that are links.
     static let texts: [(String, [String])] = [
         ("", []),
         ("no link: a/b", []),
@@ -62,7 +62,7 @@ import Testing
         ("https://1.2.3.4/b", ["https://1.2.3.4/b"]),
         ("https://[2001:db8::1]:8443/b.", ["https://[2001:db8::1]:8443/b"]),
         ("https://[::1]", ["https://[::1]"]), ("(https://[::1])", ["https://[::1]"]), ("https://[::zz]/", []),
-        // A name or a secret before the host shows one thing and leads to another.
+        // A name or a password before the host disguises the destination of a link.
         ("https://anna:secret@a.example/", []), ("https://a.example@evil.example/x", []), ("https://@a.example/", []),
         ("https://a.example/@anna", ["https://a.example/@anna"]),
         // Other schemes.
@@ -71,7 +71,7 @@ import Testing
         ("JavaScript://a.example/%0aalert(1)", []), ("HTTPS:/a.example", []), ("https:a.example", []),
         ("hTTpS://A.Example/B", ["hTTpS://A.Example/B"]), ("-https://a.example/b", ["https://a.example/b"]),
         ("see:https://a.example/b", ["https://a.example/b"]), ("_https://a.example/b_", ["https://a.example/b_"]),
-        // A letter or digit of any script before it.
+        // A letter or digit of any script before the link.
         ("éhttps://a.example/x", []), ("e\u{301}https://a.example/x", []), ("жhttps://a.example/x", []),
         ("٣https://a.example/x", []), ("אhttps://a.example/x", []), ("한https://a.example/x", []),
         ("²https://a.example/x", []), ("ªhttps://a.example/x", []),
@@ -79,7 +79,7 @@ import Testing
         ("1️⃣https://a.example/x", ["https://a.example/x"]),
         ("éhttps://a.example,https://b.example/x", ["https://b.example/x"]),
         ("はhttps://a.example/x", ["https://a.example/x"]), ("ที่https://a.example/x", ["https://a.example/x"]),
-        // Emoji beside it, and as a part of it.
+        // Emoji next to a link and inside it.
         ("👍https://a.example/b👍", ["https://a.example/b"]), ("https://a.example👍🏽", ["https://a.example"]),
         ("https://a.example/b👩‍👩‍👧 x", ["https://a.example/b"]), ("https://a.example/b❤️!", ["https://a.example/b"]),
         ("https://a.example/b!👍", ["https://a.example/b"]), ("https://a.example/b🇨🇭", ["https://a.example/b"]),
@@ -91,20 +91,20 @@ import Testing
         ("https://a.example/b、https://b.example/c", ["https://a.example/b", "https://b.example/c"]),
         ("https://a.example/b！", ["https://a.example/b"]), ("https://a.example/b？", ["https://a.example/b"]),
         ("https://a.example/b：", ["https://a.example/b"]), ("https://a.example/b؟", ["https://a.example/b"]),
-        // White space and what nobody sees.
+        // White space and invisible characters.
         ("https://a.example/b\u{3000}c", ["https://a.example/b"]), ("https://a.example/b\tc", ["https://a.example/b"]),
         ("https://a.example/b\u{200B}c", ["https://a.example/b"]),
         ("https://a.example/b\u{202E}c", ["https://a.example/b"]),
         ("https://a.example\u{2028}x", ["https://a.example"]), ("https://a.example/b\u{FEFF}", ["https://a.example/b"]),
         ("https://a.example/b\u{0}c", ["https://a.example/b"]), ("https://a.example/b\u{AD}c", ["https://a.example/b"]),
-        // As long as an address may be, and one byte longer.
+        // An address of the greatest length, and one byte more.
         (longest, [longest]), (longest + "a", []), ("x " + longest + ", y", [longest]),
     ]
 
     private static let longest =
         "https://a.example/" + String(repeating: "a", count: CanonicalURL.bytesMax - "https://a.example/".utf8.count)
 
-    @Test(arguments: texts) func linksStandWhereTheyStand(_ text: String, _ expected: [String]) throws {
+    @Test(arguments: texts) func linksAreFoundWithTheirRanges(_ text: String, _ expected: [String]) throws {
         let links = LinkDetector.links(in: text)
         let units = Array(text.utf16)
         let stretches = links.map { link in
@@ -114,8 +114,8 @@ import Testing
         for (link, stretch) in zip(links, stretches) { #expect(try CanonicalURL(stretch) == link.url) }
     }
 
-    /// Whatever stands around it: a link that was found is one by itself, whole, and no link overlaps another.
-    @Test(arguments: UInt64(1)...40) func whatWasFoundIsFoundAgainByItself(seed: UInt64) {
+    /// Links do not overlap, and the text of a found link alone is the same link, without its surroundings.
+    @Test(arguments: UInt64(1)...40) func foundLinkIsFoundAgainInItsOwnText(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let parts = [
             "https://", "http://", "a.example", "/", "b", "?", "#", "=", "(", ")", "[", "]", ".", ",", "!", " ", "👍",
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aMessageHasAtMostFiftyLinks() {
+    @Test func textHasAtMostFiftyLinks() {
         let text = String(repeating: "https://a.example ", count: LinkDetector.linksMax + 1)
         #expect(LinkDetector.links(in: text).count == LinkDetector.linksMax)
     }
@@ -148,10 +148,11 @@ import Testing
         String(repeating: "https:// ", count: 2500), String(repeating: "https://a.example/..;:!? ", count: 800),
     ]
 
-    @Test(arguments: hostile.indices) func hostileTextCostsItsLengthAndNoMore(_ index: Int) {
+    @Test(arguments: hostile.indices) func hostileTextIsSearchedInLinearTime(_ index: Int) {
         let clock = ContinuousClock()
         let links = clock.measure { _ = LinkDetector.links(in: Self.hostile[index]) }
-        // The square of 20,000 takes minutes without optimisation; a slow machine takes milliseconds for the length.
+        // Without optimisation, a quadratic search takes minutes for 20,000 characters, and a linear one takes
+        // milliseconds.
         #expect(links < .seconds(2))
     }
 }

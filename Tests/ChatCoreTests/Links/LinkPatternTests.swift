@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatCore
 
-/// Part E, V2 of the feature table, pattern by pattern; then variables, settings and hostile patterns.
+/// Single patterns, variables, options and hostile patterns.
 @Suite struct LinkPatternTests {
     static let rows: [(pattern: String, text: String, matches: Bool)] = [
         ("*", "", true), ("*", "/any/thing", true), ("?*", "", false), ("?*", "x", true),
@@ -22,14 +22,14 @@ import Testing
         ("/caf%c3%a9", "/caf%C3%A9", true), ("/%7Eanna", "/~anna", true),
     ]
 
-    @Test(arguments: rows.indices) func aPatternMatchesTheWholeText(_ index: Int) throws {
+    @Test(arguments: rows.indices) func patternMustMatchTheWholeText(_ index: Int) throws {
         let row = Self.rows[index]
         let variables = PatternVariables(["food": ["pizza", "pie"], "wild": ["a*b"]])
         let pattern = try LinkPattern(row.pattern, variables: variables, options: .init())
         #expect(pattern.matches(row.text) == row.matches, "\(row.pattern) \(row.text)")
     }
 
-    @Test func caseIsIgnoredWhereTheFileSaysSo() throws {
+    @Test func caseIsIgnoredIfCaseSensitiveIsFalse() throws {
         let options = LinkPattern.Options(isCaseSensitive: false, isPercentEncoded: true)
         for (pattern, text) in [("/buy/*", "/BUY/1"), ("/BUY/*", "/buy/1"), ("$(upper)", "q")] {
             let loose = try LinkPattern(pattern, variables: .init(), options: options)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func escapesAreUndoneWhereTheFileSaysSo() throws {
+    @Test func escapesAreDecodedIfPercentEncodedIsFalse() throws {
         let options = LinkPattern.Options(isCaseSensitive: true, isPercentEncoded: false)
         let rows = [("/café", "/caf%C3%A9"), ("/caf?", "/caf%C3%A9"), ("/a b", "/a%20b"), ("/50%", "/50%25")]
         for (pattern, text) in rows {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func hostilePatternsStayAffordable() throws {
+    @Test func hostilePatternsAreMatchedInBoundedSteps() throws {
         let text = String(repeating: "a", count: 2000)
         let stars = String(repeating: "*a", count: 200) + "*b"
         let words = String(repeating: "$(as)", count: 200) + "b"
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...20) func theMatcherAgreesWithTheObviousOne(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func matcherAgreesWithARecursiveMatcher(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let pattern = Self.text(of: "ab*?", random: &random)
@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    /// The whole pattern by the set of places, which needs no argument for why the first fit is enough.
-    @Test(arguments: UInt64(1)...20) func theFirstFitIsEnough(seed: UInt64) throws {
+    /// Compares the matcher with one that follows all possible places, and so does not rely on the first fit.
+    @Test(arguments: UInt64(1)...20) func firstFitGivesTheSameResultAsAllPlaces(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let lists = ["w": ["a", "ab", "bb*a", "", "?b"], "v": ["aba", "b"]]
         let parts = ["a", "b", "ab", "aab", "*", "*", "*", "?", "$(w)", "$(v)", "$(alpha)", "$(digit)"]

@@ -12,7 +12,7 @@ import Testing
         ("notes.example:443", nil), ("a.*.example", nil), ("notes.example?mode=x", nil), ("a b", nil),
     ]
 
-    @Test(arguments: domains) func aDomainIsReadOrRefused(_ text: String, _ expected: String?) {
+    @Test(arguments: domains) func domainPatternIsReadOrRefused(_ text: String, _ expected: String?) {
         #expect(DomainPattern(text)?.description == expected)
     }
 
@@ -22,7 +22,7 @@ import Testing
         ("*.notes.example", "notes.example", false), ("*.notes.example", "xnotes.example", false),
     ]
 
-    @Test(arguments: hosts) func aWildcardMatchesWhatStandsBelow(_ domain: String, _ host: String, _ matches: Bool) {
+    @Test(arguments: hosts) func wildcardMatchesOnlySubdomains(_ domain: String, _ host: String, _ matches: Bool) {
         #expect(DomainPattern(domain)?.matches(host: host) == matches)
     }
 
@@ -39,7 +39,7 @@ import Testing
         try SiteAssociation(["applinks": ["details": .array(details)]])
     }
 
-    @Test func bothSidesMustAgree() throws {
+    @Test func linkOpensOnlyIfAppAndAssociationAgree() throws {
         var router = LinkRouter()
         let url = try CanonicalURL("https://notes.example/a")
         #expect(router.route(url).trail == [.noAppNamesDomain(host: "notes.example")])
@@ -62,7 +62,7 @@ import Testing
         #expect(router.route(url) == LinkDecision(app: nil, trail: [.noAssociation(host: "notes.example")]))
     }
 
-    @Test func theOrderOfTheFileDecidesBetweenApps() throws {
+    @Test func orderOfTheFileDecidesBetweenApps() throws {
         var router = LinkRouter()
         let site = try domain("a.example")
         router.register(maps, domains: [site])
@@ -72,7 +72,7 @@ import Testing
         #expect(router.route(try CanonicalURL("https://a.example/z")).app == maps)
     }
 
-    @Test func betweenEqualsTheFirstRegisteredWins() throws {
+    @Test func firstRegisteredAppWinsBetweenEquals() throws {
         let site = try domain("a.example")
         let both: JSONValue = ["appIDs": ["X.com.example.notes", "X.com.example.maps"], "components": [[:]]]
         for order in [[notes, maps], [maps, notes]] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func anExcludedLinkMayBeAnotherApps() throws {
+    @Test func linkExcludedByOneAppOpensAnother() throws {
         var router = LinkRouter()
         let site = try domain("a.example")
         for app in [notes, maps] { router.register(app, domains: [site]) }
@@ -98,7 +98,7 @@ import Testing
         #expect(decision.trail[0] == .excluded(app: notes, place: "applinks.details[0].components[0]", comment: nil))
     }
 
-    @Test func aHostsOwnFileHidesThatOfTheWildcard() throws {
+    @Test func fileOfAHostOverridesTheFileOfAWildcard() throws {
         var router = LinkRouter()
         router.register(notes, domains: [try domain("*.notes.example"), try domain("notes.example")])
         router.publish(try file(detail(notes, [[:]])), on: try domain("*.notes.example"))

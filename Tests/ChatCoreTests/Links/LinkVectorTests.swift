@@ -3,9 +3,10 @@ import Testing
 
 @testable import ChatCore
 
-/// Part E2 of the feature table, V2: every row, in its order.
+/// Test vectors for link patterns and association files.
 struct LinkVectorTests {
-    /// A whole path against one pattern; an empty text is no path of an address, so that these go to the matcher.
+    /// A whole path against one pattern. The rows go to the matcher itself, because the path of an address is never
+    /// empty.
     static let patterns: [(pattern: String, text: String, isLoose: Bool, matches: Bool)] = [
         ("*", "/any/thing", false, true), ("*", "", false, true),
         ("?*", "", false, false),
@@ -18,7 +19,7 @@ struct LinkVectorTests {
         ("/help/????", "/help/1234", false, true),
     ]
 
-    @Test(arguments: patterns.indices) func aPathMatchesOrNot(_ index: Int) throws {
+    @Test(arguments: patterns.indices) func pathMatchesThePatternAsExpected(_ index: Int) throws {
         let row = Self.patterns[index]
         let pattern = try LinkPattern(
             row.pattern, variables: .init(),
@@ -37,7 +38,7 @@ struct LinkVectorTests {
         #"{"appID": "X.com.example.a", "components": [\#(components)]}"#
     }
 
-    /// Whole files, and which app opens an address.
+    /// Whole files, each with an address and the app that opens it, or nil.
     static let files: [(details: String, address: String, app: AppID?)] = [
         (one(#"{"/": "abc", "?": "def"}"#), "https://x.example/abc?def", a),
         (one(#"{"/": "abc", "?": "def"}"#), "https://x.example/abc", nil),
@@ -54,7 +55,7 @@ struct LinkVectorTests {
         ),
     ]
 
-    @Test(arguments: files.indices) func aFileGivesALinkToAnAppOrNot(_ index: Int) throws {
+    @Test(arguments: files.indices) func fileRoutesTheLinkToTheExpectedApp(_ index: Int) throws {
         let row = Self.files[index]
         let file = #"{"applinks": {"details": [\#(row.details)]}}"#
         var router = LinkRouter()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatCore
 
-/// What one link costs, whatever was planted for it: counted in steps, and never in time.
+/// The cost of one link, also with hostile files. It is counted in steps, not in time.
 struct LinkWorkTests {
     private static let app = AppID("com.example.a")
     private static let stars = "/" + String(repeating: "*a", count: 1_000) + "b"
@@ -20,14 +20,14 @@ struct LinkWorkTests {
         return reading
     }
 
-    @Test func manyStarsCostWhatTheyLookLike() throws {
+    @Test func patternsWithManyStarsTakeBoundedSteps() throws {
         let file = try file([JSONValue](repeating: ["/": .string(Self.stars)], count: 55))
         let steps = try reading(file, "https://n.example/" + String(repeating: "a", count: 2_000)).steps
         #expect(steps <= file.stepsMax && file.stepsMax <= SiteAssociation.stepsMax)
         #expect(steps < 55 * 10_000, "\(steps)")
     }
 
-    @Test func aQueryIsTakenApartOnce() throws {
+    @Test func queryIsParsedOncePerLink() throws {
         let components = (0..<900).map { JSONValue.object(JSONObject([.init(key: "?", value: ["k\($0)": "x"])])) }
         let file = try file(components)
         let steps = try reading(file, "https://n.example/?" + String(repeating: "a&", count: 1_000)).steps
@@ -39,7 +39,7 @@ struct LinkWorkTests {
         #expect(subject.form(.init()).items == [["a"]: [["1"]], ["b"]: [[]]])
     }
 
-    @Test func aDetailIsAskedOnceHoweverManyAppsItNames() throws {
+    @Test func detailIsEvaluatedOnceForAllItsApps() throws {
         let apps = (0..<500).map { AppID("a\($0)") }
         let ids = apps.map { JSONValue.string("X.\($0)") }
         let components = [JSONValue](repeating: ["/": "/x/*"], count: 50)
@@ -58,8 +58,8 @@ struct LinkWorkTests {
         #expect(missed.count <= LinkRouter.missesMax)
     }
 
-    /// Any file that is taken costs no more than it is known to.
-    @Test(arguments: UInt64(1)...20) func noLinkCostsMoreThanTheFileMay(seed: UInt64) throws {
+    /// An accepted file never takes more steps than its own bound.
+    @Test(arguments: UInt64(1)...20) func linkTakesAtMostTheStepsOfItsFile(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let parts = ["a", "/", "*", "*", "?", "$(w)", "$(alpha)", "$(lang)", "aa", "b"]
         let text = { (max: Int) in
@@ -78,7 +78,7 @@ struct LinkWorkTests {
                 "details": [["appID": .string("X.\(Self.app)"), "components": .array(components)]],
             ]
         ]
-        // What costs too much is refused, which is right as well.
+        // A file over the limit is refused, which is correct as well.
         guard let file = try? SiteAssociation(json) else { return }
         for address in [
             "https://n.example/" + String(repeating: "a", count: 1_500),
@@ -92,7 +92,7 @@ struct LinkWorkTests {
 
     // MARK: Refused
 
-    @Test func whatCostsTooMuchIsRefusedWithPlaceAndLimit() throws {
+    @Test func fileOverTheStepLimitIsRefusedWithPlaceAndLimit() throws {
         let dear: JSONValue = ["/": .string("*" + String(repeating: "?a", count: 60) + "*")]
         let fault = #expect(throws: SiteAssociation.Fault.self) {
             _ = try file([JSONValue](repeating: dear, count: 9))
@@ -102,7 +102,7 @@ struct LinkWorkTests {
         #expect(fault?.problem.contains("more than 2000000 steps for a link") == true)
     }
 
-    @Test func anOrdinaryFileOfManyHundredPatternsIsTaken() throws {
+    @Test func ordinaryFileOf800PatternsIsAccepted() throws {
         var components: [JSONValue] = []
         for number in 0..<400 {
             components.append(["/": .string("/$(lang)/products/\(number)/*"), "comment": "a product"])
@@ -119,7 +119,7 @@ struct LinkWorkTests {
         #expect(component.place == "applinks.details[0].components[798]")
     }
 
-    @Test func aRuleThatIsInheritedCountsEachTime() {
+    @Test func inheritedPatternCountsForEachComponent() {
         let fault = #expect(throws: SiteAssociation.Fault.self) {
             _ = try SiteAssociation([
                 "applinks": [
@@ -136,7 +136,7 @@ struct LinkWorkTests {
         #expect(fault?.place.hasPrefix("applinks.details[0].components[") == true)
     }
 
-    @Test func aLongCommentIsKeptInPart() throws {
+    @Test func longCommentIsTruncated() throws {
         let file = try file([["comment": .string(String(repeating: "c", count: 50_000))]])
         #expect(file.details[0].components[0].comment?.count == SiteAssociation.commentMax + 1)
     }

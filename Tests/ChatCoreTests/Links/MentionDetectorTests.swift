@@ -22,7 +22,7 @@ import Testing
         ("@sam", ["sam1:@sam"]),
     ]
 
-    @Test(arguments: texts) func peopleAreCalledByTheirNames(_ text: String, _ expected: [String]) throws {
+    @Test(arguments: texts) func mentionsAreFoundByHandleAndName(_ text: String, _ expected: [String]) throws {
         let detector = MentionDetector([
             try Self.candidate("anna", ["Anna", "Anna Smith"]), try Self.candidate("bea@example.com", ["Bea"]),
             try Self.candidate("emile", ["Émile"]), try Self.candidate("sam1", ["Sam"]),
@@ -36,14 +36,15 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test func aNameInALinkCallsNobody() throws {
+    @Test func nameInsideALinkIsNoMention() throws {
         let text = "https://a.example/@anna and @anna"
         let links = LinkDetector.links(in: text).map(\.range)
         let mentions = MentionDetector([try Self.candidate("anna", [])]).mentions(in: text, outside: links)
         #expect(mentions.map(\.range) == [TextRange(location: 28, length: 5)])
     }
 
-    @Test func hostileTextIsBounded() throws {
+    @Test("hostile text takes bounded time and has a bounded number of mentions")
+    func hostileTextHasBoundedTimeAndMentions() throws {
         let name = String(repeating: "a", count: 200)
         let candidates = try (0..<250).map { MentionCandidate(handle: try #require(Handle("p\($0)")), names: [name]) }
         let text = String(repeating: "@" + String(repeating: "a", count: 199), count: 100)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// The platform's own parser, where it is right: what is found in a text is a link to it too, and has the same parts.
+/// Compares detected links with Foundation's own parser, in the cases where it is correct.
 struct PlatformURLTests {
     static let texts =
         LinkDetectorTests.texts.map(\.0) + CanonicalURLTests.forms.map(\.0) + [
@@ -12,7 +12,7 @@ struct PlatformURLTests {
             "https://a.example/;v=1/b;c?d;e", "https://a.example/a=b&c?d=e/f?g", "https://a.example/~anna/*/!$'()",
         ]
 
-    @Test(arguments: texts.indices) func whatIsFoundHasTheSamePartsThere(_ index: Int) throws {
+    @Test(arguments: texts.indices) func detectedLinkHasTheSamePartsInFoundation(_ index: Int) throws {
         let text = Self.texts[index]
         let units = Array(text.utf16)
         for link in LinkDetector.links(in: text) {
@@ -29,8 +29,8 @@ struct PlatformURLTests {
 
             let stretch = String(
                 decoding: units[link.range.location..<link.range.location + link.range.length], as: UTF16.self)
-            // The platform keeps an IPv6 address as it was written; what else it reads it must read alike, and the
-            // punycode of a host is its own.
+            // Foundation does not shorten IPv6 addresses, so they are skipped. All other hosts must be equal in
+            // Foundation's own punycode.
             guard let found = URLComponents(string: stretch), let host = found.encodedHost, !host.hasPrefix("[") else {
                 continue
             }
@@ -48,7 +48,7 @@ struct PlatformURLTests {
 
     private static func standardPort(_ url: CanonicalURL) -> Int { Int(url.scheme.defaultPort) }
 
-    @Test func anAddressThatThePlatformRefusesIsNoneHereEither() {
+    @Test func addressThatFoundationRefusesIsRefused() {
         for text in ["https://a b/", "https://[::1/", "https://a.example:x/", "https://a%zz/", "https://"] {
             #expect(URL(string: text, encodingInvalidCharacters: false)?.host == nil, "\(text)")
             #expect(throws: CanonicalURL.Problem.self) { try CanonicalURL(text) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SiteAssociationTests {
     private static let notes = AppID("com.example.notes")
 
-    /// What a file with these components says of an address: "opens 0", "excludes 1" or "no".
+    /// Returns the answer of a file with these components for an address: "opens 0", "excludes 1" or "no".
     private func verdict(_ components: String, _ address: String, defaults: String = "{}") throws -> String {
         let file = """
             {"applinks": {"defaults": \(defaults), "substitutionVariables": {"food": ["pizza", "pie"]},
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Part E, V2, as whole files.
+    /// Components, each with an address and the expected answer.
     static let rows: [(components: String, address: String, verdict: String)] = [
         (#"[{}]"#, "https://a.example/any?q#f", "opens 0"),
         (#"[{"/": "*"}]"#, "https://a.example", "opens 0"),
@@ -62,12 +62,12 @@ import Testing
         ("[]", "https://a.example/a", "no"),
     ]
 
-    @Test(arguments: rows.indices) func theFirstComponentThatMatchesDecides(_ index: Int) throws {
+    @Test(arguments: rows.indices) func firstMatchingComponentDecides(_ index: Int) throws {
         let row = Self.rows[index]
         #expect(try verdict(row.components, row.address) == row.verdict, "\(row.components) \(row.address)")
     }
 
-    @Test func theMoreSpecificSettingWins() throws {
+    @Test func settingOfAComponentOverridesTheDefaults() throws {
         let address = "https://a.example/BUY"
         let loose = #"{"caseSensitive": false}"#
         #expect(try verdict(#"[{"/": "/buy"}]"#, address, defaults: loose) == "opens 0")
@@ -89,7 +89,7 @@ import Testing
         #expect(sold == .opens(association.details[0].components[1]))
     }
 
-    @Test func anOlderFileWithPathsIsRead() throws {
+    @Test func olderFileWithPathsIsRead() throws {
         let file: JSONValue = [
             "applinks": [
                 "apps": [],
@@ -106,7 +106,7 @@ import Testing
         #expect(details[0].place == "applinks.details[0].paths[0]")
     }
 
-    @Test func theDefaultAssociationGivesEveryPath() throws {
+    @Test func defaultAssociationOpensEveryPathOfItsApp() throws {
         let association = try SiteAssociation(App.everyPath(for: Self.notes))
         guard case .opens = association.answer(try CanonicalURL("https://a.example/x?y#z"), for: Self.notes) else {
             Issue.record("not opened")
@@ -167,8 +167,8 @@ import Testing
         ),
     ]
 
-    @Test("an odd app id is left out with a warning, and the other apps of the file stay")
-    func anOddAppIDIsLeftOut() throws {
+    @Test("an invalid app id is skipped with a warning, and the other apps of the file stay")
+    func invalidAppIDIsSkipped() throws {
         let file: JSONValue = [
             "applinks": ["details": [["appIDs": ["notes", "X.com.example.notes", 7], "components": [["/": "/a"]]]]]
         ]
