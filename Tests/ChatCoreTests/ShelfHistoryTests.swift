@@ -4,21 +4,22 @@ import Testing
 
 @testable import ChatCore
 
-/// The shelves that every fact keeps in step, held against the whole rule, over many random histories.
+/// Compares the shelves that each fact updates with shelves computed from the rule alone, over many random histories.
 struct ShelfHistoryTests {
-    /// Stories in which links also lose the place at the top by time alone.
+    /// The parts with histories in which links also lose the curated place by time alone.
     private static let parts: [UInt64] = [0, 4]
 
-    /// One item as its person sees it, without the numbers that fade by themselves.
+    /// One item as its person sees it, without the scores that decay over time.
     private struct Look: Equatable {
         var id: HighlightID
         var isPinned: Bool
-        /// When each of them did so is seen by the place alone.
+        /// The sharers and their conversations. Their times show only in the order of the items.
         var sharers: [String]
         var title: String?
     }
 
-    /// A shelf made from nothing but the rule: every link asked for, and sorted as a person would sort them.
+    /// Returns a shelf computed from the rule alone: all links that surface, sorted with the curated one first, then
+    /// the pins.
     private static func shelf(_ state: CoreState, _ person: Handle, _ app: AppID) -> [Look] {
         var items: [(look: Look, pinned: Int64, shared: Int64, end: Int64, tie: UInt64)] = []
         for link in 0..<state.links.count where state.links[link].app == app {
@@ -54,8 +55,10 @@ struct ShelfHistoryTests {
         return shelves
     }
 
-    @Test("shelf-ordered, rank-first-curated, center-delegate-when", arguments: parts)
-    func aShelfIsAlwaysWhatTheRuleSaysAndIsToldOnceWhenItChanges(_ part: UInt64) throws {
+    @Test(
+        "shelf-ordered, rank-first-curated, center-delegate-when: a shelf follows the rule, and changes are notified",
+        arguments: parts)
+    func shelfFollowsTheRuleAndChangesAreNotifiedOnce(_ part: UInt64) throws {
         var curated = 0
         var lapsed = 0
         for seed in part * 100..<(part + 1) * 100 {
@@ -88,7 +91,7 @@ struct ShelfHistoryTests {
                     for look in new where old.contains(where: { $0.id == look.id && $0 != look }) {
                         #expect(updated.contains(look.id), "\(place): \(look) is not told")
                     }
-                    // A request is told once; what time ends meanwhile, by facts of its own.
+                    // A request changes a shelf by one fact at most. Items that end by time have facts of their own.
                     let times = facts[count...].count { $0.event.tells(seat) && $0.at == facts.last?.at }
                     #expect(times <= 1, "\(place): told \(times) times")
                 }
@@ -99,8 +102,8 @@ struct ShelfHistoryTests {
         #expect(curated > 50 && lapsed > 0, "\(curated) curated, \(lapsed) ended: too few to say anything")
     }
 
-    @Test("A page and those behind it are the whole shelf", arguments: parts)
-    func pagesAreTheWholeShelf(_ part: UInt64) throws {
+    @Test("the pages of a shelf together are the whole shelf", arguments: parts)
+    func pagesTogetherAreTheWholeShelf(_ part: UInt64) throws {
         for seed in part * 10..<(part + 1) * 10 {
             var history = try CoreHistory(seed: seed, requests: 60)
             for person in RandomRequests.people {

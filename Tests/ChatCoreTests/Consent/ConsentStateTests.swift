@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// The state machine of consent, every state with every input, and the policy that says when to ask.
+/// The state machine of consent, with every input in every state, and the policy that decides when to ask.
 struct ConsentStateTests {
     private static let then = Instant(milliseconds: 1_000)
     private static let now = Instant(milliseconds: 2_000)
@@ -25,7 +25,7 @@ struct ConsentStateTests {
         ("never", .answered(.never)), ("on", .switched(true)), ("off", .switched(false)), ("withdrawn", .withdrawn),
     ]
 
-    /// What comes of what; a dot is a state that stays, because the input means nothing in it.
+    /// The state after each input. A dot means that the input has no effect in the state.
     private static let table = """
         |               | offered         | allow | not now        | never | on   | off     | withdrawn  |
         | unset         | offered 10      | .     | .              | .     | on10 | off10   | .          |
@@ -44,7 +44,7 @@ struct ConsentStateTests {
         "offered 10 of 2": .offered(.init(request: next, position: 10, earlier: twice)),
     ]
 
-    @Test func everyStateWithEveryInput() throws {
+    @Test func everyInputLeadsToTheStateInTheTable() throws {
         let rows = Self.table.split(separator: "\n").map { row in
             row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map {
                 $0.split(separator: " ").joined(separator: " ")
@@ -61,8 +61,8 @@ struct ConsentStateTests {
         }
     }
 
-    /// Holds the table of docs/reference/consent.md against the machine: in each cell the state that comes of it, or a dot.
-    @Test func thePageSaysWhatTheMachineDoes() throws {
+    /// Compares the table in docs/reference/consent.md with the state machine. A cell has the resulting state or a dot.
+    @Test func consentPageMatchesTheStateMachine() throws {
         let rows = try page().split(separator: "\n").filter {
             $0.hasPrefix("| `") && $0.split(separator: "|").count == 8
         }
@@ -88,13 +88,13 @@ struct ConsentStateTests {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    @Test func onlyADecidedSwitchCounts() {
+    @Test func onlyOnAndRevokedStatesAreDecided() {
         let decided = Self.states.map { $0.state.decided?.isOn }
         #expect(decided == [nil, nil, nil, true, nil, nil, false])
     }
 
-    /// What stands against asking, by state, with everything on and a moment long after the last answer.
-    @Test func aPinAsksWhereNothingStandsAgainstIt() {
+    /// The rule that prevents the question in each state, with sharing on or off, long after the last answer.
+    @Test func pinAsksForConsentUnlessARulePreventsIt() {
         let policy = ConsentPolicy()
         let later = Instant(milliseconds: .max / 2)
         func rule(_ state: ConsentState, everywhere: Bool = true, at now: Instant) -> String {
@@ -112,7 +112,7 @@ struct ConsentStateTests {
                 ])
     }
 
-    @Test func theNumbersOfThePolicyDecide() {
+    @Test func policyLimitsHowOftenConsentIsAsked() {
         var policy = ConsentPolicy()
         func asks(_ count: Int, after milliseconds: Int64) -> Bool {
             let state = ConsentState.postponed(.init(count: count, last: Self.then))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// A random story of shares, told to a core and to the ``ShareModel``, which must agree after every step.
+/// A random history of shares, applied to a core and to the ``ShareModel``, which must agree after every step.
 struct ShareHistory {
     static let people = ["anna", "bea", "carl", "dora", "emil", "fritz"]
     static let urls = (1...5).map { "https://notes.example/d/\($0)" }
@@ -17,10 +17,10 @@ struct ShareHistory {
     private let seed: UInt64
     private var now = Instant(milliseconds: 1_700_000_000_000)
     private var groups: [ConversationID] = []
-    /// The newest fact of each question, and which question of the model it is.
+    /// The newest fact of each question, and the ids of the questions in the order of the model.
     private var notices: [NoticeID: EventRecord] = [:]
     private var questionIDs: [NoticeID] = []
-    /// How often each kind of step was done, and refused.
+    /// The numbers of performed and of refused steps of each kind.
     private(set) var done: [String: Int] = [:]
     private(set) var refused: [String: Int] = [:]
 
@@ -89,7 +89,7 @@ struct ShareHistory {
         }
     }
 
-    /// Somebody for whom the step is not out of the question.
+    /// Returns a random person who could perform the step, or any person if the model names none.
     private mutating func somebodyWhoMight(_ step: ShareModel.Step) -> String {
         let people: [String]
         switch step {
@@ -130,7 +130,7 @@ struct ShareHistory {
         return max(0, count - 1 - pick([0, 0, 0, 1, 1, 2, 3, 5]))
     }
 
-    /// The changes of one save, in the order in which a save makes them.
+    /// Returns the changes of one save, in the order in which a save applies them.
     private mutating func changes() -> [ShareModel.Change] {
         var changes: [ShareModel.Change] = []
         for _ in 0..<(chance(70) ? 1 : 3) {
@@ -188,9 +188,9 @@ struct ShareHistory {
         return try #require(request)
     }
 
-    /// Asks the core.
+    /// Sends a step to the core.
     ///
-    /// - Returns: whether it was done.
+    /// - Returns: True if the core performed the step.
     private mutating func ask(_ step: ShareModel.Step, by me: String) throws -> Bool {
         let (method, params) = wire(step)
         let request = try request(method, params, by: me)
@@ -277,7 +277,7 @@ struct ShareHistory {
 
     // MARK: Comparing
 
-    /// What people are told of shares and asked by some facts, and notes which question is which.
+    /// Returns the notifications about shares and questions that facts cause, and records the ids of new questions.
     private mutating func told(by facts: [EventRecord]) throws -> [String] {
         var told: [String] = []
         for record in facts {
@@ -306,7 +306,7 @@ struct ShareHistory {
         return told
     }
 
-    /// Compares a share as everyone sees it.
+    /// Compares each person's view of a share with the model.
     private mutating func compare(_ url: String, _ place: String) throws {
         for name in Self.people {
             let seen: ShareView?
@@ -337,7 +337,7 @@ struct ShareHistory {
         }
     }
 
-    /// Compares what everyone is on, and what waits for them.
+    /// Compares each person's shares and waiting questions with the model.
     private mutating func compareLists(_ place: String) throws {
         for name in Self.people {
             let me = try handle(name)

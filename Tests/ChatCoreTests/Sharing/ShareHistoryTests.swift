@@ -3,10 +3,10 @@ import Testing
 
 @testable import ChatCore
 
-/// What holds of every history of shares, over seeded random ones; a failure names its seed and step.
+/// The invariants of shares, over seeded random histories. A failure names its seed and step.
 struct ShareHistoryTests {
-    @Test("D3, E6: Who is on which share, what each sees and what each is told is what the rules say")
-    func everyHistoryFollowsTheRules() throws {
+    @Test("participants, views and notifications of shares follow the rules in random histories")
+    func randomHistoriesFollowTheRules() throws {
         var done: [String: Int] = [:]
         var refused: [String: Int] = [:]
         for seed in TestExtent.seeds(12, whole: 24) {
@@ -15,8 +15,8 @@ struct ShareHistoryTests {
             done.merge(history.done, uniquingKeysWith: +)
             refused.merge(history.refused, uniquingKeysWith: +)
         }
-        // A story in which something is always refused, or never, holds it to no rule. A question can be closed by
-        // nobody else, and as often as one likes.
+        // A kind of step that is always or never refused would test no rule. Only its owner can close a question, any
+        // number of times.
         let least = TestExtent.isWhole ? 20 : 10
         #expect(done.count == 13 && done.values.allSatisfy { $0 >= least }, "\(done)")
         #expect(refused.count == 13 && refused.values.allSatisfy { $0 >= least }, "\(refused)")

@@ -1,18 +1,18 @@
 import ChatProtocol
 
-/// Who is on which share by the rules of the feature table and of the protocol, in the plainest way: what the core is
-/// held to. Nothing of the core is used here.
+/// A plain model of the shares and their participants, by the rules of the protocol. The core must agree with this
+/// model, which uses no code of the core.
 struct ShareModel {
     struct Person: Equatable {
         var role: String
         var mayWrite: Bool
         var hasCome: Bool
-        /// Whether the permission is theirs alone.
+        /// True if the person has an individual permission.
         var isOwn = false
     }
 
     struct Shared: Equatable {
-        /// Shared again at its link, a document is another share.
+        /// The number of the share. A document that is shared again at its link gets a new number.
         var id: Int
         var owner: String
         var isPublic: Bool
@@ -21,11 +21,11 @@ struct ShareModel {
         var title: String
         var revision = 1
         var people: [String: Person]
-        /// Who came first: who is removed and added again stands last, and that is a change.
+        /// The people in the order in which they were added. Removing and adding a person again changes the order.
         var order: [String] = []
-        /// The groups in which its link stands.
+        /// The groups that contain its link.
         var groups: Set<Int> = []
-        /// Who read its link in which group since it was shared.
+        /// The people in each group who received its link since it was shared.
         var reached: [Int: Set<String>] = [:]
     }
 
@@ -34,13 +34,13 @@ struct ShareModel {
         var group: Int
         var person: String
         var isAdding: Bool
-        /// The shares it is about.
+        /// The numbers of its shares.
         var shares: [Int]
         var title: String
         var text: String
-        /// Whether it can be answered.
+        /// True if it can be answered.
         var isOpen = true
-        /// Whether it is in the banner.
+        /// True if it is in the banner.
         var waits = true
     }
 
@@ -71,35 +71,35 @@ struct ShareModel {
     }
 
     var shares: [String: Shared] = [:]
-    /// Who owned what was stopped at a link.
+    /// The last owner of each link whose share was stopped.
     var formerOwners: [String: String] = [:]
-    /// The groups, and behind them the conversations of two that began for a link.
+    /// The groups, followed by the one-to-one conversations that were created to send a link.
     var groups: [[String]]
-    /// The members of each group who see a link in it.
+    /// The members of each group who see a link in it, by link.
     private var readers: [String: [Int: Set<String>]] = [:]
     var questions: [Question] = []
     private var created = 0
-    /// What everyone was told by the last step.
+    /// The notifications of the last step.
     private(set) var told: [String] = []
 
     init(groups: [[String]]) { self.groups = groups }
 
-    /// Whether somebody may see a share at all.
+    /// True if a person may see a share.
     func sees(_ person: String, _ url: String) -> Bool {
         guard let share = shares[url] else { return false }
         return share.isPublic || share.people[person] != nil
     }
 
-    /// Whom somebody sees on a share.
+    /// The participants of a share that a person sees.
     func visible(_ url: String, to person: String) -> [String: Person] {
         guard let share = shares[url] else { return [:] }
         let role = share.people[person]?.role ?? "publicUser"
         return share.people.filter { role != "publicUser" || $0.value.role == "owner" || $0.key == person }
     }
 
-    /// Does a step, or nothing of it.
+    /// Performs a whole step or nothing.
     ///
-    /// - Returns: whether it was done.
+    /// - Returns: True if the step was performed.
     mutating func `do`(_ step: Step, by me: String) -> Bool {
         var after = self
         after.told = []
@@ -133,7 +133,7 @@ struct ShareModel {
                         role: "privateUser", mayWrite: writes, hasCome: false, isOwn: writes != share.mayWrite)
                 }
             }
-            // Whoever had it before is told who is added; those who get it have the message.
+            // The earlier recipients are notified of the added people. The new recipients have the message.
             let before = shares[url].map { $0.people.count > 1 ? $0.groups : [] } ?? []
             shares[url]?.groups.insert(group)
             share.groups.insert(group)
@@ -227,7 +227,7 @@ struct ShareModel {
         tell(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
     }
 
-    /// The people who have a link and are on none of these states of its share.
+    /// The people who have a link and take part in none of these states of its share.
     private func strangers(at url: String, to shares: [Shared]) -> Set<String> {
         Set((readers[url] ?? [:]).values.joined()).filter { name in shares.allSatisfy { $0.people[name] == nil } }
     }
@@ -244,9 +244,9 @@ struct ShareModel {
         readers[url, default: [:]][group] = Set(pair)
     }
 
-    /// Who came and who went is told wherever the link stands, to everyone who takes part, or can open it by a link
-    /// that they see there, and did not do it. Who
-    /// was invited and is not any more, because everyone is let in, has lost nothing: nothing is told.
+    /// Notifies the groups with the link of the added and removed people. It reaches participants and readers of a
+    /// public link, except the actor. An invitation that ends because the share becomes public takes no access away, so
+    /// it notifies no one.
     private mutating func tell(
         of share: Shared, insteadOf before: Shared, at url: String, by me: String, in told: Set<Int>
     ) {
@@ -384,7 +384,7 @@ struct ShareModel {
         }
     }
 
-    /// True if somebody of a group is on a share, other than its owner and a newcomer.
+    /// True if a member of a group takes part in a share, other than its owner and a newcomer.
     private func isOf(_ group: Int, _ share: Shared, besides newcomer: String) -> Bool {
         groups[group].contains { $0 != share.owner && $0 != newcomer && share.people[$0] != nil }
     }
@@ -397,7 +397,7 @@ struct ShareModel {
         return isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
     }
 
-    /// The shares with which there is still something to do for a question.
+    /// The shares that an answer to a question would still change.
     private func left(of question: Question) -> [Int] {
         question.shares.filter { id in
             guard let share = shares.values.first(where: { $0.id == id }) else { return false }
@@ -407,7 +407,7 @@ struct ShareModel {
         }
     }
 
-    /// What waits in a banner asks only about what is left to do.
+    /// Updates the waiting questions about a share: each asks only about the shares that its answer would change.
     private mutating func refresh(_ share: Int) {
         for index in questions.indices where questions[index].waits && questions[index].shares.contains(share) {
             let left = left(of: questions[index])

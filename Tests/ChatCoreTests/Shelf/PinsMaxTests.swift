@@ -3,10 +3,10 @@ import Testing
 
 @testable import ChatCore
 
-/// What one person can pin is bounded (D29).
+/// The limit on the links that one person can pin.
 struct PinsMaxTests {
-    @Test("D29: A person pins so many links and no more, until one is taken away")
-    func aPersonPinsSoManyLinks() throws {
+    @Test("a person at the limit of pins can pin a link only after another is unpinned")
+    func personCannotPinMoreLinksThanTheLimit() throws {
         var core = Core()
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
         let now = Instant(milliseconds: 1)

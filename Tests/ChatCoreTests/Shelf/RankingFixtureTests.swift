@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// Plays every fixture of Tests/Rankings, and holds the reader of fixtures against what people write wrong.
+/// Runs every fixture in Tests/Rankings, and tests the reader of fixtures with mistakes that people make.
 struct RankingFixtureTests {
     private static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
@@ -30,16 +30,16 @@ struct RankingFixtureTests {
         return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
     }
 
-    @Test("rank-signals: A shelf stands as its fixture says", arguments: files)
-    func aShelfStandsAsItsFixtureSays(_ name: String) throws {
+    @Test("rank-signals: a shelf has the order of its fixture", arguments: files)
+    func shelfHasTheOrderOfItsFixture(_ name: String) throws {
         let outcome = try RankingFixture(Self.text(name)).outcome()
         #expect(outcome.isAsExpected, "\(name)\n\(outcome.report)")
     }
 
-    @Test func thereAreFixtures() { #expect(Self.files.count >= 12) }
+    @Test func folderHasAtLeast12Fixtures() { #expect(Self.files.count >= 12) }
 
-    @Test("A fixture fails where anything in it is other than it is")
-    func aWrongExpectationIsSeen() throws {
+    @Test("a fixture fails if any of its expectations is wrong")
+    func fixtureWithAWrongExpectationFails() throws {
         let table = "| link | shared | pinned | detail |\n| a | 2d | | 1h |\n| b | 1d | 1d | |\n"
         #expect(try RankingFixture(table + "order: a b\ncurated: a").outcome().isAsExpected)
         #expect(try RankingFixture(table + "order: a b").outcome().isAsExpected)
@@ -52,8 +52,8 @@ struct RankingFixtureTests {
         #expect(none.report.contains("expected  b a\nactual    a b\nexpected  curated: b\nactual    curated: a\n"))
     }
 
-    @Test("Every place says its score, and why, in words and in numbers")
-    func placesSayWhy() throws {
+    @Test("the report gives each place with its score and the reasons for it")
+    func reportGivesEachPlaceWithItsScore() throws {
         let text = "| link | shared | viewed | replied |\n| a | 7d | now | 7d |\n| b | now | | |\norder: a b"
         let outcome = try RankingFixture(text).outcome()
         #expect(
@@ -67,7 +67,7 @@ struct RankingFixtureTests {
     }
 
     @Test(
-        "What cannot be read is said with its line",
+        "an unreadable fixture is refused with its line and its problem",
         arguments: [
             ("", 1, "there is no table"), ("order: a", 1, "there is no table"),
             ("| link |\n| a |", 2, "there is no order"), ("| link |\n| a |\norder: b", 3, "which has no row"),
@@ -91,7 +91,7 @@ struct RankingFixtureTests {
             ("| link |\nordr: a", 2, "did you mean order:?"), ("| link |\nwhat is this", 2, "a line is a row"),
             ("| link |\n\u{1B}[2J: x", 2, "there is no “?[2J”"),
         ] as [(String, Int, String)])
-    func faultsAreSaidWithTheirLine(_ text: String, _ line: Int, _ problem: String) {
+    func unreadableFixtureIsRefusedWithItsLine(_ text: String, _ line: Int, _ problem: String) {
         do throws(RankingFault) {
             let fixture = try RankingFixture(text)
             Issue.record("\(text) was read as \(fixture)")
@@ -100,7 +100,7 @@ struct RankingFixtureTests {
         }
     }
 
-    @Test func whatIsTooMuchIsRefused() {
+    @Test func fixtureOverALimitIsRefused() {
         let many = "| link |\n" + (0...1_000).map { "| l\($0) |\n" }.joined() + "order:"
         #expect(throws: RankingFault(line: 1_002, problem: "there are more than 1000 links")) {
             try RankingFixture(many)
@@ -115,8 +115,8 @@ struct RankingFixtureTests {
         }
     }
 
-    @Test("Whatever a fixture is made of, it is read or refused", arguments: 0..<UInt64(20))
-    func nothingCrashes(_ seed: UInt64) throws {
+    @Test("a random fixture is read or refused without a crash", arguments: 0..<UInt64(20))
+    func randomFixtureIsReadOrRefused(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let words = [
             "|", "\n", " ", "link", "shared", "by", "pinned", "detail", "5d", "3h 20m", "now", "a", "b", "order:",
@@ -139,7 +139,7 @@ struct RankingFixtureTests {
     }
 
     @Test(
-        "Ages are read as they are written",
+        "an age is read and written in its shortest form",
         arguments: [
             ("now", 0, "now"), ("5d", 432_000_000, "5d"), ("3h 20m", 12_000_000, "3h 20m"),
             ("3h20m", 12_000_000, "3h 20m"),
@@ -147,11 +147,11 @@ struct RankingFixtureTests {
             ("0d", 0, "now"),
             ("36500d", 3_153_600_000_000, "36500d"),
         ] as [(String, Int64, String)])
-    func agesAreRead(_ text: String, _ milliseconds: Int64, _ written: String) {
+    func ageIsReadAndWritten(_ text: String, _ milliseconds: Int64, _ written: String) {
         #expect(RankingAge(text)?.milliseconds == milliseconds)
         #expect(RankingAge(text)?.description == written)
     }
 
     @Test(arguments: ["", "5", "d", "5 d", "1d 1d", "1h 1d", "5D", "+5d", "5.5d", "1d now", "5dx", " 5d"])
-    func otherTextIsNoAge(_ text: String) { #expect(RankingAge(text) == nil) }
+    func invalidAgeIsRefused(_ text: String) { #expect(RankingAge(text) == nil) }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import ChatCore
 
-/// The pure parts of the ranking, over random signals: the order, the score, and what time does to both.
+/// The pure parts of the ranking, over random signals: the order, the score, and the effect of time on both.
 struct RankingTests {
     private static let seeds = 0..<UInt64(TestExtent.isWhole ? 16 : 6)
     private static let policy = RankingPolicy()
     private static let day: Int64 = 86_400_000
     private static let now = Instant(milliseconds: 1_000 * day)
 
-    /// Signals of the last two months, as a link has them: each kind once, but for further sharers.
+    /// Signals of the last two months as a link has them: each kind once, except further sharers.
     private static func attention(_ random: inout SplitMix64) -> Attention {
         var attention = Attention()
         for signal in RankingSignal.allCases where Bool.random(using: &random) {
@@ -24,7 +24,7 @@ struct RankingTests {
         return attention
     }
 
-    /// Places of links by number. Positions are few, so that many links share one; ties are all different.
+    /// Places of links, by number. Few positions exist, so that many links share one. All ties are different.
     private static func places(_ random: inout SplitMix64, count: Int) -> [Int: ShelfPlace] {
         var places: [Int: ShelfPlace] = [:]
         for link in 0..<count {
@@ -49,8 +49,8 @@ struct RankingTests {
 
     // MARK: The order
 
-    @Test("shelf-ordered: Of two links one stands first, and of three the order is one", arguments: seeds)
-    func theOrderIsTotal(_ seed: UInt64) {
+    @Test("shelf-ordered: the order of a shelf is total and transitive", arguments: seeds)
+    func orderOfAShelfIsTotal(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let shelf = Self.shelf(Self.places(&random, count: 40), in: Array(0..<40))
         let ranks = (0..<40).compactMap { shelf.rank(of: $0, at: Self.now) }
@@ -66,10 +66,10 @@ struct RankingTests {
         #expect(zip(listed, listed.dropFirst()).allSatisfy { $0.rank < $1.rank }, "the list is in another order")
     }
 
-    @Test("shelf-ordered: The order does not depend on how it came about", arguments: seeds)
-    func theOrderIsStable(_ seed: UInt64) {
+    @Test("shelf-ordered: the order does not depend on the sequence of insertions and removals", arguments: seeds)
+    func orderDoesNotDependOnTheInsertions(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        // So many that they lie in several blocks.
+        // 3,000 links fill several blocks.
         let count = seed % 8 == 0 ? 3_000 : 100
         let places = Self.places(&random, count: count)
         let order = (0..<count).shuffled(using: &random)
@@ -89,8 +89,8 @@ struct RankingTests {
         #expect(shelf.isEmpty && Self.list(shelf).isEmpty)
     }
 
-    @Test("Pages of any size are the list", arguments: seeds)
-    func pagesAreTheList(_ seed: UInt64) {
+    @Test("pages of any size together are the list", arguments: seeds)
+    func pagesTogetherAreTheList(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let count = seed % 8 == 0 ? 3_000 : 100
         let shelf = Self.shelf(Self.places(&random, count: count), in: (0..<count).shuffled(using: &random))
@@ -104,8 +104,8 @@ struct RankingTests {
         #expect(paged.map(\.link) == Self.list(shelf))
     }
 
-    @Test("rank-pins-next: No pin stands behind what is not pinned, but for the curated one", arguments: seeds)
-    func pinsStandBeforeTheRest(_ seed: UInt64) {
+    @Test("rank-pins-next: every pin comes before the unpinned links, except the curated one", arguments: seeds)
+    func pinsComeBeforeOtherLinks(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let places = Self.places(&random, count: 100)
         let shelf = Self.shelf(places, in: (0..<100).shuffled(using: &random))
@@ -124,12 +124,12 @@ struct RankingTests {
 
     // MARK: Time
 
-    @Test("rank-not-stale: The first place is empty some time after the last signal", arguments: seeds)
-    func nothingHoldsTheTopForEver(_ seed: UInt64) {
+    @Test("rank-not-stale: the curated place is empty 21 days after the last signal", arguments: seeds)
+    func curatedPlaceIsEmptyAfterTime(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let shelf = Self.shelf(Self.places(&random, count: 100), in: Array(0..<100))
         #expect(shelf.curated(at: Self.now) != nil)
-        // The most that a link can have, halved until it is not above the threshold.
+        // The highest score of a link, halved until it is not above the threshold.
         var most = RankingSignal.allCases.reduce(0) { sum, signal in
             sum + Self.policy.weight(of: signal) * (signal == .sharers ? Double(Self.policy.furtherSharersMax) : 1)
         }
@@ -142,12 +142,12 @@ struct RankingTests {
         #expect(shelf.curated(at: Self.now.advanced(byMilliseconds: bound)) == nil)
     }
 
-    @Test("rank-not-stale: Time alone never swaps two links", arguments: seeds)
-    func timeSwapsNothing(_ seed: UInt64) {
+    @Test("rank-not-stale: time alone never swaps two links", arguments: seeds)
+    func timeAloneNeverSwapsTwoLinks(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             let (one, other) = (Self.attention(&random), Self.attention(&random))
-            // A part in a million millions is what rounding may do.
+            // Rounding may change a score by one part in 10¹².
             func compare(_ days: Int64) -> Int {
                 let instant = Self.now.advanced(byMilliseconds: days * 7_777_777)
                 let (left, right) = (one.score(at: instant, Self.policy), other.score(at: instant, Self.policy))
@@ -163,8 +163,8 @@ struct RankingTests {
         }
     }
 
-    @Test("An end is the first millisecond at which the score is not above the threshold", arguments: seeds)
-    func anEndIsExact(_ seed: UInt64) {
+    @Test("an end is the first millisecond at which the score is not above the threshold", arguments: seeds)
+    func endIsTheFirstMillisecondBelow(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var ends = 0
         for _ in 0..<100 {
@@ -182,8 +182,8 @@ struct RankingTests {
         #expect(ends > 20)
     }
 
-    @Test("Exactly the threshold is not above it")
-    func theThresholdItselfIsNotAbove() {
+    @Test("a score exactly at the threshold is not above it")
+    func scoreAtTheThresholdIsNotAbove() {
         var attention = Attention()
         attention.add(.shared, at: Self.now)
         attention.add(.viewed, at: Self.now)
@@ -208,7 +208,7 @@ struct RankingTests {
     }
 
     @Test(
-        "Decay between half-lives is a power of two",
+        "decay between half-lives is a power of two",
         arguments: [
             (1, 0.933_032_991_536_807_4), (3, 0.812_252_396_356_235_5), (5, 0.707_106_781_186_547_5),
             (7, 0.615_572_206_672_458_2), (9, 0.535_886_731_268_146_5), (15, 0.353_553_390_593_273_8),
@@ -232,7 +232,7 @@ struct RankingTests {
 }
 
 extension [Int] {
-    /// The same with the shelf's curated link at the top: who it is can change when another goes.
+    /// The same list with the shelf's curated link first, because the curated link can change when another is removed.
     fileprivate func curatedFirst(_ shelf: Shelf) -> [Int] {
         guard let curated = shelf.curated(at: Instant(milliseconds: 86_400_000_000))?.link else { return self }
         return [curated] + filter { $0 != curated }

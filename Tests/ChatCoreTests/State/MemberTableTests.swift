@@ -3,16 +3,17 @@ import Testing
 
 @testable import ChatCore
 
-/// Members by their handles, in groups that are looked through and in those that are not.
+/// Members by handle, in small groups that are scanned and in larger groups with an index.
 struct MemberTableTests {
     private static let people = (0..<16).compactMap { Handle("p\($0)") }
 
-    @Test(arguments: [1, 2, 3] as [UInt64])
-    func itKeepsTheOrderInWhichTheyJoinedAndWhereEachStands(_ seed: UInt64) {
+    @Test(
+        "a member table keeps the order of joining and the membership of each person", arguments: [1, 2, 3] as [UInt64])
+    func memberTableKeepsOrderAndMemberships(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (table, order, twin) = (MemberTable(), [Handle](), [Handle: MemberTable.Membership]())
         for step in 0..<2_000 {
-            // Few come back and forth across the size at which a group is looked through no longer.
+            // With 16 people, the group often crosses the size at which the table uses an index.
             let person = Self.people[Int(random.next() % 16)]
             switch random.next() % 3 {
             case 0:

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatCore
 
-/// Sets of message numbers, held against plain sets.
+/// Compares sets of message numbers with plain sets.
 struct MessageRunsTests {
-    /// The run of some numbers, in a log in which number n stands at position 10 n.
+    /// Returns the run of some numbers in a log that has number n at position 10 n.
     private func run(_ first: Int64, _ last: Int64) -> DeletedRun {
         DeletedRun(first: first, last: last, from: 10 * first, to: 10 * last)
     }
@@ -32,7 +32,7 @@ struct MessageRunsTests {
             for (one, next) in zip(runs.runs, runs.runs.dropFirst()) {
                 #expect(one.last + 1 < next.first && one.to < next.from, "\(runs.runs)")
             }
-            // No message that is left stands in the part of the log that a run names.
+            // The part of the log that a run names contains no message outside the run.
             for run in runs.runs {
                 for number in Int64(1)...70 where !twin.contains(number) {
                     #expect(!(run.from...run.to).contains(10 * number), "\(run) and \(number)")

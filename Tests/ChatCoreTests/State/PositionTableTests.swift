@@ -3,15 +3,15 @@ import Testing
 
 @testable import ChatCore
 
-/// Numbers by positions, beside a dictionary.
+/// Compares a table of numbers by position with a dictionary.
 struct PositionTableTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func itKeepsWhatADictionaryKeeps(_ seed: UInt64) {
+    func positionTableEqualsADictionary(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (table, twin) = (PositionTable(), [Int64: Int]())
         var position: Int64 = 0
         for number in 0..<5_000 {
-            // Now dense, now far apart, and now such as differ in their high bits alone.
+            // Some positions are dense, some are far apart, and some differ only in their high bits.
             position += number % 7 == 0 ? 1 << 20 : Int64(random.next() % 3) + 1
             table.insert(number, at: position)
             twin[position] = number
@@ -21,7 +21,7 @@ struct PositionTableTests {
         #expect(table[0] == nil && table[-1] == nil && table[.max] == nil && table[.min] == nil)
     }
 
-    @Test func anEmptyOneHasNothing() { #expect(PositionTable()[1] == nil) }
+    @Test func emptyPositionTableHasNoNumbers() { #expect(PositionTable()[1] == nil) }
 
     @Test(
         arguments: [
@@ -29,7 +29,7 @@ struct PositionTableTests {
             ("c", nil),
             ("", nil), ("12", 2), ("c-1", nil), ("c1a", nil), ("é1", nil), ("c9999999999999999999", nil),
         ] as [(String, Int64?)])
-    func anIDSaysItsPosition(_ id: String, _ position: Int64?) {
+    func idContainsItsPosition(_ id: String, _ position: Int64?) {
         #expect(id.positionInID == position)
         if let position, let letter = id.unicodeScalars.first {
             #expect(ConversationID(letter, at: position).rawValue == id)
