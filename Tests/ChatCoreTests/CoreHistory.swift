@@ -4,21 +4,21 @@ import Testing
 
 @testable import ChatCore
 
-/// A random story told to a core alone, without sessions and without a line of JSON: thousands of them take seconds.
+/// A random history of requests to a core, without sessions and JSON text. Thousands of histories take seconds.
 struct CoreHistory {
     private(set) var core = Core()
     private(set) var facts: [EventRecord] = []
     private(set) var requests: RandomRequests
-    /// What each person's devices were told when it happened, by its place in the log: the one that asked among them,
-    /// whose answer says the same.
+    /// The notifications that each person received live, by position in the log. They include those to the requesting
+    /// device, whose answer has the same content.
     private(set) var told: [Handle: [Int64: Notification]] = [:]
-    /// Why that alerted them or did not, as it was decided then.
+    /// The reason for each alert decision, as it was decided at the time.
     private var alerts: [Handle: [Int64: Reason]] = [:]
-    /// Each thing's facts, by its id.
+    /// The facts of each message, notice and consent request, by its id.
     private var entries: [String: [EventRecord]] = [:]
     private var now = Instant(milliseconds: 1_700_000_000_000)
     private let seed: UInt64
-    /// Shown the state after each request, and how many facts there were before it.
+    /// Called after each request with the state, all facts, and the number of facts before the request.
     private let watch: (CoreState, [EventRecord], Int) -> Void
 
     init(
@@ -48,9 +48,9 @@ struct CoreHistory {
         }
     }
 
-    /// Asks the core.
+    /// Sends a request to the core.
     ///
-    /// - Returns: whether it was not refused.
+    /// - Returns: True if the core performed the request.
     private mutating func handle(_ asked: RandomRequests.Asked) throws -> Bool {
         let count = facts.count
         defer { watch(core.state, facts, count) }
@@ -61,7 +61,7 @@ struct CoreHistory {
             return true
         }
         var fields = try JSONFields(asked.params)
-        // What is only read is no matter of the core.
+        // The core does not handle requests that only read.
         guard let request = try Request(asked.method, from: &fields) else { return false }
         try fields.finish()
         do throws(RPCError) {
@@ -73,12 +73,12 @@ struct CoreHistory {
         return true
     }
 
-    /// Asks the core something that decides nothing.
+    /// Returns the core's answer to a request that decides nothing.
     mutating func ask(_ request: Request, as person: Handle) throws -> Answer {
         try core.handle(request, from: .person(person), at: core.state.lastAt)
     }
 
-    /// Lets time pass.
+    /// Advances the core's clock.
     mutating func letPass(days: Int64) throws {
         _ = try handle(
             RandomRequests.Asked(
@@ -105,14 +105,14 @@ struct CoreHistory {
         return PlacedMessage(message, at: first.position, fact: last.position)
     }
 
-    /// As `World.facts(toExplain:)` reads them from a log.
+    /// The facts that explain a delivery, as `World.facts(toExplain:)` reads them from a log.
     func facts(toExplain question: ExplainDelivery) -> [EventRecord] {
         if let known = entries[question.about] { return known }
         guard let pinned = core.state.pinPosition(of: question.about, by: question.person) else { return [] }
         return Array(facts.dropFirst(Int(pinned)).prefix(2))
     }
 
-    /// Keeps what was decided, and tells everyone.
+    /// Stores the decided facts and the notifications that they cause.
     private mutating func note() {
         for record in core.takeDecided() {
             facts.append(record)
@@ -136,7 +136,7 @@ struct CoreHistory {
         }
     }
 
-    /// Whether somebody ever deleted a message before a position of the log.
+    /// True if a person deleted a message before a position of the log.
     func wasDeleted(_ message: Message, by person: Handle, before position: Int64) -> Bool {
         facts.contains { fact in
             guard fact.position < position, case .messagesDeleted(let event) = fact.event else { return false }
@@ -145,13 +145,13 @@ struct CoreHistory {
         }
     }
 
-    /// Everything that can be asked about: each message, notice and question, and each link ever.
+    /// The ids that `delivery.explain` accepts: of each message, notice, consent request and link.
     var subjects: [String] {
         entries.keys.sorted() + (0..<core.state.links.count).map { core.state.links[$0].id.rawValue }.sorted()
     }
 
-    /// Why a message, its edits that newly mentioned somebody, or a notice alerted a person or did not, as it was decided
-    /// when they were told. Of what was taken back nothing is left to be asked, and of a notice the newest counts.
+    /// The reasons why a message, its edits with new mentions, or a notice alerted a person or not, as decided at the
+    /// delivery. An unsent message has none. A notice has only the reason of its newest fact.
     func alerts(of about: String, to person: Handle) -> [Reason] {
         guard let facts = entries[about], let newest = facts.last else { return [] }
         return facts.compactMap { fact in

@@ -12,22 +12,22 @@ import Testing
     import Glibc
 #endif
 
-/// What holds of every history of the core, over many random ones; a failure names its seed.
+/// The invariants of the core, over many random histories. A failure names its seed.
 struct CoreHistoryTests {
-    /// So many histories are told in each part of a test; `UNDERSTUDY_HISTORIES=1000` tells more.
+    /// The number of histories in each part of a test. `UNDERSTUDY_HISTORIES=1000` raises it.
     private static let part =
         getenv("UNDERSTUDY_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? (TestExtent.isWhole ? 80 : 20)
     private static let parts = 0..<UInt64(6)
 
     private func histories(_ part: UInt64, _ check: (UInt64, CoreHistory) throws -> Void) throws {
         for seed in part * Self.part..<(part + 1) * Self.part {
-            // Most faults show soon, and a short history says best where; some need a long one.
+            // A short history shows most faults, and shows best where they are. Some faults need a long one.
             try check(seed, try CoreHistory(seed: seed, requests: seed % 5 == 0 ? 60 : 12))
         }
     }
 
-    @Test(arguments: parts)
-    func theStateIsTheFoldOfTheFactsAndOfWhatTheStoreKeeps(_ part: UInt64) throws {
+    @Test("the state equals the fold of all facts and the state restored from the log", arguments: parts)
+    func stateEqualsTheFoldAndTheRestoredState(_ part: UInt64) throws {
         try histories(part) { seed, history in
             var folded = CoreState()
             for fact in history.facts { folded.fold(fact) }
@@ -36,7 +36,7 @@ struct CoreHistoryTests {
                 #expect(
                     folded.shelf(of: person) == history.core.state.shelf(of: person), "seed \(seed): \(person)'s shelf")
             }
-            // Reading rows takes longer than all the rest.
+            // Restoring the state takes longer than the other checks.
             guard seed % 5 == 0 else { return }
             let log = MemoryEventLog()
             try log.append(history.facts.map { LogRecord($0) }, expectedEnd: 0)
@@ -50,8 +50,8 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test("D3: Numbers have no gaps, and reading goes forward", arguments: parts)
-    func numbersHaveNoGapsAndReadingGoesForward(_ part: UInt64) throws {
+    @Test("D3: message numbers have no gaps, and read positions only move forward", arguments: parts)
+    func numbersHaveNoGapsAndReadPositionsMoveForward(_ part: UInt64) throws {
         try histories(part) { seed, history in
             var state = CoreState()
             for fact in history.facts {
@@ -79,8 +79,10 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test("D10, D11: Who resumes is told what was told live, and nothing else", arguments: parts)
-    func whoResumesIsToldWhatWasToldLiveAndNothingElse(_ part: UInt64) throws {
+    @Test(
+        "D10, D11: a resuming client receives the notifications that were delivered live, and no others",
+        arguments: parts)
+    func resumingClientReceivesTheLiveNotifications(_ part: UInt64) throws {
         try histories(part) { seed, history in
             for person in RandomRequests.people {
                 let live = history.told[person] ?? [:]
@@ -89,7 +91,8 @@ struct CoreHistoryTests {
                     let place = "seed \(seed): \(person) at \(fact.position)"
                     switch (live[fact.position], again) {
                     case (nil, nil): continue
-                    // What became of a message while it was deleted is told to who resumes once it is recovered.
+                    // A resuming client also receives changes of a message from the time when it was deleted, once it
+                    // is recovered.
                     case (nil, .some(.messageChanged(let message, _, _)))
                     where history.wasDeleted(message, by: person, before: fact.position): continue
                     case (nil, .some(let notification)): Issue.record("\(place) was never told \(notification)")
@@ -123,7 +126,7 @@ struct CoreHistoryTests {
                 return removal.person == person && removal.conversation == conversation.id
             }
         case .documentChanged(let view, _):
-            // Who reads it no more is told of it no more, and nobody of what is gone.
+            // Only people who can read a document receive its changes, and a deleted document has no readers.
             let state = history.core.state
             guard let document = state.documents[view.id] else { return false }
             return document.isDeleted || !state.canRead(document, person)
@@ -131,8 +134,8 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test("D10: A notice counts the events that its reader was told, and no others", arguments: parts)
-    func aNoticeCountsTheEventsThatItsReaderWasTold(_ part: UInt64) throws {
+    @Test("D10: a notice counts exactly the events that were delivered to its reader", arguments: parts)
+    func noticeCountsTheEventsDeliveredToItsReader(_ part: UInt64) throws {
         try histories(part) { seed, history in
             for person in RandomRequests.people {
                 var counts: [NoticeID: Int64] = [:]
@@ -142,7 +145,8 @@ struct CoreHistoryTests {
                     let before = counts[notice.id] ?? 0
                     #expect(notice.count == before + Int64(max(notice.people.count, 1)), "\(place)")
                     counts[notice.id] = notice.count
-                    // It is placed where it was posted first: never above the line that its reader joined.
+                    // A notice has the place of its first posting, which is never above the line at which its reader
+                    // joined.
                     let conversation = try #require(history.core.state.conversations[notice.conversation])
                     let stay = conversation.former[person]?.first { $0.joined <= position && position < $0.end }
                     let joined = try #require(stay?.joined ?? conversation.members[person]?.joined, "\(place)")
@@ -152,8 +156,8 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test("D10: A stored notice tells each of its readers what they were told last", arguments: parts)
-    func aStoredNoticeTellsEachOfItsReadersWhatTheyWereToldLast(_ part: UInt64) throws {
+    @Test("D10: a stored notice equals the last one that was delivered to each of its readers", arguments: parts)
+    func storedNoticeEqualsItsLastDelivery(_ part: UInt64) throws {
         try histories(part) { seed, history in
             var newest: [NoticeID: Event.NoticePosted] = [:]
             for case .noticePosted(let posted) in history.facts.map(\.event) { newest[posted.notice.id] = posted }
@@ -164,7 +168,7 @@ struct CoreHistoryTests {
                 }
                 for (id, posted) in newest {
                     var (stored, told) = (posted.known(to: person), known[id])
-                    // The sentence about members is written for its reader: who was added is "you".
+                    // The sentence about members is written for its reader: it calls an added reader "you".
                     if case .highlight(.membership)? = told?.event {
                         stored?.text = ""
                         told?.text = ""
@@ -175,8 +179,8 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test("D27: Every delivery is explained as it was", arguments: parts)
-    func everyDeliveryIsExplainedAsItWas(_ part: UInt64) throws {
+    @Test("D27: every explanation agrees with the delivery and the alert that took place", arguments: parts)
+    func explanationAgreesWithTheDelivery(_ part: UInt64) throws {
         let rules = try ServerTestSupport.rules()
         try histories(part) { seed, history in
             var core = history.core
@@ -203,7 +207,7 @@ struct CoreHistoryTests {
                         #expect(explanation.reasons.contains(alert), "\(place): not \(alert): \(explanation)")
                     }
                     for reason in explanation.reasons { #expect(rules.contains(reason.rule), "\(place): \(reason)") }
-                    // Whom it reached may ask; who may not is not told that it exists.
+                    // People whom it reached may ask about it. The core does not tell others that it exists.
                     let own = try? ask(.person(person))
                     #expect(own == nil || own == explanation, "\(place)")
                     if reached { #expect(own != nil, "\(place): not theirs to ask") }
@@ -214,7 +218,7 @@ struct CoreHistoryTests {
         }
     }
 
-    @Test func theSameSeedIsTheSameHistory() throws {
+    @Test func sameSeedGivesTheSameHistory() throws {
         for seed in 0..<20 as Range<UInt64> {
             let one = try CoreHistory(seed: seed, requests: 60)
             let other = try CoreHistory(seed: seed, requests: 60)
@@ -224,7 +228,7 @@ struct CoreHistoryTests {
 }
 
 extension Notification {
-    /// What of it is told as it was when it happened; nil for a view, which is told as it is now.
+    /// The part that a resuming client receives as it was. It is nil for a view, which arrives in its current state.
     fileprivate var lasting: Notification? {
         switch self {
         case .messagePosted(let message, _): .messagePosted(message, alert: false)
@@ -234,12 +238,12 @@ extension Notification {
             .personNamed:
             self
         case .conversationChanged, .deletionChanged, .highlightsChanged, .settingsChanged: nil
-        // What the reader may do with it is told as it is now.
+        // The rights of the reader arrive in their current state.
         case .documentChanged(let view, let change): .documentChanged(view.readOnly, change)
         }
     }
 
-    /// Whether it is a question that is told later without the link that led to it, which was unsent since.
+    /// True if both are the same consent request, and the later one has no link because the link's message was unsent.
     fileprivate func unsaid(in later: Notification) -> Bool {
         guard case .consentRequested(var asked) = self, case .consentRequested(let again) = later, again.url.isEmpty
         else { return false }
@@ -247,7 +251,7 @@ extension Notification {
         return asked == again
     }
 
-    /// Whether a message, a notice or a question came with it for the first time.
+    /// True if the notification delivers the message, notice or consent request with this id.
     fileprivate func brings(_ id: String) -> Bool {
         switch self {
         case .messagePosted(let message, _): message.id.rawValue == id

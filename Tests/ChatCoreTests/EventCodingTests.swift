@@ -3,14 +3,14 @@ import Testing
 
 @testable import ChatCore
 
-/// Every fact is read back from the log as it was written, with all that it may say and with as little.
+/// The stored form of every fact, with all of its optional members and with none.
 struct EventCodingTests {
     private static let here = ConversationID("c1")
     private static let at = Instant(milliseconds: 1_700_000_000_123)
 
     private static func handle(_ text: String) throws -> Handle { try #require(Handle(text)) }
 
-    /// A message of which nothing is left out.
+    /// A message with a value for every member.
     private static func fullMessage() throws -> Message {
         let (anna, bea) = (try handle("anna"), try handle("bea@example.com"))
         var message = Message(
@@ -208,7 +208,7 @@ struct EventCodingTests {
         ]
     }
 
-    /// The name of a fact in the log. Old logs are read for ever, so a name, once used, keeps its meaning.
+    /// The name of a fact in the log. A name never changes its meaning, because old logs must stay readable.
     private static func name(of event: Event) -> String {
         switch event {
         case .personNamed: "personNamed"
@@ -261,7 +261,7 @@ struct EventCodingTests {
         }
     }
 
-    @Test func aFactIsReadAsItWasWritten() throws {
+    @Test func everyFactIsReadBackAsItWasWritten() throws {
         let facts = try Self.facts()
         for (index, event) in facts.enumerated() {
             let record = EventRecord(position: Int64(index + 1), at: Self.at, event: event)
@@ -275,7 +275,7 @@ struct EventCodingTests {
         #expect(Set(facts.map(Self.name)).count == 47, "every fact is among them")
     }
 
-    @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {
+    @Test func messageBytesOfAFactEqualTheWrittenMessage() throws {
         for event in try Self.facts() {
             guard let message = event.message else { continue }
             let record = EventRecord(position: 1, at: Self.at, event: event)
@@ -283,7 +283,7 @@ struct EventCodingTests {
         }
     }
 
-    @Test func aResultThatIsKeptBesideAFactDoesNotChangeIt() throws {
+    @Test func storedResultDoesNotChangeItsFact() throws {
         for event in try Self.facts() {
             var record = EventRecord(position: 1, at: Self.at, event: event)
             record.idempotency = IdempotencyRecord(
@@ -302,7 +302,7 @@ struct EventCodingTests {
         #"{"event":"attachmentStored","attachment":"a1","conversation":"c1"}"#,
         #"{"event":"sitePublished","association":{}}"#, #"{"event":"sitePublished","domain":"https://a.example"}"#,
     ])
-    func whatIsNoFactIsRefused(_ text: String) {
+    func invalidFactIsRefused(_ text: String) {
         #expect(throws: InvalidField.self) { try EventRecord(position: 1, at: Self.at, body: Array(text.utf8)) }
     }
 }
