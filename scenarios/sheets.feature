@@ -271,10 +271,10 @@ Feature: Sheets
     But Anna's screen does not show "“Crew”"
 
     Examples:
-      | does it              | command              | question                                          |
-      | leaves               | /leave               | Leave “Rowing”?                                   |
-      | removes somebody     | /remove carl         | Carl will no longer see new messages in “Rowing”. |
-      | deletes conversation | /delete conversation | Rowing                                            |
+      | does it              | command              | question                                           |
+      | leaves               | /leave               | Leave “Rowing”?                                    |
+      | removes somebody     | /remove carl         | Carl will no longer see “Rowing” and its messages. |
+      | deletes conversation | /delete conversation | Rowing                                             |
 
   @sheet-modal-default @swy-delete
   Scenario: The question before a deletion quotes the message as it reads now

@@ -16,7 +16,7 @@ package final class PipedProcess {
     private var status: Int32?
 
     /// The reason why no line was received.
-    package enum Silence: Error, Hashable, Sendable {
+    package enum LineError: Error, Hashable, Sendable {
         /// The program wrote no line in time.
         case late
         /// The program closed its standard output, or ended.
@@ -108,7 +108,7 @@ package final class PipedProcess {
     /// - Returns: True if the line was written.
     package func say(_ line: [UInt8], milliseconds: Int) -> Bool {
         guard input >= 0 else { return false }
-        return Syscalls.writeAll(line + [0x0A], to: input, patience: Int32(clamping: milliseconds)) == 0
+        return Syscalls.writeAll(line + [0x0A], to: input, timeout: Int32(clamping: milliseconds)) == 0
     }
 
     /// Returns the next line of the program, without its line end.
@@ -116,7 +116,7 @@ package final class PipedProcess {
     /// - Parameters:
     ///   - milliseconds: The maximum wait in total; 0 returns only a line that has arrived.
     ///   - bytesMax: The maximum length of the line.
-    package func line(milliseconds: Int, bytesMax: Int) throws(Silence) -> [UInt8] {
+    package func line(milliseconds: Int, bytesMax: Int) throws(LineError) -> [UInt8] {
         let deadline = Clocks.steady() + Int64(milliseconds)
         var looked = waiting.startIndex
         while true {
@@ -177,7 +177,7 @@ package final class PipedProcess {
     }
 
     /// Returns the end of the standard error so far, at most `max` bytes.
-    package func lastRemarks(max: Int = 2_048) -> [UInt8] {
+    package func lastErrorOutput(max: Int = 2_048) -> [UInt8] {
         let end = Int(lseek(remarks, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: min(max, Swift.max(0, end)))
         let count = pread(remarks, &bytes, bytes.count, off_t(end - bytes.count))

@@ -44,7 +44,7 @@ extension Syscalls {
     /// - Parameter patience: The maximum of each wait, in milliseconds; a negative number waits for ever.
     /// - Returns: 0, or the error number if not all bytes were written.
     package static func writeAll(
-        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, patience: Int32 = -1
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, timeout: Int32 = -1
     ) -> Int32 {
         var rest = bytes
         while let base = rest.baseAddress, !rest.isEmpty {
@@ -53,7 +53,7 @@ extension Syscalls {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno == EAGAIN {
                 var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                if poll(&ready, 1, patience) == 0 { return EAGAIN }
+                if poll(&ready, 1, timeout) == 0 { return EAGAIN }
             } else if count == 0 || errno != EINTR {
                 return errno
             }
@@ -65,8 +65,8 @@ extension Syscalls {
     ///
     /// - Parameter patience: The maximum of each wait, in milliseconds; a negative number waits for ever.
     /// - Returns: 0, or the error number if not all bytes were written.
-    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {
-        bytes.withUnsafeBytes { writeAll($0, to: descriptor, patience: patience) }
+    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32, timeout: Int32 = -1) -> Int32 {
+        bytes.withUnsafeBytes { writeAll($0, to: descriptor, timeout: timeout) }
     }
 
     /// Writes a line if the descriptor accepts it without a wait. A full pipe without a reader must not block the
@@ -75,7 +75,7 @@ extension Syscalls {
     /// - Returns: True if the line was written. A line of up to 4,096 bytes is written completely or not at all.
     package static func writeIfTaken(_ text: String, to descriptor: Int32) -> Bool {
         let ready = Readiness.wait(for: [Interest(descriptor: descriptor, reads: false, writes: true)], milliseconds: 0)
-        return ready[0].canWrite && writeAll(Array(text.utf8), to: descriptor, patience: 0) == 0
+        return ready[0].canWrite && writeAll(Array(text.utf8), to: descriptor, timeout: 0) == 0
     }
 
     /// Closes a descriptor. It is never retried after an interruption, because the kernel has released the number by

@@ -57,25 +57,25 @@ extension Syscalls {
     /// can then be completed.
     ///
     /// - Parameter withHangUp: True to block the end of the terminal too.
-    package static func holdEndings(withHangUp: Bool = false) {
+    package static func blockEndSignals(withHangUp: Bool = false) {
         var signals = set(of: endings + (withHangUp ? [SIGHUP] : []))
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// Waits until the end is requested. A request since the signals were blocked counts.
-    package static func waitForEnding() {
+    package static func waitForEndSignal() {
         var signals = set(of: endings)
         var taken: Int32 = 0
         while sigwait(&signals, &taken) != 0 {}
     }
 
     /// Waits until the end is requested, or the parent has ended.
-    package static func waitForEnding(orOf parent: ParentWatch) {
-        while !hasEnding, !parent.hasEnded { _ = Readiness.wait(for: [], milliseconds: ParentWatch.milliseconds) }
+    package static func waitForEndSignal(orOf parent: ParentWatch) {
+        while !isEndRequested, !parent.hasEnded { _ = Readiness.wait(for: [], milliseconds: ParentWatch.milliseconds) }
     }
 
     /// True if the end was requested since the signals were blocked.
-    package static var hasEnding: Bool {
+    package static var isEndRequested: Bool {
         var pending = sigset_t()
         sigpending(&pending)
         return (endings + [SIGHUP]).contains { sigismember(&pending, $0) == 1 }

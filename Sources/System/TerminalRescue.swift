@@ -51,7 +51,7 @@ package enum TerminalRescue {
     package static let resumed: UInt8 = 2
 
     /// The maximum wait for a terminal that accepts no output, in milliseconds.
-    package static let patience: Int32 = 1_000
+    package static let timeout: Int32 = 1_000
 
     /// True if a terminal is taken.
     package static var isInstalled: Bool { saved != nil }
@@ -125,13 +125,13 @@ package enum TerminalRescue {
         guard let values = saved?.pointee else { return }
         var raw = values.raw
         tcsetattr(values.input, TCSADRAIN, &raw)
-        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, patience: patience)
+        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, timeout: timeout)
     }
 
     /// Restores the terminal. Safe in a handler.
     package static func leave() {
         guard let values = saved?.pointee else { return }
-        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, patience: patience)
+        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, timeout: timeout)
         var original = values.original
         // TCSANOW does not wait for output: a terminal that stopped reading must not delay the program's end.
         tcsetattr(values.input, TCSANOW, &original)

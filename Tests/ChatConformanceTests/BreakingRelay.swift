@@ -172,6 +172,6 @@ private final class Passage {
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) {
-        if !isOver { _ = Syscalls.writeAll(bytes, to: descriptor, patience: 5_000) }
+        if !isOver { _ = Syscalls.writeAll(bytes, to: descriptor, timeout: 5_000) }
     }
 }

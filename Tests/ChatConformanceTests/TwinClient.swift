@@ -134,7 +134,7 @@ final class TwinClient: ClientProgram {
 
     private func flush() {
         guard descriptor >= 0, !output.isEmpty else { return }
-        _ = Syscalls.writeAll(output, to: descriptor, patience: 1_000)
+        _ = Syscalls.writeAll(output, to: descriptor, timeout: 1_000)
         output = []
     }
 

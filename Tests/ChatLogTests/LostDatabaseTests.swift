@@ -81,7 +81,7 @@ import Testing
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
-        address.patience = 200
+        address.timeout = 200
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1)], expectedEnd: 0)
         try cluster.freeze()
@@ -149,7 +149,7 @@ import Testing
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
-        address.patience = 200
+        address.timeout = 200
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try cluster.freeze()
         while log.problem == nil { log.recover() }

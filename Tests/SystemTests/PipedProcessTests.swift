@@ -24,12 +24,12 @@ import Testing
         let process = try PipedProcess(["printf", "a\\n\\nbc\\nd"])
         #expect(try (0..<3).map { _ in try Self.line(process) } == ["a", "", "bc"])
         // A line without a line feed is not returned.
-        #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
+        #expect(throws: PipedProcess.LineError.ended) { try Self.line(process) }
     }
 
     @Test func silentProcessIsReportedAsLate() throws {
         let process = try PipedProcess(["cat"])
-        #expect(throws: PipedProcess.Silence.late) { try process.line(milliseconds: 0, bytesMax: 10) }
+        #expect(throws: PipedProcess.LineError.late) { try process.line(milliseconds: 0, bytesMax: 10) }
         #expect(process.exitStatus(milliseconds: 0) == nil)
         process.kill()
         #expect(process.exitStatus(milliseconds: 0) == 137)
@@ -39,9 +39,9 @@ import Testing
     @Test func pollingWithoutWaitingReadsAllOutput() throws {
         let process = try PipedProcess(["sh", "-c", "echo started; exec cat /dev/zero"])
         #expect(try Self.line(process) == "started")
-        var silence = PipedProcess.Silence.late
+        var silence = PipedProcess.LineError.late
         for _ in 0..<1_000_000 where silence == .late {
-            do throws(PipedProcess.Silence) {
+            do throws(PipedProcess.LineError) {
                 _ = try process.line(milliseconds: 0, bytesMax: 200_000)
             } catch { silence = error }
         }
@@ -50,7 +50,7 @@ import Testing
 
     @Test func endlessLineIsReportedAsTooLong() throws {
         let process = try PipedProcess(["cat", "/dev/zero"])
-        #expect(throws: PipedProcess.Silence.long(100_000)) { try Self.line(process, bytesMax: 100_000) }
+        #expect(throws: PipedProcess.LineError.long(100_000)) { try Self.line(process, bytesMax: 100_000) }
     }
 
     @Test func killEndsTheChildrenOfAProcess() throws {
@@ -58,13 +58,13 @@ import Testing
         #expect(try Self.line(process) == "started")
         process.kill()
         // This read would wait if a child still held the standard output open.
-        #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
+        #expect(throws: PipedProcess.LineError.ended) { try Self.line(process) }
     }
 
     @Test func endOfStandardErrorIsRetained() throws {
         let process = try PipedProcess(["sh", "-c", "echo one >&2; echo two >&2; exit 3"])
         #expect(process.exitStatus(milliseconds: 60_000) == 3)
-        #expect(process.lastRemarks(max: 4) == Array("two\n".utf8))
+        #expect(process.lastErrorOutput(max: 4) == Array("two\n".utf8))
     }
 
     @Test func missingProgramCannotBeStarted() {

@@ -149,7 +149,7 @@ extension ChatUpdate {
     static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
         let (name, place) = (CleanText.line(thread.label(of: member)), CleanText.line(thread.title))
         return Confirmation(
-            title: "Remove \(name)?", body: "\(name) will no longer see new messages in “\(place)”.",
+            title: "Remove \(name)?", body: "\(name) will no longer see “\(place)” and its messages.",
             button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation),
             isDestructive: true)
     }
@@ -157,7 +157,7 @@ extension ChatUpdate {
     static func leaving(_ thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Leave “\(CleanText.line(thread.title))”?",
-            body: "You will no longer see new messages, and it leaves your list. A member can add you again.",
+            body: "You will no longer see its messages. A member can add you again.",
             button: "Leave", action: .leave(conversation: thread.conversation), isDestructive: true)
     }
 }

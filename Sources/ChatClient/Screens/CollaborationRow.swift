@@ -132,7 +132,10 @@ package struct CollaborationRow: Hashable, Sendable {
         if allowsInviting != old.allowsInviting {
             changes.append(allowsInviting ? "collaborators can add people" : "collaborators cannot add people")
         }
-        let added = people.filter { person in !old.people.contains { $0.handle == person.handle } }
+        let new = people.filter { person in !old.people.contains { $0.handle == person.handle } }
+        // No one adds a person who opens a public link.
+        let (joined, added) = (new.filter { $0.role == .publicUser }, new.filter { $0.role != .publicUser })
+        if !joined.isEmpty { changes.append("\(names(joined)) joined") }
         if !added.isEmpty {
             let verb = added.count == 1 && !added[0].isOwn ? "was" : "were"
             changes.append("\(names(added)) \(verb) added")

@@ -102,7 +102,7 @@ package final class TerminalMode {
 
     /// Writes all bytes, waiting for a slow terminal; gives up when it is gone.
     package func write(_ bytes: [UInt8]) {
-        _ = Syscalls.writeAll(bytes, to: output, patience: TerminalRescue.patience)
+        _ = Syscalls.writeAll(bytes, to: output, timeout: TerminalRescue.timeout)
     }
 
     /// Asks whether the terminal is light or dark; where it tells, the answer comes as `Key.background`.

@@ -30,7 +30,7 @@ extension ServerEngine {
     }
 
     /// The milliseconds for which a login may try to reach the server that holds the world.
-    private static let patience: Int64 = 5_000
+    private static let timeout: Int64 = 5_000
 
     /// The leases of the worlds; nil if no other server shares the store.
     package var leases: (any WorldLeases)? { store.leases }
@@ -129,7 +129,7 @@ extension ServerEngine {
                 hello: hello, token: admission.token?.id.rawValue, address: session.address, id: id?.value,
                 isAnswered: id != nil, isStream: session.isStream)
             let forward = Forward(
-                login: login, holder: holder, endsAt: steadyClock().advanced(byMilliseconds: Self.patience),
+                login: login, holder: holder, endsAt: steadyClock().advanced(byMilliseconds: Self.timeout),
                 admission: admission)
             // If the login is not a request of its own, the request comes next.
             begin(forward, of: session, atOnce: id != nil)
@@ -161,7 +161,7 @@ extension ServerEngine {
         }
         (forward.login.id, forward.login.isAnswered) = (id.value, false)
         forward.request = message.onOneLine
-        forward.endsAt = steadyClock().advanced(byMilliseconds: Self.patience)
+        forward.endsAt = steadyClock().advanced(byMilliseconds: Self.timeout)
         begin(forward, of: session)
         return true
     }
@@ -189,7 +189,7 @@ extension ServerEngine {
         begin(
             Forward(
                 login: login, request: current.message.onOneLine, holder: holder,
-                endsAt: steadyClock().advanced(byMilliseconds: Self.patience), asker: (asker(id, session, world), world)
+                endsAt: steadyClock().advanced(byMilliseconds: Self.timeout), asker: (asker(id, session, world), world)
             ),
             of: session)
         pause(session)

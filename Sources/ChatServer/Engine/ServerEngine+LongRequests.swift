@@ -41,7 +41,7 @@ extension ServerEngine {
     /// True if a long request can continue now, or a session can catch up further.
     package var canContinue: Bool {
         !longRequests.isEmpty
-            || resuming.contains { world in world.sessions.catchingUp.contains { canTellMore(to: $0) } }
+            || resuming.contains { world in world.sessions.catchingUp.contains { canCatchUp(to: $0) } }
     }
 
     /// Continues long work for one turn: sessions catch up, and then the next search or journal continues.

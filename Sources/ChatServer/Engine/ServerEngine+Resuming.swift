@@ -108,7 +108,7 @@ extension ServerEngine {
     }
 
     /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
-    package func canTellMore(to session: Session) -> Bool {
+    package func canCatchUp(to session: Session) -> Bool {
         guard session.isCatchingUp, let world = session.world else { return false }
         return session.unsentBytes < resumeLowWater(of: session, in: world)
     }

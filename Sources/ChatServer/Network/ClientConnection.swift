@@ -26,7 +26,7 @@ final class ClientConnection {
     @exclusivity(unchecked) var output: [UInt8] = []
     @exclusivity(unchecked) private var sent = 0
     /// The unsent slice of the tick's shared buffer, while ``output`` is empty.
-    @exclusivity(unchecked) private var piece = SaidBytes.Piece()
+    @exclusivity(unchecked) private var piece = OutboundBuffer.Slice()
     /// The protocol that the connection was counted under; nil while it is undecided.
     @exclusivity(unchecked) var kind: ConnectionKind?
     /// True if the peer is on this machine.
@@ -59,7 +59,7 @@ final class ClientConnection {
     /// The time of the last activity, by the steady clock in milliseconds. Activity of a session is any input, of HTTP
     /// a complete request, and of a closing connection output that the peer accepts. Before a login only the connect
     /// counts.
-    @exclusivity(unchecked) var heardAt: Int64
+    @exclusivity(unchecked) var lastActivity: Int64
 
     /// The number of bytes that ``UnsentBytes`` has counted for this connection and its ``person``.
     @exclusivity(unchecked) var countedBytes = 0
@@ -68,9 +68,9 @@ final class ClientConnection {
     }
     /// The time of all connections that have not logged in. A new connection shares it, because a time of zero would
     /// give every new connection priority.
-    private let strangers: TimeTaken
+    private let strangers: RecentTime
     /// The time that its requests used, shared with all connections of its person after a login.
-    @exclusivity(unchecked) private(set) var taken: TimeTaken
+    @exclusivity(unchecked) private(set) var taken: RecentTime
     /// The number of bytes that ``UnfinishedInput`` has counted, and true if it counted them as a session's.
     @exclusivity(unchecked) var countedInput = 0
     @exclusivity(unchecked) var isInputOfSession = false
@@ -81,7 +81,7 @@ final class ClientConnection {
 
     init(
         descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection,
-        strangers: TimeTaken, now: Int64
+        strangers: RecentTime, now: Int64
     ) {
         self.descriptor = descriptor
         self.slot = slot
@@ -91,19 +91,19 @@ final class ClientConnection {
         self.wire = wire
         self.strangers = strangers
         taken = strangers
-        heardAt = now
+        lastActivity = now
     }
 
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
 
     /// True if it has logged in, here or on the server that its bytes are relayed to.
-    var hasGreeted: Bool { session?.hasJoined == true || upstream?.stage == .relaying }
+    var hasLoggedIn: Bool { session?.hasJoined == true || upstream?.stage == .relaying }
 
     /// Marks the connection as relayed: another server reads its further input. It then uses time of its own, separate
     /// from connections that have not logged in.
-    func becomeRelay() {
+    func beginRelaying() {
         become(nil)
-        taken = TimeTaken()
+        taken = RecentTime()
         hasMore = false
     }
 
@@ -116,7 +116,7 @@ final class ClientConnection {
     /// Notes that a complete HTTP request has arrived.
     func noteRequest(at now: Int64) {
         hasAsked = true
-        heardAt = now
+        lastActivity = now
     }
 
     /// True if the poller reports input. A relayed client is read only while its upstream connection has room.
@@ -131,7 +131,7 @@ final class ClientConnection {
     /// Appends a slice of the tick's shared buffer without a copy.
     ///
     /// - Returns: False if the slice must be copied, because it does not continue the output.
-    func share(_ next: SaidBytes.Piece) -> Bool {
+    func share(_ next: OutboundBuffer.Slice) -> Bool {
         guard output.isEmpty else { return false }
         if piece.isEmpty {
             piece = next
@@ -143,21 +143,21 @@ final class ClientConnection {
     }
 
     /// Appends a copy of a slice of the tick's shared buffer.
-    func copy(_ next: SaidBytes.Piece, of said: SaidBytes) {
+    func copy(_ next: OutboundBuffer.Slice, of said: OutboundBuffer) {
         own(said)
         output.append(contentsOf: said[isToMany: next.isToMany][next.start..<next.end])
     }
 
     /// Copies its slice of the tick's shared buffer into ``output``.
-    func own(_ said: SaidBytes) {
+    func own(_ said: OutboundBuffer) {
         guard !piece.isEmpty else { return }
         output.append(contentsOf: said[isToMany: piece.isToMany][piece.start..<piece.end])
-        piece = SaidBytes.Piece()
+        piece = OutboundBuffer.Slice()
     }
 
     /// Discards the unsent bytes.
-    func forgetUnsent() {
-        (output, sent, piece) = ([], 0, SaidBytes.Piece())
+    func discardUnsent() {
+        (output, sent, piece) = ([], 0, OutboundBuffer.Slice())
     }
 
     /// Sends as many bytes as the socket accepts.
@@ -166,13 +166,13 @@ final class ClientConnection {
     ///   - said: The tick's shared buffer.
     ///   - total: Grows by the number of bytes sent.
     /// - Returns: False if the connection has ended.
-    func flush(_ said: SaidBytes, counting total: inout Int) -> Bool {
+    func flush(_ said: OutboundBuffer, counting total: inout Int) -> Bool {
         if !piece.isEmpty {
             let bytes = said[isToMany: piece.isToMany]
             if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: piece.start, to: piece.end) {
                 total += count
                 piece.start += count
-                if endsWhenSent { heardAt = Clocks.steady() }
+                if endsWhenSent { lastActivity = Clocks.steady() }
             }
             own(said)
             if output.isEmpty { return true }
@@ -182,7 +182,7 @@ final class ClientConnection {
             case .bytes(let count):
                 sent += count
                 total += count
-                if endsWhenSent { heardAt = Clocks.steady() }
+                if endsWhenSent { lastActivity = Clocks.steady() }
             case .wouldBlock:
                 dropSent()
                 return true

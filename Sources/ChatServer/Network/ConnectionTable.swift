@@ -36,7 +36,7 @@ struct ConnectionTable {
         let connection = make(slot, generation)
         if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
         count += 1
-        noteHeard(connection)
+        noteActivity(connection)
         return connection
     }
 
@@ -49,8 +49,8 @@ struct ConnectionTable {
 
     /// Moves a connection without a login to the end of the queue. The caller reports each activity of such a
     /// connection, and each loss of a login.
-    mutating func noteHeard(_ connection: ClientConnection) {
-        guard !connection.hasGreeted, !connection.isClosed, last != connection.slot else { return }
+    mutating func noteActivity(_ connection: ClientConnection) {
+        guard !connection.hasLoggedIn, !connection.isClosed, last != connection.slot else { return }
         unqueue(connection)
         connection.isQueued = true
         connection.before = last
@@ -59,9 +59,9 @@ struct ConnectionTable {
     }
 
     /// Returns the connection without a login that has been silent longest; nil if every connection has logged in.
-    mutating func longestSilentStranger() -> ClientConnection? {
+    mutating func longestSilentUnauthenticated() -> ClientConnection? {
         while let connection = first.flatMap({ self[$0] }) {
-            guard connection.hasGreeted else { return connection }
+            guard connection.hasLoggedIn else { return connection }
             // It logged in after its last reported activity.
             unqueue(connection)
         }

@@ -114,7 +114,7 @@ public struct CopyCommand: Sendable, Equatable {
     }
 
     /// The maximum number of position ranges in an error.
-    private static let stretchesMax = 20
+    private static let rangesMax = 20
 
     /// Returns positions for people: "3 records (17, 20–21)".
     static func list(_ positions: [Int64]) -> String {
@@ -126,10 +126,10 @@ public struct CopyCommand: Sendable, Equatable {
                 stretches.append(position...position)
             }
         }
-        let told = stretches.prefix(stretchesMax).map {
+        let told = stretches.prefix(rangesMax).map {
             $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
         }
-        let rest = stretches.count > stretchesMax ? " …" : ""
+        let rest = stretches.count > rangesMax ? " …" : ""
         return "\(positions.count) record\(positions.count == 1 ? "" : "s") (\(told.joined(separator: ", "))\(rest))"
     }
 }

@@ -43,7 +43,7 @@ enum Deadline: Equatable {
         let stage: Stage =
             if connection.endsWhenSent {
                 .ending
-            } else if mode == .http ? !connection.hasAsked : !connection.hasGreeted {
+            } else if mode == .http ? !connection.hasAsked : !connection.hasLoggedIn {
                 .nobody
             } else if connection.wire.isAmidMessage, !connection.hasMore {
                 .amidMessage

@@ -73,7 +73,7 @@ public enum ServerCommand {
     ) -> Int32 {
         Syscalls.returnLargeBlocks()
         // Blocked before a second thread exists, so that a signal during the start waits until it is handled below.
-        Syscalls.holdEndings()
+        Syscalls.blockEndSignals()
         let log = log(settings.logFormat)
         let server: SocketServer
         do {
@@ -91,9 +91,9 @@ public enum ServerCommand {
         // The server has its own threads. This thread only waits for the end.
         if let parent {
             // A failed write shows that the parent ended before it could be watched.
-            if unread == nil { Syscalls.waitForEnding(orOf: parent) }
+            if unread == nil { Syscalls.waitForEndSignal(orOf: parent) }
         } else {
-            Syscalls.waitForEnding()
+            Syscalls.waitForEndSignal()
         }
         server.stop()
         log.note(.stopped)

@@ -25,11 +25,11 @@ public struct ServerLog: Sendable {
         case configurationRefused(problem: String)
         case startFailed(problem: String)
         case diskFailed(problem: String)
-        case diskIsWell
+        case logRecovered
         case acknowledgedAtRisk(problem: String)
         case acceptingPaused(reason: String, milliseconds: Int)
         case connectionRefused(limit: Int)
-        case roomMade(limit: Int)
+        case connectionEvicted(limit: Int)
         case unknownProtocol
         case sessionEnded(session: String, Ending)
         case tokensRead(count: Int, endedSessions: Int)
@@ -87,7 +87,7 @@ public struct ServerLog: Sendable {
         case .text:
             guard event.isForPeople else { return }
             let details =
-                event.sentenceSaysAll
+                event.sentenceIncludesMembers
                 ? []
                 : event.members.map { key, value -> String in
                     switch value {
@@ -131,11 +131,11 @@ extension ServerLog.Event {
         case .configurationRefused: "configuration_refused"
         case .startFailed: "start_failed"
         case .diskFailed: "disk_failed"
-        case .diskIsWell: "disk_is_well"
+        case .logRecovered: "disk_is_well"
         case .acknowledgedAtRisk: "acknowledged_at_risk"
         case .acceptingPaused: "accepting_paused"
         case .connectionRefused: "connection_refused"
-        case .roomMade: "room_made"
+        case .connectionEvicted: "room_made"
         case .unknownProtocol: "unknown_protocol"
         case .sessionEnded: "session_ended"
         case .tokensRead: "tokens_read"
@@ -148,9 +148,9 @@ extension ServerLog.Event {
     fileprivate var level: ServerLog.Level {
         switch self {
         case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired,
-            .diskIsWell:
+            .logRecovered:
             .info
-        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed:
+        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .connectionEvicted, .tokensGuessed:
             .warning
         case .configurationRefused, .startFailed, .tokensUnreadable, .diskFailed: .error
         }
@@ -165,7 +165,7 @@ extension ServerLog.Event {
     }
 
     /// True if the ``sentence`` contains the members already.
-    fileprivate var sentenceSaysAll: Bool {
+    fileprivate var sentenceIncludesMembers: Bool {
         switch self {
         case .configurationRefused, .startFailed, .directoriesMade: true
         default: false
@@ -179,11 +179,11 @@ extension ServerLog.Event {
         case .directoriesMade(let path): "created the missing folders of \(path)"
         case .configurationRefused(let problem), .startFailed(let problem): problem
         case .diskFailed: "the disk or the database of the log failed"
-        case .diskIsWell: "the log can be written again"
+        case .logRecovered: "the log can be written again"
         case .acknowledgedAtRisk: "the newest acknowledged records may be lost with the database's primary"
         case .acceptingPaused: "no room for another connection: accepting pauses"
         case .connectionRefused: "a connection was refused: there are too many"
-        case .roomMade: "there are too many connections: those without a login are closed"
+        case .connectionEvicted: "there are too many connections: those without a login are closed"
         case .unknownProtocol: "a connection with an unknown protocol was closed; further ones are only counted"
         case .sessionEnded(_, let ending):
             switch ending {
@@ -213,14 +213,14 @@ extension ServerLog.Event {
                 ("version", .text(Understudy.version)), ("address", .text(address)), ("port", .number(Int(port))),
                 ("storage", .text("\(storage)")), ("clock", .text(clock.rawValue)), ("tokens", .bool(asksForTokens)),
             ]
-        case .stopped, .unknownProtocol, .diskIsWell: []
+        case .stopped, .unknownProtocol, .logRecovered: []
         case .directoriesMade(let path): [("path", .text(path))]
         case .configurationRefused(let problem), .startFailed(let problem), .tokensUnreadable(let problem),
             .diskFailed(let problem), .acknowledgedAtRisk(let problem):
             [("problem", .text(problem))]
         case .acceptingPaused(let reason, let milliseconds):
             [("reason", .text(reason)), ("milliseconds", .number(milliseconds))]
-        case .connectionRefused(let limit), .roomMade(let limit): [("limit", .number(limit))]
+        case .connectionRefused(let limit), .connectionEvicted(let limit): [("limit", .number(limit))]
         case .sessionEnded(let session, let ending):
             [("session", .text(session)), ("reason", .text(ending.rawValue))]
         case .faultFired(let fired):

@@ -22,11 +22,11 @@ extension SocketServer {
             }
             let connection = open(descriptor, from: peer)
             // A client that waited long may have sent its login.
-            if let connection { _ = read(connection, comesFirst: true) }
+            if let connection { _ = read(connection, hasPriority: true) }
             firstTaken = firstTaken ?? connection
             if Clocks.steadyMicroseconds() >= deadline { return false }
             // A full server must not end a connection that it just accepted: the rest wait for the next tick.
-            return !connections.isFull || firstTaken == nil || connections.longestSilentStranger() !== firstTaken
+            return !connections.isFull || firstTaken == nil || connections.longestSilentUnauthenticated() !== firstTaken
         }
         guard case .pause(let milliseconds, let why) = round else { return }
         serverLog.note(.acceptingPaused(reason: why, milliseconds: milliseconds))
@@ -35,9 +35,9 @@ extension SocketServer {
 
     /// Ends the connection without a login that has been silent longest, so that a new client can log in.
     private func makeRoom() {
-        guard let connection = connections.longestSilentStranger() else { return }
+        guard let connection = connections.longestSilentUnauthenticated() else { return }
         note(.madeRoom, of: connection)
-        if counts.endings[.madeRoom] == 1 { serverLog.note(.roomMade(limit: connections.limit)) }
+        if counts.endings[.madeRoom] == 1 { serverLog.note(.connectionEvicted(limit: connections.limit)) }
         if !connection.endsWhenSent {
             let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
             // A connection that sent nothing gets its error as a line.
@@ -77,7 +77,7 @@ extension SocketServer {
     }
 
     func endAfterSending(_ connection: ClientConnection) {
-        if !connection.endsWhenSent { connection.heardAt = Clocks.steady() }
+        if !connection.endsWhenSent { connection.lastActivity = Clocks.steady() }
         connection.endsWhenSent = true
         markDirty(connection)
     }

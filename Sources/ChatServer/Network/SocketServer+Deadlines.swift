@@ -9,12 +9,12 @@ extension SocketServer {
         // Even without requests, the clock must measure how long the wall clock has been ahead.
         _ = clock.now()
         refreshTokens()
-        lookAtDisk()
+        checkLog()
         sweepUpstreams()
         let now = Clocks.steady()
         // The server that holds the world watches the deadlines of relayed clients.
         for connection in connections.open where connection.upstream == nil {
-            switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
+            switch Deadline(of: connection, silence: now - connection.lastActivity, limits: limits) {
             case .none: break
             case .expire: expire(connection)
             case .ping:
@@ -29,31 +29,31 @@ extension SocketServer {
     }
 
     /// Logs problems with the disk, and tries to recover from them.
-    private func lookAtDisk() {
+    private func checkLog() {
         if let trouble = engine.takeProblem() { serverLog.note(.diskFailed(problem: trouble)) }
         let wasUnwell = engine.unhealthyReason != nil
         engine.recover()
-        noteRisk()
+        logRisk()
         watchStore()
-        if wasUnwell, engine.unhealthyReason == nil { serverLog.note(.diskIsWell) }
+        if wasUnwell, engine.unhealthyReason == nil { serverLog.note(.logRecovered) }
     }
 
     /// Logs the risk that acknowledged data is lost.
-    func noteRisk() {
+    func logRisk() {
         if let risk = engine.takeDurabilityWarning() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }
 
     private func expire(_ connection: ClientConnection) {
         let milliseconds = limits.helloMilliseconds
         let error: RPCError
-        if connection.hasGreeted {
+        if connection.hasLoggedIn {
             note(.unfinishedMessage, of: connection)
             error = .invalidRequest("its rest did not arrive within \(milliseconds) ms")
         } else {
             note(.noHello, of: connection)
             error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
-        let reason = connection.hasGreeted ? "unfinished message" : "no login"
+        let reason = connection.hasLoggedIn ? "unfinished message" : "no login"
         dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }

@@ -11,7 +11,7 @@ extension SocketServer {
     private static let othersReadShare = 2 * readShare
 
     /// Discards input of a connection that is closing, and closes it at its end.
-    func throwAway(_ connection: ClientConnection) {
+    func discardInput(_ connection: ClientConnection) {
         if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
     }
 
@@ -23,8 +23,8 @@ extension SocketServer {
         let first = firstOther % others.count
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
             // The poller reports connections without a login again after their pause.
-            if connection.taken === strangers, strangersRest != nil { continue }
-            countingInput(of: connection) { left -= read(connection, comesFirst: false) }
+            if connection.taken === strangers, loginInputResumesAt != nil { continue }
+            countingInput(of: connection) { left -= read(connection, hasPriority: false) }
         }
     }
 
@@ -39,14 +39,14 @@ extension SocketServer {
     /// Counts the time of connections without a login, and pauses them if they used too much.
     func noteStrangers(since began: Int64) {
         let now = Clocks.steadyMicroseconds()
-        turns.noteInput(strangers, took: now - began, at: now)
-        strangersRest = turns.inputRest(of: strangers, at: now)
+        scheduler.noteInput(strangers, took: now - began, at: now)
+        loginInputResumesAt = scheduler.inputPauseEnd(of: strangers, at: now)
     }
 
     /// Reads once from a connection.
     ///
     /// - Returns: The number of bytes.
-    func read(_ connection: ClientConnection, comesFirst: Bool) -> Int {
+    func read(_ connection: ClientConnection, hasPriority: Bool) -> Int {
         if let upstream = connection.upstream, upstream.stage == .relaying {
             return readForUpstream(connection, upstream)
         }
@@ -55,17 +55,17 @@ extension SocketServer {
         case .bytes(let count):
             counts.bytesIn += count
             connection.wire.receive(readBuffer.span.extracting(0..<count))
-            if comesFirst {
+            if hasPriority {
                 takeEvents(of: connection, since: began)
             } else {
                 wait(connection)
                 boundInput(of: connection)
             }
-            if connection.hasGreeted, connection.wire.mode != .http {
-                connection.heardAt = Clocks.steady()
+            if connection.hasLoggedIn, connection.wire.mode != .http {
+                connection.lastActivity = Clocks.steady()
                 connection.isPinged = false
             }
-            connections.noteHeard(connection)
+            connections.noteActivity(connection)
             return count
         case .wouldBlock: break
         case .ended:
@@ -102,7 +102,7 @@ extension SocketServer {
                 connection.hasMore = true
                 break
             }
-            guard !isTickFull, last - began < Turns.share,
+            guard !isTickFull, last - began < Scheduler.share,
                 engine.answeredBytes &+ connection.output.count &- said <= Self.answerShare
             else {
                 wait(connection)
@@ -112,7 +112,7 @@ extension SocketServer {
             guard let event = connection.wire.next(into: &connection.output) else {
                 // Work that produced no event took time too.
                 let now = Clocks.steadyMicroseconds()
-                turns.note(
+                scheduler.note(
                     connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
                 break
             }
@@ -137,7 +137,7 @@ extension SocketServer {
             case .pong, .binary, .upgraded: break
             }
             let now = Clocks.steadyMicroseconds()
-            turns.note(
+            scheduler.note(
                 connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
             last = now
         }
@@ -151,7 +151,7 @@ extension SocketServer {
 
     /// Moves a connection out of the set that can be paused after a login, and back into it after the login is lost.
     func noteLogin(of connection: ClientConnection) {
-        guard connection.hasGreeted == connection.isPausable, !connection.isClosed else { return }
+        guard connection.hasLoggedIn == connection.isPausable, !connection.isClosed else { return }
         connection.isPausable.toggle()
         poller.unwatch(connection.descriptor)
         _ = poller.watch(connection.descriptor, token: connection.token, isPausable: connection.isPausable)

@@ -70,8 +70,8 @@ extension SocketServer {
     /// The slices of a run's messages in the tick's shared buffer, for each framing that was needed so far.
     private struct Words {
         var isToMany = false
-        var line = SaidBytes.Piece()
-        var frame = SaidBytes.Piece()
+        var line = OutboundBuffer.Slice()
+        var frame = OutboundBuffer.Slice()
     }
 
     /// Enqueues the messages that the closure iterates over.
@@ -79,7 +79,7 @@ extension SocketServer {
         _ words: inout Words, to session: Session, _ messages: ((([UInt8]) -> Void)) -> Void
     ) {
         guard let connection = connections[session.tag], connection.session === session else { return }
-        let piece: SaidBytes.Piece
+        let piece: OutboundBuffer.Slice
         switch connection.wire.mode {
         case .lines:
             if words.line.isEmpty {
@@ -140,7 +140,7 @@ extension SocketServer {
         unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
-            if waiting < session.noteUnsent(waiting), engine.canTellMore(to: session) { scheduleTick() }
+            if waiting < session.noteUnsent(waiting), engine.canCatchUp(to: session) { scheduleTick() }
         }
         if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
         resumeUpstream(of: connection)
@@ -166,7 +166,7 @@ extension SocketServer {
     private func endSlow(_ connection: ClientConnection) {
         note(.readsTooSlowly, of: connection)
         // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
-        connection.forgetUnsent()
+        connection.discardUnsent()
         connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
         _ = connection.flush(said, counting: &counts.bytesOut)
         close(connection)
@@ -180,7 +180,7 @@ extension SocketServer {
         connection.isLingering = true
         if let session = connection.session { engine.close(session) }
         connection.become(nil)
-        connections.noteHeard(connection)
+        connections.noteActivity(connection)
         Syscalls.shutdownWriting(connection.descriptor)
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// The server on a socket: one listener, one poller, and one thread that owns all state.
 ///
 /// In each tick the poller wakes, and each ready connection is read once, up to its share. Its bytes become messages,
-/// which the engine handles. Clients that used little time recently have priority (``Turns``). The engine commits all
+/// which the engine handles. Clients that used little time recently have priority (``Scheduler``). The engine commits all
 /// decisions in one transaction. Only then are answers and notifications enqueued, and each connection is sent to once.
 ///
 /// - Note: `@unchecked Sendable` is sound, because only the server's own thread uses the stored properties. The
@@ -47,7 +47,7 @@ public final class SocketServer: @unchecked Sendable {
     /// The number of bytes in incomplete messages.
     @exclusivity(unchecked) var input: UnfinishedInput
     /// The processing time of all connections without a login.
-    let strangers = TimeTaken()
+    let strangers = RecentTime()
     let poller: Poller
     @exclusivity(unchecked) private var ready: [Poller.Ready] = []
     /// The watched descriptor of the connection to the database.
@@ -65,18 +65,18 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) private var sending: [ClientConnection] = []
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The framed messages of this tick, each stored once for all of its recipients.
-    let said = SaidBytes()
+    let said = OutboundBuffer()
     @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
     @exclusivity(unchecked) private var isTickScheduled = false
-    @exclusivity(unchecked) var turns = Turns()
+    @exclusivity(unchecked) var scheduler = Scheduler()
     /// The counter that decides which connection without priority is read first.
     @exclusivity(unchecked) var firstOther = 0
     /// The time when throttled work resumes, by the steady clock in microseconds; nil if no work is throttled.
-    @exclusivity(unchecked) private var restsUntil: Int64?
+    @exclusivity(unchecked) private var throttledUntil: Int64?
     /// The time when connections without a login resume, by the steady clock in microseconds; nil unless they are
     /// paused.
-    @exclusivity(unchecked) var strangersRest: Int64?
+    @exclusivity(unchecked) var loginInputResumesAt: Int64?
     /// The number of answered bytes before this tick.
     @exclusivity(unchecked) private var answeredBefore = 0
 
@@ -134,7 +134,7 @@ public final class SocketServer: @unchecked Sendable {
         try leases?.advertise(try configuration.advertisedAddress(port: port))
         _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
         watchStore()
-        noteRisk()
+        logRisk()
         if tokens.table != nil { engine.willLogin = { [unowned self] in refreshTokens(asking: true) } }
         engine.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
@@ -154,9 +154,9 @@ public final class SocketServer: @unchecked Sendable {
 
     private func serve() {
         while !isStopping.load(ordering: .acquiring) {
-            if let rest = strangersRest, rest <= Clocks.steadyMicroseconds() { strangersRest = nil }
-            poller.isPaused = strangersRest != nil
-            poller.wait(milliseconds: patience, into: &ready)
+            if let rest = loginInputResumesAt, rest <= Clocks.steadyMicroseconds() { loginInputResumesAt = nil }
+            poller.isPaused = loginInputResumesAt != nil
+            poller.wait(milliseconds: timeout, into: &ready)
             isTickScheduled = false
             tick()
         }
@@ -164,26 +164,26 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     /// The time until the next work is due, in milliseconds. The next sweep notices a wall clock that was set forward.
-    private var patience: Int32 {
+    private var timeout: Int32 {
         guard !isTickScheduled else { return 0 }
         let now = Clocks.steady()
-        var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
+        var timeout = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
         // Rounded down, because a pause is usually shorter than the poller's millisecond.
-        if let restsUntil { patience = min(patience, max(0, (restsUntil - Clocks.steadyMicroseconds()) / 1_000)) }
-        if let strangersRest {
-            patience = min(patience, max(0, strangersRest - Clocks.steadyMicroseconds() + 999) / 1_000)
+        if let throttledUntil { timeout = min(timeout, max(0, (throttledUntil - Clocks.steadyMicroseconds()) / 1_000)) }
+        if let loginInputResumesAt {
+            timeout = min(timeout, max(0, loginInputResumesAt - Clocks.steadyMicroseconds() + 999) / 1_000)
         }
         if let dueAt = engine.nextDue {
-            patience = min(patience, max(1, dueAt.milliseconds - clock.now().milliseconds))
+            timeout = min(timeout, max(1, dueAt.milliseconds - clock.now().milliseconds))
         }
-        return Int32(clamping: patience)
+        return Int32(clamping: timeout)
     }
 
     private func tick() {
         answeredBefore = engine.answeredBytes
         serve(ready)
         advanceUpstreams()
-        takeUnfinished()
+        resumePostponed()
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
             self.acceptsAt = nil
@@ -197,7 +197,7 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     /// Handles waiting requests for as long as the tick has time for them, and at least one.
-    private func takeUnfinished() {
+    private func resumePostponed() {
         guard !unfinished.isEmpty else { return }
         let began = Clocks.steadyMicroseconds()
         let waiting = unfinished
@@ -205,8 +205,8 @@ public final class SocketServer: @unchecked Sendable {
         var (kept, hasGoneOn) = ([ClientConnection](), false)
         for connection in waiting where !connection.isClosed {
             let now = Clocks.steadyMicroseconds()
-            let isTooLate = hasGoneOn && (isTickFull || now - began >= turns.tickShare)
-            if isTooLate || turns.isLong(connection.taken, at: now) && !turns.isFree(at: now) {
+            let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickShare)
+            if isTooLate || scheduler.isLong(connection.taken, at: now) && !scheduler.isFree(at: now) {
                 kept.append(connection)
                 continue
             }
@@ -224,7 +224,7 @@ public final class SocketServer: @unchecked Sendable {
         guard !connection.hasMore else { return }
         connection.hasMore = true
         unfinished.append(connection)
-        if turns.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
+        if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
     }
 
     private func rest(_ connection: ClientConnection, _ rests: Bool) {
@@ -279,22 +279,22 @@ public final class SocketServer: @unchecked Sendable {
             guard let connection = connections[token: ready.token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
-                if ready.canRead { countingInput(of: connection) { throwAway(connection) } }
+                if ready.canRead { countingInput(of: connection) { discardInput(connection) } }
                 continue
             }
             // Input that was read before comes first. The poller reports the remaining input again.
             guard ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer else { continue }
-            if turns.comesFirst(connection.taken, at: now) {
-                _ = read(connection, comesFirst: true)
+            if scheduler.hasPriority(connection.taken, at: now) {
+                _ = read(connection, hasPriority: true)
             } else {
                 others.append(connection)
             }
         }
         // New connections follow the reads with priority, so that making room ends no connection whose login waits to
         // be read. They precede the other reads, whose clients have had time already.
-        if hasNewcomers, strangersRest == nil {
+        if hasNewcomers, loginInputResumesAt == nil {
             let began = Clocks.steadyMicroseconds()
-            acceptAll(until: began + Turns.share)
+            acceptAll(until: began + Scheduler.share)
             noteStrangers(since: began)
         }
         readOthers(others)
@@ -304,12 +304,12 @@ public final class SocketServer: @unchecked Sendable {
         let began = Clocks.steadyMicroseconds()
         engine.commit()
         if tokens.table?.rows.takeChangeNotification() == true { refreshTokens(asking: true) }
-        turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
+        scheduler.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canContinue
-        if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {
+        if goesOn, scheduler.isFree(at: Clocks.steadyMicroseconds()) {
             let began = Clocks.thread()
             goesOn = engine.continueWork()
-            turns.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
+            scheduler.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
         }
         engine.takeDeliveries(into: &deliveries)
         deliver(deliveries)
@@ -327,13 +327,13 @@ public final class SocketServer: @unchecked Sendable {
 
     /// Schedules the tick in which waiting work continues.
     private func scheduleNextTurn(goesOn: Bool) {
-        restsUntil = nil
+        throttledUntil = nil
         guard goesOn || !unfinished.isEmpty else { return }
         let now = Clocks.steadyMicroseconds()
-        if turns.isFree(at: now) || unfinished.contains(where: { !turns.isLong($0.taken, at: now) }) {
+        if scheduler.isFree(at: now) || unfinished.contains(where: { !scheduler.isLong($0.taken, at: now) }) {
             scheduleTick()
         } else {
-            restsUntil = turns.freeAt
+            throttledUntil = scheduler.longWorkResumesAt
         }
     }
 

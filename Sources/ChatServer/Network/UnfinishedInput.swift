@@ -9,7 +9,7 @@ struct UnfinishedInput {
     static let loginBytes = 32 * 1024
     /// The budget of each group, in bytes: 64 messages of maximum length, at least 16 MiB.
     let budget: Int
-    private var ofStrangers = 0
+    private var unauthenticatedBytes = 0
     private var ofSessions = 0
 
     init(_ limits: Limits) { budget = max(16 * 1024 * 1024, 64 * limits.messageBytes) }
@@ -18,12 +18,12 @@ struct UnfinishedInput {
     mutating func note(_ connection: ClientConnection) {
         add(-connection.countedInput, toSessions: connection.isInputOfSession)
         connection.countedInput = connection.isClosed ? 0 : connection.wire.unfinishedBytes
-        connection.isInputOfSession = connection.hasGreeted
+        connection.isInputOfSession = connection.hasLoggedIn
         add(connection.countedInput, toSessions: connection.isInputOfSession)
     }
 
     private mutating func add(_ count: Int, toSessions: Bool) {
-        if toSessions { ofSessions += count } else { ofStrangers += count }
+        if toSessions { ofSessions += count } else { unauthenticatedBytes += count }
     }
 
     /// Returns true if a connection without a login has begun a message that is longer than a login can be.
@@ -33,14 +33,14 @@ struct UnfinishedInput {
 
     /// Returns true if the group of this connection exceeds the budget.
     func isTooMuch(like connection: ClientConnection) -> Bool {
-        (connection.isInputOfSession ? ofSessions : ofStrangers) > budget
+        (connection.isInputOfSession ? ofSessions : unauthenticatedBytes) > budget
     }
 
     /// Returns the connections to end: the largest ones of the group. Ending them frees a quarter of the budget, so
     /// that this search is rare.
     func largest(of connections: [ClientConnection], like connection: ClientConnection) -> [ClientConnection] {
         let isSession = connection.isInputOfSession
-        var left = (isSession ? ofSessions : ofStrangers) - budget / 4 * 3
+        var left = (isSession ? ofSessions : unauthenticatedBytes) - budget / 4 * 3
         let candidates = connections.filter { $0.isInputOfSession == isSession && $0.countedInput > 0 }
         return Array(
             candidates.sorted { $0.countedInput > $1.countedInput }.prefix { connection in

@@ -13,7 +13,7 @@ struct UnsentBytes {
     ///
     /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message
     ///   path). It is sound: one thread uses the object, and no access calls code that could begin another access.
-    final class Person: TimeTaken {
+    final class Person: RecentTime {
         fileprivate let key: Session.Person
         @exclusivity(unchecked) fileprivate(set) var bytes = 0
         fileprivate var connections = 0

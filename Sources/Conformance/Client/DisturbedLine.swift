@@ -103,6 +103,6 @@ final class DisturbedLine {
     }
 
     private func flush() {
-        if !output.isEmpty { _ = Syscalls.writeAll(output, to: descriptor, patience: 100) }
+        if !output.isEmpty { _ = Syscalls.writeAll(output, to: descriptor, timeout: 100) }
     }
 }

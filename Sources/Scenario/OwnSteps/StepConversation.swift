@@ -42,7 +42,7 @@ final class StepConversation {
             throw broken(.ended)
         }
         let line: [UInt8]
-        do throws(PipedProcess.Silence) {
+        do throws(PipedProcess.LineError) {
             line = try process.line(milliseconds: program.milliseconds, bytesMax: Self.bytesMax)
         } catch {
             throw broken(error)
@@ -84,7 +84,7 @@ final class StepConversation {
             message, expected: data?["expected"].map(Self.text), actual: data?["actual"].map(Self.text))
     }
 
-    private func broken(_ silence: PipedProcess.Silence) -> StepFailure {
+    private func broken(_ silence: PipedProcess.LineError) -> StepFailure {
         switch silence {
         case .late: return stopped("the step program did not answer within \(program.milliseconds / 1_000) s")
         case .long(let bytes): return stopped("the step program answered with more than \(bytes) bytes")
@@ -98,7 +98,7 @@ final class StepConversation {
     /// Stops the program, and says why with the last that it had to say.
     private func stopped(_ message: String, actual: String? = nil) -> StepFailure {
         process.kill()
-        let remarks = String(decoding: process.lastRemarks(), as: UTF8.self)
+        let remarks = String(decoding: process.lastErrorOutput(), as: UTF8.self)
         let failure = StepFailure(message, actual: actual ?? (remarks.isEmpty ? nil : remarks))
         fault = failure
         return failure

@@ -20,7 +20,7 @@ struct ConnectionTableTests {
         table.add { slot, generation in
             ClientConnection(
                 descriptor: -1, slot: slot, generation: generation, peer: peer, wire: WireConnection(),
-                strangers: TimeTaken(),
+                strangers: RecentTime(),
                 now: 0)
         }
     }
@@ -35,16 +35,16 @@ struct ConnectionTableTests {
     @Test("the stranger that was silent the longest is chosen, and a connection with a login never is")
     func longestSilentStrangerIsChosen() {
         var table = ConnectionTable(limit: 4)
-        func longest() -> ClientConnection? { table.longestSilentStranger() }
+        func longest() -> ClientConnection? { table.longestSilentUnauthenticated() }
         let all = (0..<4).map { _ in add(to: &table) }
         #expect(table.isFull && longest() === all[0])
-        table.noteHeard(all[0])
+        table.noteActivity(all[0])
         #expect(longest() === all[1])
         greet(all[1])
         #expect(longest() === all[2])
         table.remove(all[2])
         #expect(!table.isFull && longest() === all[3])
-        table.noteHeard(all[3])
+        table.noteActivity(all[3])
         #expect(longest() === all[0])
         let later = add(to: &table)
         #expect(table[token: later.token] === later && table[token: all[2].token] == nil, "in the slot of another")
@@ -54,7 +54,7 @@ struct ConnectionTableTests {
         #expect(longest() == nil)
         // A connection that lost its session joins the queue again when it sends something.
         all[1].become(nil)
-        table.noteHeard(all[1])
+        table.noteActivity(all[1])
         #expect(longest() === all[1])
     }
 
@@ -62,7 +62,7 @@ struct ConnectionTableTests {
     func longestSilentStrangerMatchesAPlainList() {
         var random = AnyOrder(state: 7)
         var table = ConnectionTable(limit: .max)
-        func longest() -> ClientConnection? { table.longestSilentStranger() }
+        func longest() -> ClientConnection? { table.longestSilentUnauthenticated() }
         var queue: [ClientConnection] = []
         for _ in 0..<5_000 {
             let index = queue.isEmpty ? 0 : Int.random(in: 0..<queue.count, using: &random)
@@ -70,7 +70,7 @@ struct ConnectionTableTests {
             case 0: queue.append(add(to: &table))
             case 1 where !queue.isEmpty:
                 let heard = queue.remove(at: index)
-                table.noteHeard(heard)
+                table.noteActivity(heard)
                 queue.append(heard)
             case 2 where !queue.isEmpty: greet(queue.remove(at: index))
             case 3 where queue.count > 20: table.remove(queue.remove(at: index))

@@ -14,7 +14,7 @@ struct ServerLogTests {
         .directoriesMade(path: "/a\n{\"b\"}\u{1B}[31m"), .configurationRefused(problem: "a \"b\"\r\nc"),
         .startFailed(problem: "x"), .acceptingPaused(reason: "full", milliseconds: 5), .connectionRefused(limit: 9),
         .unknownProtocol, .sessionEnded(session: "session-1", .readsTooSlowly), .tokensRead(count: 1, endedSessions: 2),
-        .tokensUnreadable(problem: "gone\u{9B}31m\u{202E}txt"), .roomMade(limit: 9),
+        .tokensUnreadable(problem: "gone\u{9B}31m\u{202E}txt"), .connectionEvicted(limit: 9),
         .tokensGuessed(address: "127.0.0.1"),
     ]
 

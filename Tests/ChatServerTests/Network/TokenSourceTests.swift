@@ -54,7 +54,7 @@ import Testing
         let (text, schema) = try PostgresCluster.newSchema()
         var address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         // The timeout for a lock is shorter than that of a server.
-        address.patience = 500
+        address.timeout = 500
         let maker = try PostgresTokens(of: address, makingTables: true)
         let worlds = try PostgresWorlds(address)
         try TokenTable(maker).change { (book) throws(FileProblem) in book.add(Self.token) }

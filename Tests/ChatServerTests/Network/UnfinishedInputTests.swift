@@ -11,7 +11,7 @@ import Testing
 struct UnfinishedInputTests {
     private let engine: ServerEngine
     private let peer: SocketAddress
-    private let strangers = TimeTaken()
+    private let strangers = RecentTime()
 
     init() throws {
         engine = try ServerEngine(log: MemoryEventLog(), isStored: false) { Instant(milliseconds: 0) }
@@ -98,10 +98,10 @@ struct UnfinishedInputTests {
 
     @Test("a new stranger starts with the time that other strangers have used")
     func strangersShareOneAccountOfTime() throws {
-        var turns = Turns()
+        var scheduler = Scheduler()
         let first = connection(0)
-        turns.note(first.taken, took: 100_000, processor: nil, at: 1_000_000)
-        #expect(!turns.comesFirst(connection(1).taken, at: 1_000_000))
-        #expect(turns.comesFirst(TimeTaken(), at: 1_000_000))
+        scheduler.note(first.taken, took: 100_000, processor: nil, at: 1_000_000)
+        #expect(!scheduler.hasPriority(connection(1).taken, at: 1_000_000))
+        #expect(scheduler.hasPriority(RecentTime(), at: 1_000_000))
     }
 }

@@ -18,7 +18,7 @@ struct UnsentBytesTests {
 
     private func connection(_ slot: Int, of hello: String?) -> ClientConnection {
         let connection = ClientConnection(
-            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: TimeTaken(),
+            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: RecentTime(),
             now: 0)
         guard let hello else { return connection }
         let session = engine.open(tag: slot)

@@ -86,7 +86,7 @@ private final class ClientProcess: ClientProgram {
 
     var end: String? {
         process.exitStatus(milliseconds: 0).map { status in
-            let remarks = String(decoding: process.lastRemarks(), as: UTF8.self)
+            let remarks = String(decoding: process.lastErrorOutput(), as: UTF8.self)
             return "with status \(status)" + (remarks.isEmpty ? "" : ", and printed: \(remarks)")
         }
     }

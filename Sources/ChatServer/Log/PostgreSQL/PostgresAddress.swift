@@ -7,7 +7,7 @@ public struct PostgresAddress: Sendable, Equatable {
     /// The purpose of the connection.
     private(set) var use: Use
     /// The timeout of an answer, in milliseconds.
-    var patience = 5_000
+    var timeout = 5_000
     /// The timeout of an answer on a read-only connection, in milliseconds. It is longer, because no other request
     /// waits there.
     var asyncTimeout = 30_000
@@ -42,7 +42,7 @@ public struct PostgresAddress: Sendable, Equatable {
     package func wanted(for use: Use) -> PostgresAddress {
         var copy = self
         copy.use = use
-        if use == .readOnlyAsync { copy.patience = asyncTimeout }
+        if use == .readOnlyAsync { copy.timeout = asyncTimeout }
         return copy
     }
 
@@ -108,7 +108,7 @@ public struct PostgresAddress: Sendable, Equatable {
         let waiting =
             use == .readOnlyAsync
             ? ["default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on"]
-            : ["lock_timeout = '\(patience * 4 / 5)ms'"]
+            : ["lock_timeout = '\(timeout * 4 / 5)ms'"]
         return waiting + [
             "search_path = \"\(schema)\"", "statement_timeout = 0", "idle_in_transaction_session_timeout = '5s'",
             "tcp_keepalives_idle = 10", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",

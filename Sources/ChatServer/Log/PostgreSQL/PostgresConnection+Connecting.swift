@@ -34,7 +34,7 @@ extension PostgresConnection {
     private func look() throws(PostgresFailure) {
         guard library.consumeInput(handle) == 1 else { throw lose(message) }
         if syncsAwaited > 0 {
-            if try !takeAnswers(), Clocks.steady() - askedAt > Int64(address.patience) { throw lose(silence) }
+            if try !takeAnswers(), Clocks.steady() - askedAt > Int64(address.timeout) { throw lose(silence) }
         } else {
             try sync()
             guard library.flush(handle) >= 0 else { throw lose(message) }

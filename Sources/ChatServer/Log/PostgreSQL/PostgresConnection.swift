@@ -183,7 +183,7 @@ final class PostgresConnection {
     func exchange() throws(PostgresFailure) -> PostgresResult? {
         try checkOpen()
         try sync()
-        let deadline = deadline ?? Clocks.steady() + Int64(address.patience)
+        let deadline = deadline ?? Clocks.steady() + Int64(address.timeout)
         while try !takeAnswers() {
             guard try wait(until: deadline) else { throw lose(silence) }
         }
@@ -369,7 +369,7 @@ final class PostgresConnection {
         return true
     }
 
-    var silence: String { "the database gave no answer within \(address.patience) ms" }
+    var silence: String { "the database gave no answer within \(address.timeout) ms" }
 
     var message: String { Self.words(library.errorMessage(handle)) }
 

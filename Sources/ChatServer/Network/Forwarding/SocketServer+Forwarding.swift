@@ -9,7 +9,7 @@ extension SocketServer {
     /// this bit.
     static let upstreamBit: UInt64 = 0x8000_0000
     /// The maximum wait for the answer to a forwarded request, in milliseconds.
-    private static let answerPatience: Int64 = 30_000
+    private static let answerTimeout: Int64 = 30_000
 
     // MARK: The side that forwards
 
@@ -35,7 +35,7 @@ extension SocketServer {
             }
             watchUpstream(of: connection)
         } catch {
-            giveUpUpstream(of: connection, because: error.reason)
+            retryWithoutUpstream(of: connection, because: error.reason)
         }
     }
 
@@ -59,7 +59,7 @@ extension SocketServer {
                 }
             }
         } catch {
-            return giveUpUpstream(of: connection, because: error.reason)
+            return retryWithoutUpstream(of: connection, because: error.reason)
         }
         flushUpstream(of: connection)
     }
@@ -78,7 +78,7 @@ extension SocketServer {
         // From here on the other server reads the client's input, including the bytes that were read before.
         if let session = connection.session { engine.release(session) }
         upstream.send(connection.wire.takeRest()[...])
-        connection.becomeRelay()
+        connection.beginRelaying()
         noteLogin(of: connection)
         watch(connection)
         let rest = upstream.takeRest()
@@ -160,7 +160,7 @@ extension SocketServer {
                     + "clientID.", .outcome(.unknown))
             answer(upstream, of: connection, with: error)
         case .waiting, .connecting, .offered, .loggingIn:
-            giveUpUpstream(of: connection, because: "it ended the connection")
+            retryWithoutUpstream(of: connection, because: "it ended the connection")
         }
     }
 
@@ -173,7 +173,7 @@ extension SocketServer {
     }
 
     /// Closes an upstream connection that cannot be used, and lets the engine look up the world's server again.
-    private func giveUpUpstream(of connection: ClientConnection, because reason: String) {
+    private func retryWithoutUpstream(of connection: ClientConnection, because reason: String) {
         endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
         watch(connection)
@@ -204,7 +204,7 @@ extension SocketServer {
                 watch(connection)
                 scheduleTick()
             case .answering:
-                guard Clocks.steady() - upstream.askedAt > Self.answerPatience else { continue }
+                guard Clocks.steady() - upstream.askedAt > Self.answerTimeout else { continue }
                 let error = RPCError(.unavailable, "The server of this world gave no answer.", .outcome(.unknown))
                 answer(upstream, of: connection, with: error)
             case .relaying:

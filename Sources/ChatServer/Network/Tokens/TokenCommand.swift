@@ -28,7 +28,7 @@ enum TokenCommand {
         }
     }
 
-    private static func place(_ word: String, isMade: Bool) throws(LogOpenError) -> any TokenPlace {
+    private static func place(_ word: String, isMade: Bool) throws(LogOpenError) -> any TokenStore {
         guard let address = PostgresAddress(word) else { return TokenFile(path: word) }
         return TokenTable(try PostgresTokens(of: address, makingTables: isMade), name: word)
     }
@@ -38,7 +38,7 @@ enum TokenCommand {
         return 1
     }
 
-    private static func add(_ grant: TokenGrant, _ note: String?, to place: some TokenPlace) throws(FileProblem) {
+    private static func add(_ grant: TokenGrant, _ note: String?, to place: some TokenStore) throws(FileProblem) {
         // The random bits come from the system: getrandom(2).
         let byte = { UInt8.random(in: .min ... .max) }
         let now = Instant(milliseconds: Clocks.wall())
@@ -53,7 +53,7 @@ enum TokenCommand {
         StandardStream.output.write(secret.text + "\n")
     }
 
-    private static func list(_ place: some TokenPlace, isJSON: Bool) throws(FileProblem) {
+    private static func list(_ place: some TokenStore, isJSON: Bool) throws(FileProblem) {
         let tokens = try place.read().tokens
         if isJSON {
             for token in tokens {
@@ -78,7 +78,7 @@ enum TokenCommand {
         }
     }
 
-    private static func revoke(_ id: Token.ID, in place: some TokenPlace) throws(FileProblem) {
+    private static func revoke(_ id: Token.ID, in place: some TokenStore) throws(FileProblem) {
         let revoked = try place.change { (book) throws(FileProblem) in
             guard let token = book.remove(id) else {
                 throw FileProblem(path: place.name, reason: "there is no token \(id); token list shows them")
@@ -89,7 +89,7 @@ enum TokenCommand {
     }
 
     /// Copies the tokens of a file, so that clients keep their secrets.
-    private static func copy(_ file: TokenFile, to place: some TokenPlace) throws(FileProblem) {
+    private static func copy(_ file: TokenFile, to place: some TokenStore) throws(FileProblem) {
         let tokens = try file.read().tokens
         let added = try place.change { (book) throws(FileProblem) in
             let added = tokens.filter { book[$0.id] != $0 }

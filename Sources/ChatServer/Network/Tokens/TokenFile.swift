@@ -5,7 +5,7 @@ import ChatSystem
 /// The file with a server's tokens: JSON, one token a line, with each secret as a salted hash only.
 ///
 /// A server reads the file and never writes it. `chat-server token` replaces the whole file under a lock.
-struct TokenFile: TokenPlace {
+struct TokenFile: TokenStore {
     /// The reason why the file cannot be used.
     typealias Failure = FileProblem
 

@@ -2,7 +2,7 @@ import ChatEngine
 import ChatSystem
 
 /// A store of tokens, in which tokens are created and revoked.
-protocol TokenPlace {
+protocol TokenStore {
     /// The name of the store, for people.
     var name: String { get }
 

@@ -4,7 +4,7 @@ import ChatProtocol
 import ChatSystem
 
 /// The tokens of a database, shared by all of its servers. Each row has the form of a file's line.
-struct TokenTable: TokenPlace {
+struct TokenTable: TokenStore {
     let name: String
     let rows: PostgresTokens
 

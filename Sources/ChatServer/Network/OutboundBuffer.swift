@@ -3,9 +3,9 @@
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
-final class SaidBytes {
+final class OutboundBuffer {
     /// A slice of the buffer.
-    struct Piece {
+    struct Slice {
         /// True if the slice lies in the buffer for several recipients. Messages for the same recipients are adjacent
         /// there.
         var isToMany = false
@@ -23,10 +23,10 @@ final class SaidBytes {
     subscript(isToMany isToMany: Bool) -> [UInt8] { isToMany ? toMany : toOne }
 
     /// Appends the bytes that the closure writes, and returns their slice.
-    func add(toMany isToMany: Bool, _ write: (inout [UInt8]) -> Void) -> Piece {
+    func add(toMany isToMany: Bool, _ write: (inout [UInt8]) -> Void) -> Slice {
         let start = isToMany ? toMany.count : toOne.count
         if isToMany { write(&toMany) } else { write(&toOne) }
-        return Piece(isToMany: isToMany, start: start, end: isToMany ? toMany.count : toOne.count)
+        return Slice(isToMany: isToMany, start: start, end: isToMany ? toMany.count : toOne.count)
     }
 
     /// Empties the buffer. No connection may have an unsent slice of it.

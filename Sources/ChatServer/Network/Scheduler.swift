@@ -3,7 +3,7 @@
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
-class TimeTaken {
+class RecentTime {
     /// The number of the period that ``microseconds`` ends with.
     @exclusivity(unchecked) fileprivate var stretch: Int64 = 0
     /// The time used in that period, plus half of the period before, a quarter of the one before that, and so on.
@@ -24,7 +24,7 @@ class TimeTaken {
 /// wait. Long requests leave two thirds of the time to clients with priority. While such a client is active, long work
 /// pauses for twice its duration. Input of connections without a login pauses for its own duration, once it exceeds a
 /// small share.
-struct Turns {
+struct Scheduler {
     /// The time in a tick for one connection's requests, and for all clients without priority, in microseconds.
     static let share: Int64 = 500
     /// The maximum time in a tick for clients without priority, in microseconds. A slow disk extends the time up to
@@ -43,9 +43,9 @@ struct Turns {
     private static let little: Int64 = stretch / 20
 
     /// The time when long work may resume while a client with priority is active, by the steady clock in microseconds.
-    private(set) var freeAt: Int64 = 0
+    private(set) var longWorkResumesAt: Int64 = 0
     /// The time until which a client with priority counts as active.
-    private var othersUntil: Int64 = 0
+    private var priorityActiveUntil: Int64 = 0
     /// The duration of the last commit, in microseconds.
     private var commit: Int64 = 0
 
@@ -53,28 +53,28 @@ struct Turns {
     var tickShare: Int64 { max(Self.share, min(4 * commit, Self.shareMax)) }
 
     /// Returns true if the client has priority.
-    func comesFirst(_ taken: TimeTaken, at now: Int64) -> Bool {
+    func hasPriority(_ taken: RecentTime, at now: Int64) -> Bool {
         decay(taken, at: now)
         return taken.microseconds < Self.little && !isLong(taken, at: now)
     }
 
     /// Returns true if the client sent a long request recently.
-    func isLong(_ taken: TimeTaken, at now: Int64) -> Bool { now < taken.longUntil }
+    func isLong(_ taken: RecentTime, at now: Int64) -> Bool { now < taken.longUntil }
 
     /// Returns true if long work may run.
-    func isFree(at now: Int64) -> Bool { now >= freeAt || now >= othersUntil }
+    func isFree(at now: Int64) -> Bool { now >= longWorkResumesAt || now >= priorityActiveUntil }
 
     /// Returns the time when input of connections without a login may be read again, by the steady clock in
     /// microseconds; nil if it need not pause.
-    func inputRest(of taken: TimeTaken, at now: Int64) -> Int64? {
-        now < othersUntil && now < taken.inputRestsUntil ? taken.inputRestsUntil : nil
+    func inputPauseEnd(of taken: RecentTime, at now: Int64) -> Int64? {
+        now < priorityActiveUntil && now < taken.inputRestsUntil ? taken.inputRestsUntil : nil
     }
 
     /// Adds the time of accepting connections without a login and of reading from them.
-    mutating func noteInput(_ taken: TimeTaken, took: Int64, at now: Int64) {
+    mutating func noteInput(_ taken: RecentTime, took: Int64, at now: Int64) {
         decay(taken, at: now)
         taken.microseconds += took
-        guard !comesFirst(taken, at: now) else { return }
+        guard !hasPriority(taken, at: now) else { return }
         taken.inputTaken += took
         guard taken.inputTaken >= Self.inputShare else { return }
         taken.inputRestsUntil = now + taken.inputTaken
@@ -86,12 +86,12 @@ struct Turns {
     /// - Parameters:
     ///   - took: The duration by the clock, in microseconds.
     ///   - processor: The processor time in microseconds; nil if the client was not suspect.
-    mutating func note(_ taken: TimeTaken, took: Int64, processor: Int64?, at now: Int64) {
+    mutating func note(_ taken: RecentTime, took: Int64, processor: Int64?, at now: Int64) {
         decay(taken, at: now)
         taken.microseconds += took
         if took < Self.long {
             taken.isSuspect = isLong(taken, at: now)
-            if comesFirst(taken, at: now) { othersUntil = now + Self.memory }
+            if hasPriority(taken, at: now) { priorityActiveUntil = now + Self.memory }
         } else if let processor {
             if processor >= Self.long {
                 taken.longUntil = now + Self.memory
@@ -103,11 +103,11 @@ struct Turns {
     }
 
     /// Delays long work by twice the duration of the work that just ran.
-    mutating func noteLong(took: Int64, at now: Int64) { freeAt = max(freeAt, now + 2 * took) }
+    mutating func noteLong(took: Int64, at now: Int64) { longWorkResumesAt = max(longWorkResumesAt, now + 2 * took) }
 
     mutating func noteCommit(took: Int64) { commit = took }
 
-    private func decay(_ taken: TimeTaken, at now: Int64) {
+    private func decay(_ taken: RecentTime, at now: Int64) {
         let stretch = now / Self.stretch
         guard stretch > taken.stretch else { return }
         taken.microseconds >>= min(stretch - taken.stretch, 62)
