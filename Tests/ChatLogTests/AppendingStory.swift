@@ -3,13 +3,13 @@ import Testing
 
 @testable import ChatLog
 
-/// What became of each attempt to append.
+/// The outcomes of attempts to append.
 struct AppendingStory {
     var acknowledged: [Int64] = []
     var refused: [Int64] = []
     var unknown: [Int64] = []
 
-    /// Attempts one after the other, each on the end that the log has then.
+    /// Appends one record for each number, at the current end of the log.
     mutating func attempt(_ range: ClosedRange<Int64>, on log: any EventLog) {
         for number in range {
             var record = LogRecord.plain(log.end + 1, idempotencyKey: .init(handle: "anna", clientID: "k\(number)"))
@@ -23,7 +23,7 @@ struct AppendingStory {
         }
     }
 
-    /// Learns what became of those of which nobody knew.
+    /// Resolves the unknown attempts: those without a record in the log count as refused.
     mutating func settle(_ log: any EventLog) throws {
         for number in unknown where try log.position(of: .init(handle: "anna", clientID: "k\(number)")) == nil {
             refused.append(number)

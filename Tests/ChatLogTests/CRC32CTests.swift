@@ -12,7 +12,7 @@ struct CRC32CTests {
     }
 
     /// RFC 3720, appendix B.4, and the check value of the catalogue of CRCs.
-    @Test(arguments: [false, true]) func itIsTheOneOfTheStandard(byTables: Bool) {
+    @Test(arguments: [false, true]) func checksumMatchesTheVectorsOfRFC3720(byTables: Bool) {
         #expect(checksum(Array("123456789".utf8)[...], byTables: byTables) == 0xE306_9283)
         #expect(checksum([UInt8](repeating: 0, count: 32)[...], byTables: byTables) == 0x8A91_36AA)
         #expect(checksum([UInt8](repeating: 0xFF, count: 32)[...], byTables: byTables) == 0x62A8_AB43)
@@ -20,7 +20,7 @@ struct CRC32CTests {
         #expect(checksum([], byTables: byTables) == 0)
     }
 
-    @Test func theProcessorAndTheTablesAgree() {
+    @Test func processorAndTablesGiveTheSameChecksum() {
         var generator = SplitMix64(seed: 32)
         let bytes = (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         for count in Array(0...70) + [4_087, 4_088, 4_096] {

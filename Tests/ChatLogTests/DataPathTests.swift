@@ -14,7 +14,7 @@ import Testing
             (["HOME": "anna"], nil),
             ([:], nil),
         ] as [([String: String], String?)])
-    func theLogLiesWhereTheEnvironmentSays(_ environment: [String: String], _ path: String?) {
+    func pathOfTheLogFollowsTheEnvironment(_ environment: [String: String], _ path: String?) {
         #expect(DataPath.chatLog(environment: environment) == path)
     }
 }

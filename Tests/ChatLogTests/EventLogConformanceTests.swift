@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatLog
 
-/// What every log promises, asked of each.
+/// The contract of an event log, tested with each kind of log.
 @Suite struct EventLogConformanceTests {
-    @Test(arguments: LogKind.allCases) func anEmptyLogEndsAtZero(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func emptyLogEndsAtZeroWithoutRecords(_ kind: LogKind) throws {
         try kind.withLog { log in
             #expect(log.end == 0)
             #expect(try log.read(after: 0, limit: 10).isEmpty)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func aBatchDecidedOnAnOldEndIsAConflict(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func batchForAnotherEndIsAConflict(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append([.plain(1), .plain(2)], expectedEnd: 0)
             #expect(throws: LogError.conflict(actualEnd: 2)) { try log.append([.plain(2)], expectedEnd: 1) }
@@ -77,7 +77,7 @@ import Testing
     ]
 
     @Test(arguments: LogKind.allCases, badBatches.indices)
-    func aBatchThatBreaksARuleLeavesNothing(_ kind: LogKind, _ index: Int) throws {
+    func rejectedBatchWritesNothing(_ kind: LogKind, _ index: Int) throws {
         let (batch, rejection) = Self.badBatches[index]
         try kind.withLog { log in
             let first = [
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func aThreadIsPagedFromItsNewestEntry(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func entriesOfAConversationArePagedFromTheNewest(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append(
                 [
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func anEntryThatGrewStaysInItsPlace(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func replacedEntryStaysInItsPlace(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append([.notice(1, "n1"), .message(2, "m1", sequence: 1)], expectedEnd: 0)
             try log.append([.notice(3, "n1", replaces: true), .notice(4, "n1", replaces: true)], expectedEnd: 2)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func headsTellTheLastMessageOfEachAndAll(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func headsGiveTheLastMessageOfConversationAndSenders(_ kind: LogKind) throws {
         let edited = LogRecord.message(7, "m2", sequence: 2, from: "bea", replaces: true)
         try kind.withLog { log in
             try log.append(
@@ -148,7 +148,7 @@ import Testing
             try log.append([edited, .message(8, "z", sequence: 1, in: "a\u{301}")], expectedEnd: 6)
             try log.append([.message(9, "y", sequence: 1, in: "\u{E1}")], expectedEnd: 8)
             let heads = try log.heads()
-            // The bytes of "á" differ as the letter is composed or not: two conversations, not one.
+            // The composed and the decomposed "á" have different bytes, so they name two conversations.
             #expect(heads.map(\.conversation) == ["a\u{301}", "b", "c1", "\u{E1}"])
             #expect(heads.map(\.lastMessage.place) == [8, 2, 5, 9])
             #expect(heads[2].sequence == 3)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func theHeadReadsAsTheEditedMessage(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func headContainsTheEditedMessage(_ kind: LogKind) throws {
         let edited = LogRecord.message(2, "m1", sequence: 1, replaces: true)
         try kind.withLog { log in
             try log.append([.message(1, "m1", sequence: 1), edited], expectedEnd: 0)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func aClosedLogSaysSo(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func closedLogThrowsUnavailable(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append([.plain(1)], expectedEnd: 0)
             log.close()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ChatLog
 
-/// What was taken back is gone, and nothing else is.
+/// The erasure of unsent texts, which leaves everything else unchanged.
 @Suite struct EventLogErasureTests {
     private static let erasure = Erasure(first: Array("{\"first\":0}".utf8), rest: Array("{\"rest\":0}".utf8))
 
-    @Test(arguments: LogKind.allCases) func theEarlierTextsOfAnEntryAreReplaced(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func erasureReplacesTheEarlierTextsOfAnEntry(_ kind: LogKind) throws {
         var first = LogRecord.found(1, "m1", by: "one")
         first.idempotencyKey = IdempotencyKey(handle: "anna", clientID: "1")
         first.isHot = true
@@ -33,13 +33,13 @@ import Testing
             #expect(try log.entry(id: "m1") == StoredEntry(place: 1, record: expected[5]))
             for text in ["one", "two", "five"] { #expect(try log.places(text).isEmpty) }
             #expect(try log.places("changed") == [3])
-            // What comes after the erasure stays.
+            // Records after the erasure stay.
             try log.append([.found(7, "m1", by: "seven", replaces: true)], expectedEnd: 6)
             #expect(try log.record(at: 6) == expected[5])
         }
     }
 
-    /// Earlier versions put the mark at the end of a record whose decision had further records.
+    /// Earlier versions ended a record with this mark if its decision had further records.
     @Test("records with the mark of an earlier version are read and erased", arguments: LogKind.allCases)
     func recordsWithAnOldMarkAreErased(_ kind: LogKind) throws {
         let mark = #","goesOn":true}"#
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func onlyWhatReplacesMayErase(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func onlyAReplacementCanErase(_ kind: LogKind) throws {
         var new = LogRecord.found(1, "m1", by: "one")
         new.erasure = Self.erasure
         var none = LogRecord.plain(1)
@@ -76,8 +76,8 @@ import Testing
         }
     }
 
-    /// Long texts among short ones, before and after their words are in the index, while the server runs.
-    @Test(arguments: [20, 900, 9_000]) func noByteOfTheTextIsInTheFiles(_ length: Int) throws {
+    /// Texts of several lengths, some already in the search index and some not, while the server runs.
+    @Test(arguments: [20, 900, 9_000]) func erasedTextIsInNoFileOfTheLog(_ length: Int) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -95,7 +95,7 @@ import Testing
             #expect(try Self.bytes(at: path).contains("Geheimnis25x"))
             var end: Int64 = 1_500
             for place in stride(from: Int64(25), through: 1_500, by: 25) {
-                // Some were edited before.
+                // Some messages were edited before they are erased.
                 if place % 50 == 0 {
                     end += 1
                     try log.append(
@@ -110,7 +110,7 @@ import Testing
             for _ in 0..<2 {
                 let bytes = try Self.bytes(at: path).lowercased()
                 for word in ["geheim", "sorge"] {
-                    // Asked beforehand: a failure would print the file.
+                    // A failed expectation would print the whole file if it searched the bytes itself.
                     let isThere = bytes.contains(word)
                     #expect(!isThere, "\(word) of \(length)")
                 }
@@ -120,7 +120,8 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsKilledAsItErasesHasErasedAtTheNextStart() throws {
+    @Test("an erasure that was interrupted by a kill is completed at the next start")
+    func interruptedErasureIsCompletedAtTheNextStart() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -129,7 +130,7 @@ import Testing
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
             log.close()
-            // The log as it is between the commit and the emptying of the write-ahead log.
+            // The state of the log between the commit and the truncation of the write-ahead log.
             let connection = try SQLiteConnection(path: copy)
             try connection.execute(
                 """
@@ -146,7 +147,7 @@ import Testing
         }
     }
 
-    /// The bytes of a log and of what lies beside it.
+    /// The bytes of a log file, its write-ahead log and its journal.
     private static func bytes(at path: String) throws -> String {
         var bytes: [UInt8] = []
         for name in [path, path + "-wal", path + "-journal"] where FileManager.default.fileExists(atPath: name) {

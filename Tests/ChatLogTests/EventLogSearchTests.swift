@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatLog
 
-/// What every log finds by words, and what it does not.
+/// The search by words, tested with each kind of log.
 @Suite struct EventLogSearchTests {
     @Test(arguments: LogKind.allCases) func messagesAreFoundNewestFirst(_ kind: LogKind) throws {
         let batch: [LogRecord] = [
@@ -32,11 +32,11 @@ import Testing
         }
     }
 
-    @Test("words in quotation marks are found only where they follow one another", arguments: LogKind.allCases)
-    func aQuotedPhraseIsFound(_ kind: LogKind) throws {
+    @Test("words in quotation marks are found only as a sequence", arguments: LogKind.allCases)
+    func quotedWordsAreFoundAsASequence(_ kind: LogKind) throws {
         try kind.withLog { log in
             let texts = ["the lake house", "house by the lake", "lake houses", "The LAKE-House, and more", "lake"]
-            // Enough that most are in the index, and some still wait.
+            // Most of the messages are in the index, and some still wait for it.
             for start in stride(from: Int64(0), to: 1_000, by: 100) {
                 let batch = (start + 1...start + 100).map { place in
                     LogRecord.found(place, "m\(place)", by: texts[Int(place) % 5], in: "c\(place % 2)")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func anEditedMessageIsFoundByItsNewText(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func editedMessageIsFoundOnlyByItsNewText(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append([.found(1, "m1", by: "lake"), .found(2, "m2", by: nil)], expectedEnd: 0)
             try log.append([.found(3, "m1", by: "mountain", replaces: true)], expectedEnd: 2)
@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    /// More messages than wait for their words, so that some are in the index and some are not.
-    @Test(arguments: LogKind.allCases) func manyMessagesAreFound(_ kind: LogKind) throws {
+    /// More messages than may wait for the index, so that some are in it and some are not.
+    @Test(arguments: LogKind.allCases) func messagesInsideAndOutsideTheIndexAreFound(_ kind: LogKind) throws {
         try kind.withLog { log in
             for start in stride(from: Int64(0), to: 2_000, by: 100) {
                 let batch = (start + 1...start + 100).map { place in
@@ -84,7 +84,7 @@ import Testing
             #expect(try log.places("n12 ") == [12])
             #expect(try log.places("n199", limit: 3) == [1999, 1998, 1997])
             #expect(try log.places("rare common").isEmpty)
-            // In the index, and among those that wait.
+            // The first edited message is in the index, and the second waits for it.
             for (place, end) in [(Int64(250), Int64(2000)), (2000, 2001)] {
                 let edit = LogRecord.found(end + 1, "m\(place)", by: "other", in: "c\(place % 3)", replaces: true)
                 try log.append([edit], expectedEnd: end)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func aBatchThatIsRefusedLeavesNoWords(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func refusedBatchLeavesNoWords(_ kind: LogKind) throws {
         try kind.withLog { log in
             let many = (1...600).map { LogRecord.found($0, "m\($0)", by: "ghost") } + [.message(601, "m1", sequence: 1)]
             #expect(throws: LogError.rejected(.duplicateEntry(id: "m1"))) { try log.append(many, expectedEnd: 0) }
@@ -110,7 +110,9 @@ import Testing
         String(repeating: "\u{301}", count: 10_000),
     ]
 
-    @Test(arguments: LogKind.allCases, hostile) func anyQueryIsSafe(_ kind: LogKind, _ text: String) throws {
+    @Test(arguments: LogKind.allCases, hostile) func hostileQueryFindsNothingAndChangesNothing(
+        _ kind: LogKind, _ text: String
+    ) throws {
         try kind.withLog { log in
             try log.append((1...600).map { .found($0, "m\($0)", by: "innocent") }, expectedEnd: 0)
             try log.append([.found(601, "m601", by: "innocent")], expectedEnd: 600)
@@ -119,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func aThreadOfRepliesIsReadFromItsOldest(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func threadOfRepliesIsReadFromTheOldest(_ kind: LogKind) throws {
         let edit = LogRecord.found(6, "m2", by: "b", replaces: true, thread: "m3")
         try kind.withLog { log in
             try log.append(
@@ -136,7 +138,7 @@ import Testing
             #expect(try log.threadCounts(of: ["m3", "m1", "m9"], after: 0) == [1, 2, 0])
             #expect(try log.threadCounts(of: ["m1", "m3"], after: 4) == [0, 1])
             #expect(try log.threadCounts(of: [], after: 0).isEmpty)
-            // An entry that is replaced stays in its thread, whatever the new record says.
+            // A replaced entry stays in its thread, even if the new record names another one.
             try log.append([edit], expectedEnd: 5)
             #expect(try log.thread(of: "m1", after: 0, limit: 9).map(\.record.position) == [6, 4])
             #expect(try log.threadCounts(of: ["m3"], after: 0) == [1])

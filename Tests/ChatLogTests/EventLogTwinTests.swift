@@ -6,10 +6,10 @@ import Testing
 
 @testable import ChatLog
 
-/// Random batches, good and bad: after each, a log that is stored gives the same answers to everything as one in memory.
+/// Random valid and invalid batches. After each batch, a stored log gives the same answers as a log in memory.
 @Suite struct EventLogTwinTests {
     @Test(arguments: LogKind.stored, TestExtent.seeds(8, whole: 24))
-    func theTwinsCannotBeToldApart(_ kind: LogKind, seed: UInt64) throws {
+    func storedLogAnswersLikeALogInMemory(_ kind: LogKind, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         try kind.withPlace { place in
             var file = try place.open()
@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    /// Enough messages for several segments of words, and edits, erasures and restarts among them.
-    @Test(arguments: LogKind.stored) func theTwinsFindTheSameAmongMany(_ kind: LogKind) throws {
+    /// Enough messages for several segments of words, with edits, erasures and a restart.
+    @Test(arguments: LogKind.stored) func storedLogFindsTheSameAmongManyMessages(_ kind: LogKind) throws {
         var random = SplitMix64(seed: 99)
         try kind.withPlace { place in
             var file = try place.open()
@@ -61,7 +61,7 @@ import Testing
 
     private static func message(_ position: Int64, before end: Int64, _ random: inout SplitMix64) -> LogRecord {
         let replaces = end > 0 && Int.random(in: 0..<5, using: &random) == 0
-        // Only what stands at an odd place is replaced, so that there is an entry, and no replacement stands there.
+        // Only entries at odd positions are replaced, because each odd position has a new entry.
         let isNew = !replaces || position % 2 == 1
         let place = isNew ? position : Int64.random(in: 0..<(end / 2), using: &random) * 2 + 1
         let text = "n\(Int.random(in: 0..<40, using: &random)) \(pick(words, &random)) \(pick(words, &random))"
@@ -99,7 +99,7 @@ import Testing
     private static func entry(_ position: Int64, _ random: inout SplitMix64) -> EntryKey {
         let conversation = pick(conversations, &random)
         let replaces = Int.random(in: 0..<6, using: &random) == 0
-        // Ids name their conversation, so that a replacement finds its entry more often than not.
+        // An id contains its conversation, so that most replacements find their entry.
         let number = replaces ? Int64.random(in: max(1, position - 9)...position, using: &random) : position
         return EntryKey(
             conversation: conversation, id: "\(conversation)-\(replaces ? number % 7 : number % 97)",

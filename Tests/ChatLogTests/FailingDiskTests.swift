@@ -8,9 +8,10 @@ import Testing
 
 @testable import ChatLog
 
-/// Disks that fail: what was acknowledged is there, what was refused is not, and what is unknown is one of the two.
+/// Disks that fail. The log has every acknowledged record and no refused one. A record with an unknown result may be in
+/// it.
 @Suite struct FailingDiskTests {
-    /// Counts what is asked of a disk, and lets one operation fail, or all from one on.
+    /// Counts the operations of a disk, and makes one of them fail, or all from that one on.
     private final class FailingDisk: Sendable {
         private struct State {
             var count = 0
@@ -30,7 +31,7 @@ import Testing
 
         func plan(_ operation: DiskOperation) -> DiskFault? {
             state.withLock { state in
-                // Full is what a disk says to a write alone.
+                // Only a write can find that the disk is full.
                 if operation != .write, [.refused(SQLITE_FULL), .torn(SQLITE_FULL)].contains(state.fault) {
                     return nil
                 }
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    /// Of every so many operations one fails; all of them where there is time (`script/test --all`).
+    /// The step between the operations that fail. With `script/test --all`, each operation fails in turn.
     private static let stride = TestExtent.isWhole ? 1 : 10
 
     private static let faults: [DiskFault] = [
@@ -49,9 +50,9 @@ import Testing
         .refused(SQLITE_FULL), .torn(SQLITE_FULL),
     ]
 
-    /// Each operation of a run in turn, each way to fail: once, and until the disk is mended.
+    /// Operations of a run fail in turn and in each way, either once or until the disk works again.
     @Test(arguments: faults.indices, [false, true])
-    func everyOperationMayFail(_ index: Int, isLasting: Bool) throws {
+    func failedOperationLosesNoAcknowledgedRecord(_ index: Int, isLasting: Bool) throws {
         let fault = Self.faults[index]
         try withTemporaryDirectory { directory in
             let disk = FailingDisk()
@@ -67,7 +68,7 @@ import Testing
                 story.attempt(4...12, on: log)
                 if number == 0 { total = disk.count }
                 let why = "\(fault) at \(number) of \(total)"
-                // Killed now, with the disk as it is.
+                // These are the files after a kill at this moment.
                 let killed = "\(directory)/killed.sqlite"
                 for end in ["", "-wal"] {
                     try? FileManager.default.removeItem(atPath: killed + end)
@@ -76,7 +77,7 @@ import Testing
                 let survivor = try SQLiteEventLog(foundAt: killed)
                 try story.check(survivor, "killed, \(why)")
                 survivor.close()
-                // The disk is well again: the log goes on, and what was unknown is settled.
+                // The disk works again. The log recovers, and the unknown results are resolved.
                 disk.mend()
                 log.recover()
                 #expect(log.problem == nil, "\(why)")
@@ -95,11 +96,11 @@ import Testing
         }
     }
 
-    /// As on a file system that refuses writes and still deletes files.
+    /// Some file systems refuse writes but still delete files.
     @Test(
-        "a log that tries to recover while only writes fail goes on once they succeed",
+        "a log that tries to recover while only writes fail recovers once they succeed",
         arguments: [0, 1, 3, 40] as [Int64])
-    func onlyWritesFailForAWhile(stored: Int64) throws {
+    func logRecoversOnceWritesSucceed(stored: Int64) throws {
         try withTemporaryDirectory { directory in
             for number in 1...12 {
                 let path = "\(directory)/\(number).sqlite"
@@ -127,7 +128,8 @@ import Testing
         }
     }
 
-    @Test("a full disk makes the log unwell until it takes writes again") func aFullDiskIsTold() throws {
+    @Test("a log on a full disk reports a refusal until writes succeed again")
+    func fullDiskIsReportedUntilWritesSucceed() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -154,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func whatTheDiskDidIsTold() throws {
+    @Test func failedSyncIsReportedAndItsResultIsUnknown() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import ChatLog
 
-/// Disks that give back other bytes than they were given: what a log answers is as it was written, or it is an error.
+/// Disks that return changed bytes. Each answer of a log is as it was written, or an error.
 @Suite struct FlippedBitTests {
     private static let conversations = ["c1", "c2", "c3"]
     private static let count: Int64 = 400
     private static let flips = TestExtent.isWhole ? 150 : 50
 
-    /// Messages, replies, edits, hot facts and receipts, a batch for each record.
+    /// Messages, replies, edits, hot facts and receipts.
     static func records() -> [LogRecord] {
         (1...count).map { position in
             let conversation = conversations[Int(position % 3)]
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Every answer of a log, or that there is none.
+    /// All answers of a log. An answer that fails is replaced by ``unavailable``.
     private static func answers(_ log: any EventLog) -> [String] {
         func said(_ answer: () throws -> Any) -> String {
             (try? answer()).map { "\($0)" } ?? unavailable
@@ -57,7 +57,7 @@ import Testing
 
     private static let unavailable = "unavailable"
 
-    @Test func noFlipInTheDataFileChangesAnAnswer() throws {
+    @Test func flipInTheDataFileChangesNoAnswerSilently() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// SQLite forgets what stands behind a frame that is not whole: what was acknowledged is there, or its loss is said.
-    @Test func noFlipInTheWriteAheadLogLosesWhatWasAcknowledgedInSilence() throws {
+    /// SQLite ignores all frames after a damaged one. The log has every acknowledged record or reports the loss.
+    @Test func flipInTheWriteAheadLogLosesNoRecordSilently() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -114,7 +114,8 @@ import Testing
             var generator = SplitMix64(seed: 17)
             var refused = 0
             for number in 0..<Self.flips {
-                // The header and the last transaction, where it is hardest to tell, have their share.
+                // A fifth of the flips are in the header, and a fifth are near the end, where damage is hardest to
+                // detect.
                 let range =
                     number % 5 == 0
                     ? 0..<32 * 8 : number % 5 == 1 ? (whole.count - 20_000) * 8..<whole.count * 8 : 0..<whole.count * 8
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func whatACrashCutShortIsNoDamage() throws {
+    @Test func truncatedWriteAheadLogIsNoDamage() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func aChecksumIsThatOfTheStandard() {
+    @Test func checksumInPartsEqualsTheStandardValue() {
         var checksum = CRC32C()
         checksum.add(Array("123456789".utf8))
         #expect(checksum.value == 0xE306_9283)
