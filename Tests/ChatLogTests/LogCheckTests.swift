@@ -4,7 +4,7 @@ import Testing
 @testable import ChatLog
 
 @Suite struct LogCheckTests {
-    @Test(arguments: LogKind.stored) func whatIsWholeIsSaidToBe(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.stored) func checkOfAnIntactLogFindsNoProblems(_ kind: LogKind) throws {
         try kind.withLog { log in
             let records = FlippedBitTests.records()
             for record in records { try log.append([record], expectedEnd: record.position - 1) }
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// What no checksum finds: the tables are as they were written, and were written wrongly.
+    /// Changes that no checksum detects, because each row is intact but wrong.
     private static let changes = [
         ("UPDATE head SET sequence = 7 WHERE conversation = 'c1'", "newest messages of the conversations"),
         ("DELETE FROM entry WHERE id = 'm2'", "thread of c3"),
@@ -26,7 +26,7 @@ import Testing
         ("UPDATE log SET body = '{}' WHERE position = 301", "the record at position 301"),
     ]
 
-    @Test(arguments: LogKind.stored, changes) func whatAnIndexSaysOtherwiseIsTold(
+    @Test(arguments: LogKind.stored, changes) func checkReportsAChangedTable(
         _ kind: LogKind, _ change: (sql: String, problem: String)
     ) throws {
         try kind.withPlace { place in

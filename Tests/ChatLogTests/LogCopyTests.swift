@@ -8,11 +8,11 @@ import Testing
 
 @testable import ChatLog
 
-/// What is whole of a damaged log is saved, where it stood.
+/// The copy of the intact records of a log, at their positions.
 struct LogCopyTests {
     private static let start: Int64 = 1_700_000_000_000
 
-    /// A conversation with short texts and long ones, which take pages of their own, edits and a message taken back.
+    /// A conversation with edits, short texts, and long texts that fill their own pages.
     private static func events() throws -> [EventRecord] {
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
         let conversation = ConversationID("c1")
@@ -41,8 +41,8 @@ struct LogCopyTests {
         }
     }
 
-    /// Whoever copies sees all that was appended before, whatever is appended and moved meanwhile.
-    @Test func aLogIsCopiedWhileItGoesOn() throws {
+    /// A copy has all records from before its start, even if a server appends and moves records during the copy.
+    @Test func copyOfALogInUseHasAllEarlierRecords() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(path: path).close()
@@ -51,7 +51,7 @@ struct LogCopyTests {
             Thread {
                 defer { ended.signal() }
                 guard let log = try? SQLiteEventLog(path: path) else { return told.withLock { $0.isOver = true } }
-                // Long texts, so that pages divide and the write-ahead log is emptied again and again.
+                // Long texts make pages divide, and make the server empty the write-ahead log often.
                 for position in Int64(1)...6_000 where told.withLock({ !$0.isOver }) {
                     let record = Self.record(position)
                     guard (try? log.append([record], expectedEnd: position - 1)) != nil else { break }
@@ -99,7 +99,7 @@ struct LogCopyTests {
         return stored
     }
 
-    /// What a copy of a file holds, and the positions that were lost.
+    /// Copies a file, and returns the records of the copy and the lost positions.
     private static func copy(_ path: String, in directory: String) throws -> (records: [LogRecord], lost: [Int64]) {
         let target = directory + "/copy-\(UUID().uuidString).sqlite"
         let log = try SQLiteEventLog(path: target)
@@ -111,7 +111,7 @@ struct LogCopyTests {
         return (try log.read(after: 0, limit: 1_000), copy.lost)
     }
 
-    @Test func aWholeLogIsCopiedAsItIs() throws {
+    @Test func intactLogIsCopiedWithoutLoss() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let records = try Self.write(path)
@@ -120,8 +120,8 @@ struct LogCopyTests {
         }
     }
 
-    /// As it lies there after `kill -9`: most of it stands in the write-ahead log alone.
-    @Test func whatStandsInTheWriteAheadLogIsCopiedToo() throws {
+    /// After `kill -9`, most records are only in the write-ahead log.
+    @Test func recordsInTheWriteAheadLogAreCopied() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
@@ -137,7 +137,8 @@ struct LogCopyTests {
             let copied = try Self.copy(directory + "/killed.sqlite", in: directory)
             #expect(copied.lost.isEmpty && copied.records == stored)
 
-            // A damaged frame, for which no server opens it: what stands on other pages is saved, behind it as well.
+            // No server opens a log with a damaged frame. The copy has the records on all other pages, also in later
+            // frames.
             let whole = try Data(contentsOf: URL(fileURLWithPath: directory + "/killed.sqlite-wal"))
             var generator = SplitMix64(seed: 4)
             for _ in 0..<5 {
@@ -154,7 +155,7 @@ struct LogCopyTests {
         }
     }
 
-    @Test func ofADamagedFileEveryRecordIsWholeOrLost() throws {
+    @Test func everyRecordOfADamagedFileIsCopiedOrLost() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let records = try Self.write(path)
@@ -163,7 +164,7 @@ struct LogCopyTests {
             var lost = 0
             for run in 0..<(TestExtent.isWhole ? 12 : 4) {
                 var damaged = whole
-                // A flip, or a page of nothing; the first page as well.
+                // The damage is a flipped bit or a page of zeros, which can be the first page.
                 if run % 2 == 0 {
                     damaged[Int.random(in: 0..<whole.count, using: &generator)] ^= 0x10
                 } else {
@@ -173,7 +174,7 @@ struct LogCopyTests {
                 let file = directory + "/damaged.sqlite"
                 try damaged.write(to: URL(fileURLWithPath: file))
                 let copied = try Self.copy(file, in: directory)
-                // What stood behind the last whole record cannot be missed.
+                // The copy cannot know of lost records after the last intact one.
                 #expect(copied.records.count >= records.count - 40)
                 for (copied, record) in zip(copied.records, records) where copied != record {
                     #expect(EventRecord.kind(of: copied.body) == .recordLost, "\(run): \(copied)")
@@ -186,7 +187,7 @@ struct LogCopyTests {
         }
     }
 
-    @Test func whatIsNoLogHasNoRecords() throws {
+    @Test func fileOfRandomBytesHasNoRecords() throws {
         try withTemporaryDirectory { directory in
             var generator = SplitMix64(seed: 9)
             for count in [0, 1, 17, 18, 4_096, 100_000] {

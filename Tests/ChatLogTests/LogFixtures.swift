@@ -6,13 +6,13 @@ import Testing
 
 @testable import ChatLog
 
-/// The kinds of log that must not be told apart.
+/// The kinds of log, which must all behave alike.
 enum LogKind: String, CaseIterable, Sendable {
     case memory
     case sqlite
     case postgres
 
-    /// Those that can be had here.
+    /// The kinds that this machine can test.
     static let allCases: [LogKind] = stored + [.memory]
     static let stored: [LogKind] = PostgresCluster.isWanted ? [.sqlite, .postgres] : [.sqlite]
 
@@ -25,15 +25,15 @@ enum LogKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// A place of the test's own, for one kind that is stored.
-    func withPlace(_ body: (LogPosition) throws -> Void) throws {
+    /// Runs a test with a new place for a stored log.
+    func withPlace(_ body: (LogPlace) throws -> Void) throws {
         if self == .postgres { return try body(.database(.ofATest())) }
         try withTemporaryDirectory { try body(.file($0 + "/chat.sqlite")) }
     }
 }
 
-/// Where a log is that outlives whoever has it open; its records are found by what `LogRecord.find(by:)` put into them.
-enum LogPosition {
+/// The place of a stored log, whose records are found by the text from `LogRecord.find(by:)`.
+enum LogPlace {
     case file(String)
     case database(PostgresAddress)
 
@@ -44,7 +44,7 @@ enum LogPosition {
         }
     }
 
-    /// Changes what is stored behind the back of the log.
+    /// Executes SQL on the stored tables, without the log.
     func execute(_ sql: String) throws {
         switch self {
         case .file(let path): try SQLiteConnection(path: path).execute(sql)
@@ -57,13 +57,13 @@ enum LogPosition {
 }
 
 extension PostgresAddress {
-    /// A schema of the test's own in the cluster that all share.
+    /// Returns the address of a new schema in the shared cluster.
     static func ofATest() throws -> PostgresAddress {
         let (address, schema) = try PostgresCluster.newSchema()
         return try #require(PostgresAddress(address, schema: schema, use: .reading))
     }
 
-    /// The log of a world, of records that are found by what `LogRecord.find(by:)` put into them.
+    /// Returns the log of a world, whose records are found by the text from `LogRecord.find(by:)`.
     func log(world: Int64 = 1) throws -> PostgresEventLog {
         let connection = try PostgresConnection(self)
         try PostgresSchema().prepare(connection)
@@ -81,7 +81,7 @@ extension PostgresWorlds {
 }
 
 extension PostgresConnection {
-    /// Makes a world of that number, if there is none.
+    /// Creates the world with a number if it does not exist.
     func addWorld(_ number: Int64) throws {
         try send(
             """
@@ -119,7 +119,7 @@ extension LogRecord {
                 conversation: conversation, id: id, sequence: 0, sender: "anna", kind: .notice, replaces: replaces))
     }
 
-    /// A message that is found by a text.
+    /// Returns a message that a search finds by a text.
     static func found(
         _ position: Int64, _ id: String, by text: String?, in conversation: String = "c1", replaces: Bool = false,
         thread: String? = nil
@@ -130,19 +130,19 @@ extension LogRecord {
         return record
     }
 
-    /// Makes a text what the record is found by; the body says it too.
+    /// Sets the text by which a search finds the record, and writes it into the body.
     mutating func find(by text: String?) {
         body = Array("{\"text\":\"\(text ?? "")\"}".utf8)
         searchText = text
     }
 
-    /// What `find(by:)` put into the body.
+    /// Returns the text that `find(by:)` wrote into the body.
     static func foundBy(_ record: LogRecord) -> String? {
         let body = String(decoding: record.body, as: UTF8.self)
         return body.hasPrefix("{\"text\":") ? String(body.dropFirst(9).dropLast(2)) : nil
     }
 
-    /// As it is read back: without what it told the log to do.
+    /// The record as it is read back, without its search text and its erasure.
     var asRead: LogRecord {
         var record = self
         record.searchText = nil
@@ -157,14 +157,14 @@ extension LogRecord {
 }
 
 extension SQLiteEventLog {
-    /// A log of records that are found by what `LogRecord.find(by:)` put in their bodies.
+    /// Opens a log whose records are found by the text from `LogRecord.find(by:)`.
     convenience init(foundAt path: String) throws(LogOpenError) {
         try self.init(path: path, pagesMax: nil, searchText: LogRecord.foundBy)
     }
 }
 
 extension EventLog {
-    /// The places of what a text finds.
+    /// Returns the places of the messages that a text finds.
     func places(
         _ text: String, in conversations: [String]? = nil, before: Int64? = nil, limit: Int = 100
     ) throws -> [Int64] {

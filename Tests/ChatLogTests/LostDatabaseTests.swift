@@ -5,11 +5,13 @@ import Testing
 
 @testable import ChatLog
 
-/// Lines that break, servers that stop and servers that stand still: what was acknowledged is there, what was refused is
-/// not, and what is unknown is one of the two.
+/// Connections that break, and database servers that stop or freeze. The log has every acknowledged record and no
+/// refused one. A record with an unknown result may be in it.
 @Suite(.enabled(if: PostgresCluster.isWanted), .serialized) struct LostDatabaseTests {
-    /// At bytes all over an append, in what is asked and in what is answered.
-    @Test(arguments: CutLine.Direction.allCases) func theLineMayBreakAnywhere(_ direction: CutLine.Direction) throws {
+    /// The connection breaks at bytes throughout an append, in the requests or in the answers.
+    @Test(arguments: CutLine.Direction.allCases) func brokenConnectionLosesNoAcknowledgedRecord(
+        _ direction: CutLine.Direction
+    ) throws {
         try withTemporaryDirectory { folder in
             let place = try PostgresCluster.newSchema()
             let socket = place.address.split(separator: "=").last.map(String.init) ?? ""
@@ -35,7 +37,7 @@ import Testing
                 #expect(log.problem == nil)
                 kinds.refused += story.refused.count
                 kinds.unknown += story.unknown.count
-                // What was in doubt may still be on its way to the disk: whoever appends next learns of it.
+                // A record with an unknown result may still reach the disk. The next append finds it.
                 story.attempt(7...9, on: log)
                 #expect(story.acknowledged.contains(9), "it goes on")
                 let witness = try direct.log(world: world)
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatStopsAndStartsIsFoundAgain() throws {
+    @Test func logRecoversAfterADatabaseRestart() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
@@ -54,7 +56,7 @@ import Testing
         let log = try worlds.take()
         try log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
         try cluster.stop()
-        // Nobody asked anything, and it is known all the same.
+        // The log notices the stop without a request.
         log.recover()
         log.recover()
         #expect(log.problem != nil)
@@ -70,14 +72,14 @@ import Testing
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
         try log.append([.found(2, "m2", by: "two")], expectedEnd: 1)
         #expect(try log.places("two") == [2])
-        // A restart that nobody noticed: nothing was asked meanwhile, so nothing is in doubt.
+        // No request was pending during this restart, so no result is in doubt.
         try cluster.stop()
         try cluster.start()
         try log.append([.found(3, "m3", by: "three")], expectedEnd: 2)
         #expect(log.end == 3)
     }
 
-    @Test func aServerThatStandsStillHoldsNobodyUp() throws {
+    @Test func appendToAFrozenDatabaseFailsAfterTheTimeout() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
@@ -94,15 +96,15 @@ import Testing
         try cluster.thaw()
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
         #expect(log.problem == nil)
-        // It was asked to, and did as soon as it could.
+        // The frozen server had received the append, and performed it after the thaw.
         for _ in 0..<1_000 where log.end < 2 { try log.refresh() }
         #expect(log.end == 2)
         try log.append([.plain(3)], expectedEnd: 2)
     }
 
-    /// What a new connection is told first may take its time, where it waits for a lock or for a standby, and what is
-    /// asked meanwhile does not come in between.
-    @Test func nothingIsAskedBeforeAConnectionIsReady() throws {
+    /// The first statements of a new connection may wait for a lock or a standby. Requests of that time are not sent
+    /// between them.
+    @Test func requestsFailUntilANewConnectionIsReady() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
@@ -117,14 +119,14 @@ import Testing
             #expect(throws: LogError.self) { try log.refresh() }
         }
         other.close()
-        // Each waits a moment for what comes.
+        // Each call waits a moment for an answer.
         for _ in 0..<50 where log.problem != nil { log.recover() }
         #expect(log.problem == nil)
         try log.append([.plain(2)], expectedEnd: 1)
     }
 
-    /// A host that takes connections and says nothing does not keep the next from being tried.
-    @Test(.timeLimit(.minutes(TestExtent.hang))) func aHostThatStandsStillIsPassedOver() throws {
+    /// If a host accepts connections but never answers, the log tries the next host.
+    @Test(.timeLimit(.minutes(TestExtent.hang))) func frozenHostIsSkippedForTheNextHost() throws {
         let (still, well) = (try PostgresCluster(), try PostgresCluster())
         defer { for cluster in [still, well] { cluster.end() } }
         try still.freeze()
@@ -134,7 +136,7 @@ import Testing
         let address = try #require(PostgresAddress(text, schema: "lost", use: .serving))
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1)], expectedEnd: 0)
-        // And again once it is lost; nobody waits for long meanwhile.
+        // The same holds after the connection is lost, and no call waits long.
         try well.stop()
         try well.start()
         for _ in 0..<1_000 where log.end < 2 {
@@ -144,8 +146,8 @@ import Testing
         #expect(log.end == 2)
     }
 
-    /// Where nothing is asked, silence is noticed as well.
-    @Test(.timeLimit(.minutes(TestExtent.hang))) func silenceIsNoticedByLookingNowAndThen() throws {
+    /// The log notices a frozen database even if it has sent no request.
+    @Test(.timeLimit(.minutes(TestExtent.hang))) func recoverNoticesAFrozenDatabase() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))

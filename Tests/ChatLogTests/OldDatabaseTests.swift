@@ -19,8 +19,8 @@ import Testing
         return statements.map { $0.replacing("\(schema).format VALUES (2)", with: "\(schema).format VALUES (1)") }
     }
 
-    /// A database of an older version. Formats 3 to 5 are made by the first migrations of format 2; what the version of
-    /// format 5 itself wrote is in `Tests/Releases`.
+    /// Returns a database of an older version. The first migrations of format 2 make formats 3 to 5. `Tests/Releases`
+    /// has a database that the version of format 5 itself wrote.
     private static func database(format: Int) throws -> PostgresAddress {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
@@ -38,8 +38,8 @@ import Testing
         try log.append([.plain(end + 1)], expectedEnd: end)
     }
 
-    @Test("a database of formats 1 to 5 is migrated with all that it holds", arguments: 1...5)
-    func anOldDatabaseIsMigrated(format: Int) throws {
+    @Test("a database of formats 1 to 5 is migrated with all of its contents", arguments: 1...5)
+    func oldDatabaseIsMigratedWithItsContents(format: Int) throws {
         let address = try Self.database(format: format)
         let worlds = try PostgresWorlds(address)
         #expect(
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Formats 1 and 2 did not store the clock of `main`: the first server that names it sets it.
-    @Test func theFirstServerOfAnOlderDatabaseSetsTheClockOfMain() throws {
+    @Test func firstServerOfAnOlderDatabaseSetsTheClockOfMain() throws {
         let address = try Self.database(format: 2)
         for beginning in [nil, PostgresWorlds.Beginning(clock: .virtual, seed: 0)] {
             try PostgresWorlds(address, main: beginning).close()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ChatLog
 
-/// Files that earlier versions wrote, as they wrote them.
+/// Data files of earlier versions.
 @Suite struct OldFormatTests {
-    @Test func aLogOfFormatOneIsFoundWhole() throws {
+    @Test func logOfFormatOneIsMigratedAndSearchable() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try Self.write(Self.formatOne, to: path)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aLongLogOfFormatOneIsFoundWhole() throws {
+    @Test func longLogOfFormatOneIsIndexedAtTheMigration() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let more = (7...9_000).map { position in
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    /// It has words, and no checksums.
-    @Test func aLogOfFormatTwoIsFoundWhole() throws {
+    /// Format 2 has words, but no checksums.
+    @Test func logOfFormatTwoIsMigratedWithChecksums() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let two = LogSchema.migrations[1] + "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;"
@@ -86,7 +86,8 @@ import Testing
         try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
     }
 
-    /// What `sqlite3 chat.sqlite .dump` says of a file that version 0.1.0 wrote; `script/deploy-check` upgrades it, too.
+    /// The output of `sqlite3 chat.sqlite .dump` for a file of version 0.1.0. `script/deploy-check` upgrades the same
+    /// file.
     private static var formatOne: String {
         get throws {
             let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
