@@ -7,7 +7,7 @@ import Testing
 /// The log in PostgreSQL: conflicts, indexes, formats and addresses.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct PostgresEventLogTests {
     @Test("an append at a position that another connection wrote is a conflict and writes nothing")
-    func aConflictWritesNothing() throws {
+    func conflictWritesNothing() throws {
         let address = try PostgresAddress.ofATest()
         let (first, second) = (try address.log(), try address.log())
         try first.append([.message(1, "m1", sequence: 1)], expectedEnd: 0)
@@ -19,12 +19,12 @@ import Testing
         #expect(try first.read(after: 0, limit: 9) == second.read(after: 0, limit: 9))
     }
 
-    /// For every statement there is an index to go by.
-    @Test func noStatementNeedsToScanATable() throws {
+    /// PostgreSQL can answer every statement with an index.
+    @Test func everyStatementCanUseAnIndex() throws {
         let address = try PostgresAddress.ofATest()
         let connection = try PostgresConnection(address)
         try PostgresSchema().prepare(connection)
-        // A plan that holds whatever the parameters are, and however little is stored.
+        // With these settings, the plan depends neither on the parameters nor on the number of rows.
         for setting in ["enable_seqscan = off", "enable_bitmapscan = off", "plan_cache_mode = force_generic_plan"] {
             try connection.send("SET \(setting)")
         }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aTableIsAsAFileHasIt() throws {
+    @Test func tableDefinitionsMatchTheSQLiteTables() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(path: path).close()
@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Opening
 
-    @Test func anOlderFormatIsBroughtToTheNewestAndANewerOneRefused() throws {
+    @Test func olderFormatIsMigratedAndNewerFormatIsRefused() throws {
         let address = try PostgresAddress.ofATest()
         let connection = try PostgresConnection(address)
         try PostgresSchema().prepare(connection)
@@ -83,15 +83,15 @@ import Testing
         let broken = PostgresSchema(
             migrations: next.migrations + [["ALTER TABLE log ADD COLUMN x BIGINT", "SELECT 1/0"]])
         #expect(throws: LogOpenError.self) { try broken.prepare(connection) }
-        // Nothing of it was done.
+        // The failed migration changed nothing.
         #expect(throws: PostgresFailure.self) {
             try connection.send("SELECT x FROM log")
             try connection.exchange()
         }
     }
 
-    @Test("while servers use a database, no other program has it alone and no newer version migrates it")
-    func aDatabaseInUseIsNotTaken() throws {
+    @Test("a database that servers use can be neither locked for one program nor migrated")
+    func databaseInUseCannotBeLockedOrMigrated() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let servers = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
@@ -117,7 +117,7 @@ import Testing
         ("postgres://anna@/postgres?host=/nowhere/at/all", "No such file"),
         ("postgres:///?service=nowhere-to-be-found", "nowhere-to-be-found"),
     ])
-    func anAddressThatWillNotDoIsRefusedInAClearLine(_ text: String, _ reason: String) throws {
+    func unusableAddressIsRefusedInOneLineWithoutThePassword(_ text: String, _ reason: String) throws {
         let address = try #require(PostgresAddress(text))
         let error = #expect(throws: LogOpenError.self) { try PostgresWorlds(address) }
         let line = error?.description ?? ""

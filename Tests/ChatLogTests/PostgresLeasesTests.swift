@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatLog
 
-/// Which server of a database holds which world.
+/// The leases by which the servers of one database hold worlds.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct PostgresLeasesTests {
     /// One server of the database.
     private struct Server {
@@ -19,7 +19,7 @@ import Testing
 
         var holder: WorldHolder { WorldHolder(server: "server-\(leases.number)", address: leases.address ?? "") }
 
-        /// The server that holds a world; nil if this one does, having taken it if nobody did.
+        /// Returns the server that holds a world, or nil if this server holds it. Takes the world if it is free.
         func holder(of name: WorldName = .main) throws -> WorldHolder? {
             guard case .elsewhere(let found) = try #require(try worlds.find(name)) else { return nil }
             let holder: WorldHolder = try #require(found)
@@ -69,7 +69,8 @@ import Testing
 
     // MARK: Taking
 
-    @Test("a server takes a free world, and other servers learn who holds it") func aFreeWorldIsTaken() throws {
+    @Test("a server takes a free world, and other servers find its holder")
+    func freeWorldIsTaken() throws {
         #expect(try there.worlds.find(WorldName("nowhere")) == nil)
         #expect(try here.holder() == nil)
         #expect(try here.holder() == nil, "the holder takes it again")
@@ -101,7 +102,8 @@ import Testing
         #expect(log.problem == nil && log.refusal == nil)
     }
 
-    @Test("a server that renews its leases again keeps the worlds that nobody took") func aServerRenewsAgain() throws {
+    @Test("a server that renews its leases late keeps the worlds that no server took")
+    func lateRenewalKeepsFreeWorlds() throws {
         let log = try here.worlds.take()
         try expire(here)
         // A new server deletes the rows of servers that are gone.
@@ -113,15 +115,16 @@ import Testing
         try log.append([.plain(1)], expectedEnd: 0)
     }
 
-    @Test("a server that asks what it holds renews its leases") func askingRenews() throws {
+    @Test("a server that lists its worlds renews its leases")
+    func queryRenewsTheLeases() throws {
         #expect(try here.holder() == nil)
         try expire(here)
         #expect(try here.leases.held() == [.main])
         #expect(try there.holder() == here.holder)
     }
 
-    @Test("a takeover does not wait for an open commit of the holder, and does not pass it")
-    func aTakeoverDoesNotPassACommit() throws {
+    @Test("a takeover fails at once while the holder commits, and succeeds after the commit")
+    func takeoverFailsDuringACommit() throws {
         let log = try here.worlds.take()
         // The holder freezes between the check and the end of a commit.
         let frozen = try PostgresConnection(address.wanted(for: .reading))
@@ -232,7 +235,8 @@ import Testing
         #expect(try rows() == ["main 0 -", "second 0 -"], "a silent server holds nothing")
     }
 
-    @Test("all servers of a database have one secret") func allServersHaveOneSecret() throws {
+    @Test("the servers of a database share one secret")
+    func serversShareOneSecret() throws {
         #expect(here.leases.secret.count == 32 && here.leases.secret == there.leases.secret)
         #expect(try Server("third", address).leases.secret == here.leases.secret)
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ChatLog
 
-/// Searches on connections of their own, beside the one that writes.
+/// Searches on their own connections, separate from the one that writes.
 @Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct PostgresReadersTests {
-    /// Whoever asks, and is woken.
+    /// A client that starts searches and is woken by their results.
     private struct Asker {
         let log: any EventLog
         let wakes: DispatchSemaphore
@@ -34,7 +34,7 @@ import Testing
 
         func places(_ text: String) throws -> [Int64] { try places(try #require(try begin(text))) }
 
-        /// Why it was not found; nil where nobody was asked.
+        /// Returns the error of a search, or nil if the search did not run.
         func failure(_ pending: PendingSearch?) throws -> LogError? {
             switch outcome(try #require(pending)) {
             case .failed(let error): return error
@@ -60,14 +60,14 @@ import Testing
         return try #require(PostgresAddress(text, schema: schema, use: .serving))
     }
 
-    /// As many as make a segment, so that a search reads a table that nothing else reads.
+    /// Appends enough messages for a segment, so that a search reads a table that nothing else reads.
     private static func fill(_ log: any EventLog) throws {
         let count = Int64(SearchProgress.linesMax)
         try log.append((1...count).map { .found($0, "m\($0)", by: "said n\($0)") }, expectedEnd: 0)
     }
 
-    @Test("a search on another connection finds what was written before it")
-    func aSearchFindsWhatWasWrittenBefore() throws {
+    @Test("a search on another connection finds the messages that were written before it")
+    func searchFindsEarlierMessages() throws {
         let (worlds, main) = try Self.server(try Self.address())
         defer { worlds.close() }
         var end: Int64 = 0
@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    @Test func whatTakesLongHoldsNobodyUpAndHasTwoConnections() throws {
+    @Test("long searches use two connections and do not block appends")
+    func longSearchesDoNotBlockAppends() throws {
         let address = try Self.address()
         let (worlds, main) = try Self.server(address)
         defer { worlds.close() }
@@ -108,7 +109,7 @@ import Testing
         #expect(pending[2].take() == nil)
     }
 
-    @Test func whatTakesTooLongIsEnded() throws {
+    @Test func searchOverTheTimeLimitIsEnded() throws {
         var address = try Self.address()
         address.asyncTimeout = 300
         let (worlds, main) = try Self.server(address)
@@ -121,7 +122,8 @@ import Testing
         #expect(try main.places("n1 ") == [1])
     }
 
-    @Test func whereNobodyCanBeAskedItIsForWhoWantsToKnow() throws {
+    @Test("a search fails on a lost connection, and does not run without a connection to the same database")
+    func searchNeedsAConnectionToTheSameDatabase() throws {
         let (cluster, other) = (try PostgresCluster(), try PostgresCluster())
         defer { for cluster in [cluster, other] { cluster.end() } }
         var address = try Self.address(in: cluster)
@@ -132,13 +134,13 @@ import Testing
         let holder = try Holder(address)
         try holder.letGo()
 
-        // Nobody else is let in.
+        // The database refuses new connections.
         try holder.run("UPDATE pg_database SET datallowconn = false WHERE datname = 'postgres'")
         for _ in 0..<3 { #expect(try main.failure(try main.begin("n1 ")) == nil) }
         try holder.run("UPDATE pg_database SET datallowconn = true WHERE datname = 'postgres'")
         #expect(try main.places("n1 ") == [1])
 
-        // A connection that is gone takes with it what was asked on it, and that alone.
+        // A lost connection fails its own search and no other.
         try holder.hold()
         let search = try main.begin("n1 ")
         try holder.wait(for: 1)
@@ -147,7 +149,7 @@ import Testing
         try holder.letGo()
         #expect(try main.places("n1 ") == [1])
 
-        // Where the server is connected anew, it may be to another one, and so is what reads beside.
+        // The server may reconnect to another database server, so the read-only connections are opened again too.
         let readers = "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'chat-server search'"
         let reader = try holder.number(readers)
         try holder.run(
@@ -160,7 +162,7 @@ import Testing
         #expect(try main.places("n2 ") == [2])
         #expect(try holder.number("SELECT count(*) FROM (\(readers)) AS readers WHERE pid <> \(reader)") == 1)
 
-        // What is not the same database is not believed.
+        // Results from another database are not accepted.
         let elsewhere = try Self.address(in: other)
         let copy = try PostgresWorlds(elsewhere, searchText: LogRecord.foundBy)
         defer { copy.close() }
@@ -173,12 +175,13 @@ import Testing
         defer { connection.close() }
         let asker = Asker(log: log, wakes: main.wakes)
         #expect(try asker.failure(try asker.begin("n1 ")) == nil)
-        // For a while nobody tries again.
+        // The next attempt happens only after a pause.
         #expect(try asker.begin("n1 ") == nil)
         #expect(try asker.log.places("n1 ") == [1])
     }
 
-    @Test func whoKnowsLessIsNotBelieved() throws {
+    @Test("a search fails in a deleted world, and does not run on a log that lags")
+    func searchOnAnOlderStateIsRefused() throws {
         let address = try Self.address()
         let (worlds, main) = try Self.server(address)
         defer { worlds.close() }
@@ -193,7 +196,7 @@ import Testing
                         world: world, end: end, witness: connection.witness, generation: connection.generation)))
         }
         try main.log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
-        // A world that is gone, and a log that is behind.
+        // The first world does not exist, and the second log ends too early.
         #expect(try ask(world: 99, end: 1) == Self.gone)
         #expect(try ask(world: 1, end: 2) == nil)
     }
@@ -212,8 +215,8 @@ import Testing
         #expect(try asker.failure(try asker.begin("one")) == Self.gone)
     }
 
-    /// What is being read when it ends is waited for by nobody.
-    @Test func whoClosesWaitsForNothing() throws {
+    /// The close of a server does not wait for running searches.
+    @Test func closeDoesNotWaitForSearches() throws {
         let address = try Self.address()
         let (worlds, main) = try Self.server(address)
         try Self.fill(main.log)
@@ -223,13 +226,13 @@ import Testing
         worlds.close()
         #expect(try main.begin("n1 ") == nil)
         try holder.letGo()
-        // The threads end with what they were at, and their connections with them.
+        // The threads finish their current searches and close their connections.
         while try holder.number("SELECT count(*) FROM pg_locks WHERE relation = 'amended'::regclass") > 0 {}
         #expect(searches[2]?.take() == nil)
     }
 }
 
-/// Another session, which holds the table that only searches read.
+/// A session that locks the table that only searches read.
 private final class Holder {
     static let isWaiting = "NOT granted AND relation = 'amended'::regclass"
     private let connection: PostgresConnection
@@ -256,7 +259,7 @@ private final class Holder {
         return try statement.step() ? statement.integer(0) : 0
     }
 
-    /// How many sessions wait for it.
+    /// Returns the number of sessions that wait for the lock.
     func waiting() throws -> Int64 { try number("SELECT count(*) FROM pg_locks WHERE \(Self.isWaiting)") }
 
     func wait(for count: Int64) throws { while try waiting() < count {} }

@@ -13,7 +13,7 @@ import Testing
     init() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        // Whoever is first makes the tables.
+        // The first connection creates the tables.
         maker = try PostgresTokens(of: address, makingTables: true)
         worlds = try PostgresWorlds(address)
         server = try #require(worlds.tokens)
@@ -21,7 +21,7 @@ import Testing
 
     private func row(_ id: String, _ body: String) -> PostgresTokens.Row { .init(id: id, body: Array(body.utf8)) }
 
-    @Test func whatIsChangedIsThereForAllAndSaid() throws {
+    @Test func changedTokensAreVisibleAndNotified() throws {
         #expect(try server.version().changes == 0 && server.all().isEmpty)
         #expect(try maker.beginChange().isEmpty)
         try maker.endChange(removing: [], adding: [row("b", "1\0"), row("a", "2")])
@@ -30,13 +30,13 @@ import Testing
         try maker.endChange(removing: ["b"], adding: [row("c", "3")])
         #expect(try server.version().changes == 2 && server.all() == [row("a", "2"), row("c", "3")])
         #expect(server.takeChangeNotification() && !server.takeChangeNotification())
-        // The last one that goes leaves behind that there were some.
+        // The number of changes stays after the last token is removed.
         _ = try maker.beginChange()
         try maker.endChange(removing: ["a", "c"], adding: [])
         #expect(try server.version().changes == 3 && server.all().isEmpty)
     }
 
-    @Test func whatIsNotDoneLeavesNothing() throws {
+    @Test func undoneOrFailedChangeLeavesNoRows() throws {
         _ = try maker.beginChange()
         maker.undoChange()
         #expect(try server.version().changes == 0)

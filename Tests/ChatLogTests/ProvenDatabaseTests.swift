@@ -4,10 +4,10 @@ import Testing
 
 @testable import ChatLog
 
-/// What answers in the place of a database is held against what is known of it.
+/// The checks that a database still has the acknowledged records and is still the same database.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct ProvenDatabaseTests {
-    /// A database that comes back without what was acknowledged takes nothing more, until whoever runs it says so.
-    @Test func aDatabaseThatLostItsEndIsNotGoneOnWith() throws {
+    /// A log whose database lost acknowledged records refuses appends until another server takes the world.
+    @Test func logRefusesAppendsIfTheDatabaseLostItsEnd() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
@@ -42,15 +42,15 @@ import Testing
         #expect(log.takeProblem() == problem)
         for _ in 0..<10 { log.recover() }
         #expect(log.takeProblem() == nil, "it is said once")
-        // A new server takes the world and goes on from there.
+        // A new server takes the world and continues at the earlier end.
         let other = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         try other.take().append([.plain(3), .plain(4)], expectedEnd: 2)
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
         #expect(throws: LogError.notHeld) { try log.append([.plain(5)], expectedEnd: 4) }
     }
 
-    /// Nor where that is seen without a new connection.
-    @Test func aLogThatLostItsEndMeanwhileIsNotGoneOnWith() throws {
+    /// The same holds if the log finds the loss on its existing connection.
+    @Test func logStaysUnavailableIfItLostItsEnd() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
@@ -64,7 +64,7 @@ import Testing
         #expect(log.problem?.contains("was acknowledged up to 2") == true)
     }
 
-    @Test func whatIsAskedOfAWitness() throws {
+    @Test func witnessRefusesAnOldPrimaryAndAnotherDatabase() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let connection = try PostgresConnection(address)
@@ -94,8 +94,8 @@ import Testing
         }
     }
 
-    /// Several hosts make a promise that one alone does not.
-    @Test func whatMayBeLostIsSaid() throws {
+    /// An address with several hosts promises a durability that one host does not.
+    @Test func severalHostsWithoutASynchronousStandbyGiveAWarning() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         func risk(_ text: String) throws -> String? {
@@ -113,12 +113,12 @@ import Testing
         #expect(try risk(both) == nil && risk(cluster.address) == nil)
         try cluster.run("ALTER ROLE understudy SET synchronous_commit = local")
         #expect(try risk(both)?.contains("synchronous_commit is local") == true)
-        // What would not sync at all is synced all the same.
+        // The server replaces the setting `off`, so its commits are synchronous.
         try cluster.run("ALTER ROLE understudy SET synchronous_commit = off")
         #expect(try risk(both) == nil)
     }
 
-    @Test func theHostsAreTriedInAnotherOrderAfterARefusal() throws {
+    @Test func hostsAreRotatedAfterARefusal() throws {
         let library = try PostgresLibrary()
         func hosts(_ text: String, turned turns: Int) throws -> [String] {
             let address = try #require(PostgresAddress(text))
@@ -134,7 +134,7 @@ import Testing
         #expect(try #require(PostgresAddress(three)).hostCount(library) == 3)
     }
 
-    @Test func aStandbyIsNotWaitedForWithoutEnd() throws {
+    @Test func waitForAStandbyIsBounded() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let failure = #expect(throws: PostgresCluster.Failure.self) { try cluster.beginStandby(looks: 0) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ChatLog
 
-/// A database that answers, and refuses every write: rights, a trigger, a table that is gone.
+/// A database that answers but refuses writes, because of a trigger, a constraint or a missing table.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct RefusingDatabaseTests {
     @Test(
-        "a database that refuses writes makes the log unwell until it takes them again",
+        "a log reports a refusal while its database refuses writes",
         arguments: [
             ("ALTER TABLE log RENAME TO gone", "ALTER TABLE gone RENAME TO log"),
             ("ALTER TABLE receipt RENAME TO gone", "ALTER TABLE gone RENAME TO receipt"),
@@ -32,7 +32,7 @@ import Testing
                 "ALTER TABLE log DROP CONSTRAINT few"
             ),
         ])
-    func aRefusalIsTold(refuse: String, allow: String) throws {
+    func refusedWritesAreReported(refuse: String, allow: String) throws {
         try LogKind.postgres.withPlace { place in
             let log = try place.open()
             let key = IdempotencyKey(handle: "anna", clientID: "c1")
@@ -53,7 +53,8 @@ import Testing
         }
     }
 
-    @Test("a conflict and a broken rule say nothing about the database") func aConflictIsNoRefusal() throws {
+    @Test("a conflict or a rejected batch is not reported as a refusal")
+    func conflictIsNoRefusal() throws {
         try LogKind.postgres.withPlace { place in
             let (log, other) = (try place.open(), try place.open())
             let key = IdempotencyKey(handle: "anna", clientID: "c1")

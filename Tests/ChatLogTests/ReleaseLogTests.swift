@@ -5,12 +5,12 @@ import Testing
 @testable import ChatCore
 @testable import ChatLog
 
-/// The data files of earlier releases in `Tests/Releases`, below the server.
+/// The data files of earlier releases in `Tests/Releases`, read without a server.
 @Suite struct ReleaseLogTests {
-    /// The events that nothing in a story causes, and those that came after the release.
+    /// The events that no recorded history causes, and those that are newer than the release.
     private static let absent: Set<Event.Kind> = [.recordLost, .linkKept, .keptLinksDelivered]
 
-    @Test("the data file of a release has every kind of event, and reads back as it was written")
+    @Test("the data file of a release has every kind of event and passes the check of the log")
     func dataFileHasEveryKindOfEvent() throws {
         let releases = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Releases")
