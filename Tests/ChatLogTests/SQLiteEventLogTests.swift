@@ -5,9 +5,9 @@ import Testing
 
 @testable import ChatLog
 
-/// What can go wrong with a file, and what the person who started the server is told.
+/// The failures of a data file, and the errors for the person who starts the server.
 @Suite struct SQLiteEventLogTests {
-    @Test func aLogOutlivesItsServer() throws {
+    @Test func recordsOutliveTheirServer() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let first = try SQLiteEventLog(path: path)
@@ -21,12 +21,12 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsKilledLosesNothing() throws {
+    @Test func killedServerLosesNoRecords() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let killed = try SQLiteEventLog(path: path)
             try killed.append((1...50).map { .plain($0) }, expectedEnd: 0)
-            // A copy of the files of a server that runs is what a kill leaves behind.
+            // A kill leaves the same files as a copy of those of a running server.
             let copy = directory + "/copy.sqlite"
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aTornTailOfTheWriteAheadLogIsWhollyGone() throws {
+    @Test func tornBatchInTheWriteAheadLogIsDropped() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let killed = try SQLiteEventLog(path: path)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func aSecondServerOnTheSameFileIsRefused() throws {
+    @Test func secondServerOnTheSameFileIsRefused() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let first = try SQLiteEventLog(path: path)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func onlyTheOwnerMayReadTheFiles() throws {
+    @Test func dataFilesAreReadableOnlyByTheirOwner() throws {
         try withTemporaryDirectory { directory in
             let log = try SQLiteEventLog(path: directory + "/data/understudy/chat.sqlite")
             try log.append([.plain(1)], expectedEnd: 0)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsSomethingElseIsRefusedAndLeftAlone() throws {
+    @Test func fileOfAnotherKindIsRefusedAndLeftUnchanged() throws {
         try withTemporaryDirectory { directory in
             let text = directory + "/letter.txt"
             let letter = Data(String(repeating: "Dear Bea, this is no database. ", count: 400).utf8)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatWasCutShortIsRefused() throws {
+    @Test func truncatedFileIsRefusedAsDamaged() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func aNewerFileIsRefusedAndAnEmptyOneIsMadeALog() throws {
+    @Test func newerFileIsRefusedAndEmptyFileBecomesALog() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try Data().write(to: URL(fileURLWithPath: path))
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aPathThatCannotBeMadeIsRefused() throws {
+    @Test func pathThatCannotBeCreatedIsRefused() throws {
         try withTemporaryDirectory { directory in
             try Data("x".utf8).write(to: URL(fileURLWithPath: directory + "/file"))
             let paths: [(path: String, word: String)] = [
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: rightsBindUs, "root may write anywhere")) func aReadOnlyDirectoryIsRefused() throws {
+    @Test(.enabled(if: rightsBindUs, "root may write anywhere")) func readOnlyDirectoryIsRefused() throws {
         try withTemporaryDirectory { directory in
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: directory)
             let error = #expect(throws: LogOpenError.self) { _ = try SQLiteEventLog(path: directory + "/chat.sqlite") }
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskRefusesTheBatchAndTheLogGoesOn() throws {
+    @Test func batchOnAFullDiskIsRefusedAndTheLogStaysUsable() throws {
         try withTemporaryDirectory { directory in
             let log = try SQLiteEventLog(path: directory + "/chat.sqlite", pagesMax: 24)
             try log.append([.plain(1)], expectedEnd: 0)
@@ -172,7 +172,7 @@ import Testing
         LogQuery.allCases.map { $0.sql(.sqlite) } + LogStatement.allCases.map { $0.sql(.sqlite) }
         + SearchIndexQuery.allCases.map { $0.sql(.sqlite) }
 
-    @Test func noReadScansWhatIsOld() throws {
+    @Test func noStatementScansATableExceptTheHeads() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(path: path).close()
@@ -188,7 +188,7 @@ import Testing
     }
 
     private static func isBounded(_ step: String, in statement: String) -> Bool {
-        // Heads are as many as there are conversations: those alone are read whole.
+        // Only the heads are read as a whole. Their number grows with the conversations, not with the messages.
         if step == "SCAN head" || step == "SCAN sender_head" { return true }
         if step == "SCAN CONSTANT ROW" { return true }
         return step.hasPrefix("SEARCH") || step.hasPrefix("SCALAR SUBQUERY")

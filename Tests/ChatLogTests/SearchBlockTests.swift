@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatLog
 
-/// What a block of words gives back, and what it no longer has.
+/// The search in a block of words, and the removal of places from it.
 @Suite struct SearchBlockTests {
     private static let through: Int64 = 70_000
 
@@ -35,7 +35,7 @@ import Testing
         #expect(block.begins(atOrBefore: Array("9".utf8)) == false)
     }
 
-    @Test func whatIsTakenOutIsGoneAndTheLengthStays() throws {
+    @Test func removedPlacesAreGoneAndTheLengthStays() throws {
         let whole = Self.block(Self.words)
         #expect(whole.without(4, through: Self.through) == nil)
         var block = try #require(whole.without(2, through: Self.through)?.block)
@@ -51,7 +51,7 @@ import Testing
         #expect(block.begins(atOrBefore: Array("a".utf8)) == nil)
     }
 
-    @Test func whatIsTakenOutSaysWhichWordsHaveNoPlaceAnyMore() throws {
+    @Test func removalReturnsTheWordsWithoutPlaces() throws {
         let block = Self.block([("a", [9, 2]), ("b", [2]), ("c", [9]), ("d", [2])])
         #expect(block.without(2, through: Self.through)?.lost == [Array("b".utf8), Array("d".utf8)])
         let one = try #require(block.without(2, of: Array("b".utf8), through: Self.through))
@@ -63,7 +63,7 @@ import Testing
         #expect(String(decoding: line, as: UTF8.self) == "a c d ")
     }
 
-    /// Distances that lead before the first place, and beyond what an integer holds.
+    /// Distances that lead before the first place or overflow an integer.
     @Test func damagedDistancesEndABlock() {
         let far: [UInt8] = .init(repeating: 0xFF, count: 8) + [0x7F]
         let block = SearchBlock(bytes: [1, 0x61, 4, 1] + far + far + [0])
@@ -75,7 +75,7 @@ import Testing
         #expect(places == [70_000])
     }
 
-    @Test func damageEndsABlock() {
+    @Test func truncatedOrInvalidBlockEndsAtTheDamage() {
         let whole = Self.block(Self.words).bytes
         for count in 0..<whole.count {
             var places: [Int64] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatLog
 
-/// Messages in segments, and what comes between them: the logs must not be told apart.
+/// Messages in segments and changes to them. All kinds of log must behave alike.
 @Suite struct SearchIndexTests {
     private static let erasure = Erasure(first: Array("gone".utf8), rest: [])
 
@@ -34,15 +34,15 @@ import Testing
         }
     }
 
-    /// All words of some blocks are taken out, so that a search meets blocks that say nothing.
-    @Test(arguments: LogKind.allCases) func whatIsLeftIsFoundAmongWhatWasErased(_ kind: LogKind) throws {
+    /// Some blocks lose all of their words, so that a search meets empty blocks.
+    @Test(arguments: LogKind.allCases) func remainingMessagesAreFoundAmongErasedOnes(_ kind: LogKind) throws {
         let text = { (place: Int64) in
             let begin = String(repeating: ["a", "k", "p", "z"][Int(place % 4)], count: 9)
             return (0..<6).map { "\(begin)\(place)n\($0)" }.joined(separator: " ")
         }
         try kind.withLog { log in
             try Self.fill(log, to: 1_024, text: text)
-            // The words with "k" and those with "p" fill many blocks; of them one message is left each.
+            // The words with "k" and those with "p" fill many blocks. One message with each letter is left.
             var batch: [LogRecord] = []
             for place in Int64(1)...1_024 where place % 4 == 1 || place % 4 == 2 {
                 if place == 509 || place == 510 { continue }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func editsOfWhatIsInSegmentsTakeTheirPlaces(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func editedMessagesInSegmentsAreFoundByTheirNewText(_ kind: LogKind) throws {
         try kind.withLog { log in
             try Self.fill(log, to: 2_100) { $0 % 7 == 0 ? "" : "old word" }
             for (place, text) in [(Int64(7), "new"), (10, "new word"), (10, "newer word"), (1_500, "newest word")] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// 33 segments, of which 32 are a group.
+    /// Appends enough messages for 33 segments, of which 32 are a group.
     private static func fillBeyondAGroup(_ log: any EventLog) throws {
         try fill(log, to: 33_900) { place in
             switch place {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func whatFewSaidIsFoundAmongManySegments(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func rareWordsAreFoundAmongManySegments(_ kind: LogKind) throws {
         try kind.withLog { log in
             try Self.fillBeyondAGroup(log)
             #expect(try log.places("rare ") == [33_500, 20_001, 20_000, 5_000])
@@ -102,7 +102,7 @@ import Testing
             #expect(try log.places("rare ", in: ["c2"]).isEmpty)
             #expect(try log.places("rare ", before: 20_001, limit: 1) == [20_000])
             #expect(try log.places("talk", before: 20_003, limit: 2) == [20_002, 19_999])
-            // With little effort at a time all of it is found too, once.
+            // Several searches with little effort together find every message once.
             var found: [Int64] = []
             var before: Int64?
             repeat {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test(arguments: LogKind.allCases) func whatIsEditedOrErasedAmongManySegmentsIsFoundNoMore(_ kind: LogKind) throws {
+    @Test(arguments: LogKind.allCases) func editedOrErasedTextIsNotFoundAmongManySegments(_ kind: LogKind) throws {
         try kind.withLog { log in
             try Self.fillBeyondAGroup(log)
             try log.append([.found(33_901, "m5000", by: "common", replaces: true)], expectedEnd: 33_900)
@@ -130,8 +130,8 @@ import Testing
         }
     }
 
-    /// The words of one message are in its segment and in the group of that.
-    @Test func whatIsErasedIsGoneFromItsGroup() throws {
+    /// The words of a message are in its segment and in the group of the segment.
+    @Test func erasedWordsAreGoneFromSegmentAndGroup() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -154,8 +154,8 @@ import Testing
         }
     }
 
-    /// Records that nothing finds make segments too, so that what is read after a start stays bounded.
-    @Test func whatWaitsIsBounded() throws {
+    /// Records without words make segments too, so that a start reads a bounded number of records.
+    @Test func recordsThatWaitForTheIndexAreBounded() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func aRefusedBatchDoesNotForgetWhatWaits() throws {
+    @Test func refusedBatchKeepsTheWaitingWords() throws {
         try LogKind.sqlite.withLog { log in
             try log.append([.found(1, "m1", by: "alive"), .found(2, "m2", by: "old")], expectedEnd: 0)
             let refused: [LogRecord] = [

@@ -27,11 +27,11 @@ import Testing
             ("", ""),
             (" .,!", ""),
         ])
-    func aTextHasItsWords(_ text: String, _ line: String) {
+    func textIsSplitIntoNormalizedWords(_ text: String, _ line: String) {
         #expect(Array(SearchWords.line(of: text).utf8) == Array(line.utf8))
     }
 
-    @Test func theShortWayForASCIIGivesWhatTheLongOneGives() {
+    @Test func fastPathForASCIIEqualsTheGeneralPath() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<300 {
             let length = Int.random(in: 0..<200, using: &random)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["x", "é"]) func aLongWordIsCut(_ letter: String) {
+    @Test(arguments: ["x", "é"]) func longWordIsCutAndStillFound(_ letter: String) {
         let word = String(repeating: letter, count: 5_000)
         #expect(SearchWords.line(of: word + " end").utf8.count == SearchWords.lengthMax + 4)
         #expect(SearchQuery(word).matches(line: SearchWords.line(of: word)))
@@ -71,11 +71,11 @@ import Testing
             ("5\" screen", "a screen of 5\"", true),
             ("\"\"", "anything", false),
         ])
-    func aQueryFindsOrNot(_ query: String, _ text: String, _ isFound: Bool) {
+    func queryMatchesOnlyTextWithItsWords(_ query: String, _ text: String, _ isFound: Bool) {
         #expect(SearchQuery(query).matches(line: SearchWords.line(of: text)) == isFound)
     }
 
-    @Test func aPhraseIsFoundWhereItAllButStoodBefore() {
+    @Test func phraseIsFoundAfterAPartialMatch() {
         let alphabet = ["a", "b", "ab"]
         var random = SplitMix64(seed: 7)
         for _ in 0..<3_000 {
@@ -100,12 +100,12 @@ import Testing
         }
     }
 
-    @Test func whatIsAskedForTwiceIsLookedForOnce() {
+    @Test func repeatedWordOfAQueryIsSearchedOnce() {
         #expect(SearchQuery("the The THE plum the ").phrases.map(\.words) == [["the"], ["plum"]])
         #expect(SearchQuery("the the").phrases.map(\.isOpen) == [false, true])
     }
 
-    @Test func aQueryHasAnEnd() {
+    @Test func longQueryIsCutAtItsMaximumOfWords() {
         let query = SearchQuery(String(repeating: "東", count: 100_000))
         #expect(query.phrases.map(\.words.count) == [SearchQuery.wordsMax])
     }

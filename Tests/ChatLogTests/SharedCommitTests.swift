@@ -6,9 +6,9 @@ import Testing
 
 @testable import ChatLog
 
-/// Batches of several worlds in one transaction: all are written or none.
+/// Batches of several worlds in one transaction. The commit writes all of them or none.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct SharedCommitTests {
-    /// What a server has, and the logs of so many worlds of its own.
+    /// A server, with the logs of the worlds that it holds.
     private struct Server {
         let worlds: PostgresWorlds
         var logs: [any EventLog]
@@ -22,7 +22,7 @@ import Testing
             }
         }
 
-        /// Appends one record to each of some worlds, behind what is known of it.
+        /// Appends one record to each of some worlds, at the known end of its log.
         func append(_ texts: [(world: Int, text: String)]) -> Result<Void, LogError>? {
             worlds.append(
                 texts.map { world, text in
@@ -39,7 +39,7 @@ import Testing
         return try #require(PostgresAddress(text, schema: schema, use: .serving))
     }
 
-    /// How many transactions wrote what stands in the logs.
+    /// Returns the number of transactions that wrote the records of all logs.
     private static func transactions(_ address: PostgresAddress) throws -> Int64 {
         let asking = PostgresStatement(
             try PostgresConnection(address.wanted(for: .reading)), sql: "SELECT count(DISTINCT xmin::text) FROM log")
@@ -47,17 +47,17 @@ import Testing
         return asking.integer(0)
     }
 
-    @Test func whatSeveralWorldsAppendIsOneTransaction() throws {
+    @Test func batchesOfSeveralWorldsAreOneTransaction() throws {
         let address = try Self.place()
         let server = try Server(address, Self.names)
-        // In whatever order they come.
+        // The order of the batches does not matter.
         #expect(server.append([(2, "two"), (0, "zero"), (1, "one")])?.isDone == true)
         #expect(try Self.transactions(address) == 1)
         for (log, word) in zip(server.logs, ["zero", "one", "two"]) {
             #expect(log.end == 1)
             #expect(try log.places(word) == [1])
         }
-        // One alone is appended by itself, and so is what is elsewhere.
+        // A single batch is no shared commit, and neither is a batch for a log of another kind.
         #expect(server.append([(1, "alone")]) == nil)
         let elsewhere = LogBatch([.plain(1)], to: MemoryEventLog())
         #expect(server.worlds.append([elsewhere, LogBatch([.plain(2)], to: server.logs[0])]) == nil)
@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test(
-        "a shared commit with a broken batch or a lost world writes nothing, and the other logs can be written after it"
+        "a shared commit with a broken batch or a lost world writes nothing and leaves the other logs usable"
     )
-    func aSharedCommitWritesAllOrNothing() throws {
+    func sharedCommitWritesAllOrNothing() throws {
         let address = try Self.place()
         let server = try Server(address, Self.names)
         #expect(server.append([(0, "zero"), (1, "one"), (2, "two")])?.isDone == true)
@@ -94,13 +94,13 @@ import Testing
         }
     }
 
-    @Test("the search index is right after a shared commit that was tried twice")
-    func theSearchIndexIsRightAfterASecondAttempt() throws {
+    @Test("the search index is correct after a shared commit that was tried twice")
+    func searchIndexIsCorrectAfterASecondAttempt() throws {
         let address = try Self.place()
         let server = try Server(address, Self.names)
         let other = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         try Self.move(Self.names[2], from: server, to: other)
-        // So many lines that each attempt makes a segment.
+        // Enough lines that each attempt makes a segment.
         let size = Int64(SearchProgress.linesMax) + 9
         func records(after end: Int64) -> [LogRecord] {
             (end + 1...end + size).map { LogRecord.found($0, "m\($0)", by: "said n\($0)") }
@@ -116,13 +116,15 @@ import Testing
         }
         for log in server.logs[..<2] { try check(log) }
         server.worlds.close()
-        // A server that knows only the tables finds the same.
+        // A server that reads only the tables finds the same.
         for name in Self.names[..<2] { try check(try other.take(name)) }
         #expect(try other.take(Self.names[2]).places("lost").isEmpty)
     }
 
-    /// At bytes all over a commit of three worlds, in what is asked and in what is answered.
-    @Test(arguments: CutLine.Direction.allCases) func theLineMayBreakAnywhere(_ direction: CutLine.Direction) throws {
+    /// The connection breaks at bytes throughout a commit of three worlds, in the requests or in the answers.
+    @Test(arguments: CutLine.Direction.allCases) func brokenConnectionCommitsAllBatchesOrNone(
+        _ direction: CutLine.Direction
+    ) throws {
         try withTemporaryDirectory { folder in
             let (text, schema) = try PostgresCluster.newSchema()
             let socket = text.split(separator: "=").last.map(String.init) ?? ""
@@ -139,7 +141,7 @@ import Testing
                 let words = "cut at \(at ?? -1)"
                 line.cut(after: at.map { 1 + $0 * total / 40 } ?? Int.max - 1, direction)
                 let outcome = server.append((0..<3).map { ($0, words) })
-                // Whatever is asked while it is lost is not done.
+                // An append on the lost connection is refused.
                 let isLost = server.logs[0].problem != nil
                 if isLost {
                     #expect(server.append((0..<3).map { ($0, "lost, \(words)") }) == nil)
@@ -157,7 +159,7 @@ import Testing
                 case nil: refused.insert(words)
                 }
                 for _ in 0..<1_000 where server.logs[0].problem != nil { server.logs[0].recover() }
-                // What was in doubt may still be on its way to the disk: whoever appends next learns of it.
+                // A record with an unknown result may still reach the disk. The next append finds it.
                 let isDone = (0..<10).contains { turn in
                     server.append((0..<3).map { ($0, "after \(words), \(turn)") })?.isDone == true
                 }
@@ -176,6 +178,6 @@ import Testing
 }
 
 extension Result<Void, LogError> {
-    /// Whether it was written.
+    /// True if the batches were written.
     fileprivate var isDone: Bool { (try? get()) != nil }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ChatLog
 
-/// What somebody does to the files of a log, while it is open and while it is closed.
+/// Changes that other programs make to the files of a log, while it is open or closed.
 struct WatchedFileTests {
-    /// What somebody does to the files under an open log.
+    /// A change to the files of an open log.
     private enum Deed: String, CaseIterable {
         case deletes, renames, replaces, truncates, deletesTheLog, renamesTheLog, truncatesTheLog
 
@@ -25,7 +25,7 @@ struct WatchedFileTests {
             }
         }
 
-        /// What brings the file back; nil if nothing does.
+        /// Reverts the change. Returns false if the change cannot be reverted.
         func undo(_ path: String) -> Bool {
             switch self {
             case .renames: rename(path + ".kept", path) == 0
@@ -35,8 +35,8 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("a log acknowledges nothing once somebody changed its files", arguments: Deed.allCases)
-    private func nothingIsAcknowledged(_ deed: Deed) throws {
+    @Test("a log acknowledges nothing after its files were changed", arguments: Deed.allCases)
+    private func changedFilesStopAcknowledgements(_ deed: Deed) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -61,8 +61,8 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("a log that is idle notices what somebody does to its files", arguments: Deed.allCases)
-    private func anIdleLogNotices(_ deed: Deed) throws {
+    @Test("an idle log notices a change to its files", arguments: Deed.allCases)
+    private func idleLogNoticesChangedFiles(_ deed: Deed) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -78,7 +78,8 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("what only a deleted write-ahead log holds is copied into the data file") func aDeletedLogIsSaved() throws {
+    @Test("the records of a deleted write-ahead log are copied into the data file")
+    func recordsOfADeletedWriteAheadLogAreSaved() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -93,7 +94,7 @@ struct WatchedFileTests {
         }
     }
 
-    /// Files as they lie there when a server was killed with so many records.
+    /// Writes the files of a killed server, whose log ends at `end` + `uses`.
     private static func killed(_ path: String, end: Int64, uses: Int = 1) throws {
         for use in 1...uses {
             let log = try SQLiteEventLog(foundAt: path)
@@ -118,14 +119,14 @@ struct WatchedFileTests {
         }
     }
 
-    /// What stands at the paths of a data file and its write-ahead log when a server starts.
+    /// The files at the paths of a data file and its write-ahead log when a server starts.
     private enum Pair: String, CaseIterable {
         case missing, empty, olderCopy, copyOfRecords, otherLog
     }
 
     @Test(
-        "a start refuses a write-ahead log that is not the data file's, and changes nothing", arguments: Pair.allCases)
-    private func aStaleLogIsRefused(_ pair: Pair) throws {
+        "a start refuses a write-ahead log of another data file and changes nothing", arguments: Pair.allCases)
+    private func foreignWriteAheadLogIsRefused(_ pair: Pair) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let files = FileManager.default
@@ -150,14 +151,14 @@ struct WatchedFileTests {
             let refusal = try #require(Self.refusal(path))
             #expect(refusal.contains(path + "-wal") && refusal.contains("move"), "\(refusal)")
             #expect(["", "-wal"].map { try? Data(contentsOf: URL(fileURLWithPath: path + $0)) } == before)
-            // What the words say helps.
+            // The advice in the error works.
             #expect(rename(path + "-wal", path + ".kept") == 0)
             #expect(Self.refusal(path) == nil)
         }
     }
 
-    @Test("a data file and its own write-ahead log open, wherever both are copied", arguments: [1, 2, 3])
-    func theOwnPairOpens(uses: Int) throws {
+    @Test("a data file and its own write-ahead log open after both were copied", arguments: [1, 2, 3])
+    func copiedPairOpens(uses: Int) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try Self.killed(path, end: 5, uses: uses)
@@ -170,11 +171,12 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("a file of an older version opens after a server was killed with it") func anOldPairOpens() throws {
+    @Test("a file of an older version opens after its server was killed")
+    func olderFileOpensAfterAKill() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(foundAt: path).close()
-            // An older version gives uses no numbers.
+            // Older versions do not number the uses of the write-ahead log.
             try SQLiteConnection(path: path).execute("PRAGMA schema_version = 20")
             try Self.killed(path, end: 3)
             let log = try SQLiteEventLog(foundAt: path)
@@ -185,7 +187,8 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("each use of a write-ahead log has a number, and few transactions write it") func usesAreNumbered() throws {
+    @Test("each use of a write-ahead log has a number, and few transactions write it")
+    func usesOfAWriteAheadLogAreNumbered() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
@@ -199,7 +202,7 @@ struct WatchedFileTests {
                 let record = LogRecord(position: position, at: position, isHot: false, body: body)
                 try log.append([record], expectedEnd: position - 1)
             }
-            // 48 MB are three uses of some 16 MiB.
+            // 48 MB need three uses of about 16 MiB.
             let uses = try number() &- first
             #expect((3...6).contains(uses), "\(uses)")
             log.close()
