@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatProtocol
 
-/// The forms of a document are read as they were written, each with what is its reader's and nothing else.
+/// The forms of a document for people and for apps, written and read back.
 struct DocumentFormTests {
     private func document() throws -> Document {
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
@@ -21,7 +21,7 @@ struct DocumentFormTests {
         try JSONFields(try JSONReader.read(JSONWriter.bytes(of: value)).value)
     }
 
-    @Test func aPersonsFormComesBack() throws {
+    @Test func documentViewOfAPersonIsReadBack() throws {
         for isWhole in [true, false] {
             let view = DocumentView(
                 try document(), canEdit: true, active: [try #require(Handle("bea"))], isWhole: isWhole)
@@ -32,7 +32,7 @@ struct DocumentFormTests {
         }
     }
 
-    @Test func anAppsFormComesBackAndKnowsWhatIsItsPersons() throws {
+    @Test func documentOfAnAppIsReadBackAndMarksOwnComments() throws {
         let bea = try #require(Handle("bea"))
         for isWhole in [true, false] {
             let form = AppDocument(
@@ -43,7 +43,7 @@ struct DocumentFormTests {
         }
     }
 
-    @Test func aChangeSaysWhatAHighlightEventSays() throws {
+    @Test func documentChangeHasTheTypeAndTriggerOfAHighlightEvent() throws {
         let anna = try #require(Handle("anna"))
         let kinds: [(DocumentChange.Kind, type: String, trigger: String)] = [
             (.persistence(.created), "persistence", "created"), (.change(.edit), "change", "edit"),
@@ -67,7 +67,7 @@ struct DocumentFormTests {
         #expect(throws: InvalidField.self) { try DocumentChange(from: &wrong) }
     }
 
-    @Test func aRefusalHandsTheDocumentOver() throws {
+    @Test func conflictErrorContainsTheCurrentDocument() throws {
         let current = try JSONReader.read(
             JSONWriter.bytes(of: DocumentView(try document(), canEdit: true))
         ).value

@@ -21,11 +21,11 @@ struct InstantTests {
         "2026-04-31T00:00:00.000Z", "1900-02-29T00:00:00.000Z", "2026-05-00T09:00:00.000Z", "2026-05-01T24:00:00.000Z",
         "2026-05-01T09:60:00.000Z", "2026-05-01T09:00:60.000Z", "2026-05-01T09:00:00.00Z0", "+026-05-01T09:00:00.000Z",
     ])
-    func otherTextIsNoTime(_ text: String) {
+    func invalidTextIsNoInstant(_ text: String) {
         #expect(Instant(text) == nil)
     }
 
-    @Test func everyTimeComesBack() {
+    @Test func randomInstantIsReadBackAsWritten() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let range = Instant.earliest.milliseconds...Instant.latest.milliseconds
@@ -34,7 +34,7 @@ struct InstantTests {
         }
     }
 
-    @Test func nothingOverflows() {
+    @Test func extremeInstantsAreClampedWithoutOverflow() {
         for extreme in [Int64.min, .min + 1, -1, 0, .max - 1, .max] {
             let instant = Instant(milliseconds: extreme)
             #expect(Instant(instant.description) == min(max(instant, .earliest), .latest))

@@ -1,9 +1,9 @@
 import ChatProtocol
 import Testing
 
-/// What is read in one pass is what the reader of all requests reads, and what is not plain is left to it.
+/// The one-pass reader of plain send requests. It agrees with the general reader, and leaves all other requests to it.
 struct PlainSendTests {
-    /// A request as the reader of all requests has it.
+    /// A request as the general reader returns it.
     private struct Whole: Equatable {
         let id: RequestID
         let request: Request?
@@ -37,7 +37,7 @@ struct PlainSendTests {
         #expect(plain.clientID == whole.clientID)
     }
 
-    @Test func plainRequestsReadTheSame() throws {
+    @Test func plainRequestIsReadAsByTheGeneralReader() throws {
         try expectSame(request())
         try expectSame(request(id: "0"))
         try expectSame(request(id: "999999999999999"))
@@ -53,7 +53,7 @@ struct PlainSendTests {
     }
 
     @Test(arguments: [
-        // Right, and not plain: what only the other reader reads.
+        // These requests are valid, but only the general reader reads them.
         #"{"jsonrpc":"2.0","id":-1,"method":"message.send","params":{"conversation":"c4","text":"a"}}"#,
         #"{"jsonrpc":"2.0","id":1234567890123456,"method":"message.send","params":{"conversation":"c4","text":"a"}}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"message.send","params":{"conversation":"c4","text":"a\nb"}}"#,
@@ -63,7 +63,7 @@ struct PlainSendTests {
         #"{"jsonrpc":"2.0","id":1,"method":"message.edit","params":{"message":"m4","text":"a"}}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"session.ping"}"#,
     ])
-    func whatIsNotPlainIsLeftToTheOtherReader(_ text: String) throws {
+    func otherValidRequestIsLeftToTheGeneralReader(_ text: String) throws {
         #expect(PlainSend(Array(text.utf8)) == nil)
         #expect(throws: Never.self) { try RequestEnvelope.read(Array(text.utf8)) }
     }
@@ -85,11 +85,11 @@ struct PlainSendTests {
         #"{"jsonrpc":"2.0","id":1,"method":"message.send","params":{"conversation":"c4","text":"a}}"#,
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"message.send\",\"params\":{\"conversation\":\"c4\",\"text\":\"a\tb\"}}",
     ])
-    func whatIsWrongIsNotPlain(_ text: String) {
+    func invalidRequestIsNotPlain(_ text: String) {
         #expect(PlainSend(Array(text.utf8)) == nil)
     }
 
-    @Test func bytesThatAreNoUTF8AreNotPlain() {
+    @Test func requestWithInvalidUTF8IsNotPlain() {
         for wrong: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xC0, 0xAF]] {
             let (head, tail) = (Array(request().utf8.prefix(70)), Array(request().utf8.dropFirst(70)))
             #expect(!head.isEmpty && PlainSend(head + tail) != nil)
@@ -101,8 +101,8 @@ struct PlainSendTests {
         }
     }
 
-    /// One byte of a plain request is another: it reads as the other reader reads it, or not at all.
-    @Test func noByteMakesADifferenceToOneReaderAlone() throws {
+    /// The one-pass reader reads a request with one changed byte like the general reader, or not at all.
+    @Test func changedByteIsReadAlikeByBothReaders() throws {
         let text = Array(request(more: #","clientID":"one""#).utf8)
         for index in text.indices {
             for byte: UInt8 in [0x00, 0x09, 0x20, 0x22, 0x2C, 0x30, 0x3A, 0x5C, 0x61, 0x7B, 0x7D, 0x80, 0xC3, 0xFF] {

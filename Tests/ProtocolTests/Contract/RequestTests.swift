@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// Every method reads its own params and refuses, by name, what is not among them.
+/// Every method reads its own params and refuses other members by name.
 struct RequestTests {
     static let good: [(Method, JSONValue)] = [
         (.conversationCreate, ["participants": ["bea"], "name": "Trip"]),
@@ -127,7 +127,7 @@ struct RequestTests {
         (.shareList, ["person": "bea"]), (.documentList, ["person": "bea"]),
     ]
 
-    /// What was read.
+    /// A request that was read, for the core or for the live session.
     private enum Call: Equatable {
         case core(Request)
         case live(LiveRequest)
@@ -147,7 +147,7 @@ struct RequestTests {
         } ?? Call.live(.sessionPing)
     }
 
-    @Test func whatIsWrittenIsReadAsTheSame() throws {
+    @Test func requestOfEveryMethodIsReadBackAsWritten() throws {
         for (method, params) in Self.good {
             let call = try read(method, params)
             #expect(call.made.method == method)
@@ -162,7 +162,7 @@ struct RequestTests {
         return .object(JSONObject(members))
     }
 
-    @Test func everyMethodIsTried() {
+    @Test func examplesCoverEveryMethod() {
         #expect(Set(Self.good.map(\.0)) == Set(Method.allCases))
     }
 
@@ -229,7 +229,7 @@ struct RequestTests {
             (["count": ["atLeast": 3, "atMost": 2]], "count.count"),
             (["count": ["exactly": 10_001]], "count.exactly"),
         ] as [(JSONValue, String)])
-    func aVerdictWithoutMeaningIsRefused(_ params: JSONValue, _ field: String) {
+    func invalidVerificationIsRefusedByField(_ params: JSONValue, _ field: String) {
         let error = #expect(throws: InvalidField.self) { try read(.journalVerify, params) }
         #expect(error?.field == field)
     }
@@ -244,14 +244,14 @@ struct RequestTests {
             (["type": "persistence", "trigger": "moved", "title": "x"], "event.title"),
             (["type": "membership", "trigger": "addedCollaborator", "person": "a b"], "event.person"),
         ] as [(JSONValue, String)])
-    func anEventWithoutMeaningIsRefused(_ event: JSONValue, _ field: String) {
+    func invalidHighlightEventIsRefusedByField(_ event: JSONValue, _ field: String) {
         let error = #expect(throws: InvalidField.self) {
             try read(.highlightCenterPostNotice, ["url": "https://a.example", "event": event])
         }
         #expect(error?.field == field)
     }
 
-    @Test func aPageHoldsAtTheNumberAndNotOnePast() throws {
+    @Test func pageSizeOutsideItsLimitsIsRefused() throws {
         let limits = Limits.standard
         #expect(try limits.pageSize(nil) == 50)
         for good in [1, 200] { #expect(try limits.pageSize(good) == good) }
@@ -261,7 +261,7 @@ struct RequestTests {
         }
     }
 
-    @Test func aPlaceIsOfAPinAlone() throws {
+    @Test func placeIsAcceptedOnlyInRangeAndWithAPin() throws {
         let params: JSONValue = ["conversation": "c1", "pinned": true]
         for good in [1, 1_000] as [JSONValue] { _ = try read(.conversationPin, with(params, "place", good)) }
         for bad in [0, -1, 1_001] as [JSONValue] {
@@ -274,7 +274,7 @@ struct RequestTests {
     }
 
     @Test(arguments: ["", "hearts", "Heart", "a", "1", "#", "👍👎", "👍 ", "heart👍"])
-    func whatIsNeitherAWordNorOneEmojiIsNoTapback(_ text: String) {
+    func reactionOtherThanAWordOrOneEmojiIsRefused(_ text: String) {
         let error = #expect(throws: InvalidField.self) {
             try read(.messageReact, ["message": "m1", "reaction": .string(text)])
         }
@@ -282,7 +282,7 @@ struct RequestTests {
     }
 
     @Test(arguments: ["heart", "question", "👍", "👩‍👩‍👧‍👦", "1️⃣", "🇨🇭"])
-    func aWordOrOneEmojiIsATapback(_ text: String) throws {
+    func wordOrOneEmojiIsATapback(_ text: String) throws {
         let params: JSONValue = ["message": "m1", "reaction": .string(text)]
         guard case .core(.messageReact(let request)) = try read(.messageReact, params) else {
             Issue.record("not a tapback")
@@ -301,7 +301,7 @@ struct RequestTests {
             (["name": "a", "type": "t", "content": "aGk=", "tpyo": 1], "attachment.tpyo"),
             (["type": "t", "content": "aGk="], "attachment.name"),
         ] as [(JSONValue, String)])
-    func aDocumentThatIsNotWholeIsRefused(_ attachment: JSONValue, _ field: String) {
+    func incompleteAttachmentIsRefusedByField(_ attachment: JSONValue, _ field: String) {
         let error = #expect(throws: InvalidField.self) {
             try read(.messageSend, ["conversation": "c1", "attachment": attachment])
         }

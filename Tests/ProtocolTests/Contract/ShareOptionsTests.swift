@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// Options: what can be chosen, what it means, and what an app may register.
+/// Share options: the selection, its effects, and the bounds of a registration.
 struct ShareOptionsTests {
     private static let article = ShareOptions(
         groups: [
@@ -19,7 +19,7 @@ struct ShareOptionsTests {
                 ]),
         ], summaries: [.init(when: ["read"], summary: "Look"), .init(when: ["change", "mentions"], summary: "Talk")])
 
-    @Test func thePickerBeginsWithItsFirst() {
+    @Test func pickerSelectsItsFirstOptionByDefault() {
         #expect(Self.article.selected == ["change"])
         #expect(Self.article.groups[0].selectedOptionIdentifier == "change")
         #expect(Self.article.groups[1].selectedOptionIdentifier == nil)
@@ -32,12 +32,12 @@ struct ShareOptionsTests {
             (["change", "change"], "twice"), (["read", "mentions"], "mentions, which needs change"),
             (["change", "comments"], "comments, which needs mentions"),
         ] as [([String], String)])
-    func whatCannotBeChosenIsRefused(_ identifiers: [String], _ words: String) {
+    func invalidSelectionIsRefusedWithItsReason(_ identifiers: [String], _ words: String) {
         let problem = #expect(throws: InvalidField.self) { try Self.article.selecting(identifiers) }
         #expect(problem?.problem.contains(words) == true, "\(problem?.problem ?? "")")
     }
 
-    @Test func whatIsChosenHasItsLineAndItsMeaning() throws {
+    @Test func selectionHasItsSummaryAndEffects() throws {
         let talk = try Self.article.selecting(["mentions", "change"])
         #expect(talk.selected == ["change", "mentions"] && talk.summary == "Talk" && talk.permission == .readWrite)
         let look = try Self.article.selecting(["read"])
@@ -47,7 +47,7 @@ struct ShareOptionsTests {
         #expect(open.access == .public && open.allowsInviting && open.summary == "Everyone can view.")
     }
 
-    @Test func whatNeedsWhatIsOffGoesOffWithIt() {
+    @Test func optionIsSwitchedOffWithTheOptionItRequires() {
         var options = Self.article
         var chosen = ["comments", "mentions", "comments"].map { options.choose($0) }
         #expect(chosen == [false, true, true])
@@ -56,7 +56,7 @@ struct ShareOptionsTests {
         #expect(chosen == [true, false, false] && options.selected == ["read"])
     }
 
-    @Test func theNarrowerOfTwoCounts() throws {
+    @Test func narrowerOfTwoSelectedEffectsApplies() throws {
         let both = ShareOptions(groups: [
             .init(
                 kind: .switches, identifier: "g",
@@ -76,7 +76,7 @@ struct ShareOptionsTests {
         return options.problem?.description
     }
 
-    @Test func whatAnAppMayRegisterIsBounded() {
+    @Test func registrationWithInvalidOrTooManyOptionsIsRefused() {
         #expect(problem { _ in } == nil)
         func group(_ count: Int, _ name: String) -> ShareOptions.Group {
             .init(
@@ -98,14 +98,14 @@ struct ShareOptionsTests {
         #expect(ShareOptions(groups: [group(7, "g")]).warnings.count == 1)
     }
 
-    @Test func whatIsWrittenIsReadAgain() throws {
+    @Test func optionsAreReadBackAsWritten() throws {
         let options = try Self.article.selecting(["change", "mentions"])
         var fields = try JSONFields(try JSONReader.read(JSONWriter.bytes(of: options)).value)
         #expect(try ShareOptions(from: &fields) == options)
     }
 
-    /// opts-group-text: a heading and a line below, where the app says so, on the way there and back.
-    @Test func aGroupHasAHeadingAndAFooter() throws {
+    /// opts-group-text: the optional title and footer of a group are written and read.
+    @Test func groupKeepsItsTitleAndFooter() throws {
         var options = Self.article
         options.groups[0].title = "Permission"
         options.groups[0].footer = "Whoever reads may still copy."

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SearchPhraseTests {
     @Test(
-        "a query is read as phrases, of which quotation marks make one",
+        "a query is split into phrases, and quotation marks join words to one phrase",
         arguments: [
             ("lake house", [["lake"], ["house"]]),
             ("\"lake house\" near", [["lake", "house"], ["near"]]),
@@ -15,22 +15,22 @@ import Testing
             ("\"lake house", [["lake", "house"]]),
             ("\" \"", []), ("", []),
         ] as [(String, [[String]])])
-    func aQueryHasPhrases(_ query: String, _ phrases: [[String]]) {
+    func queryIsSplitIntoPhrases(_ query: String, _ phrases: [[String]]) {
         #expect(SearchPhrase.phrases(of: query).map(\.words) == phrases)
     }
 
     @Test(
-        "only the last word of a query may go on, unless a space or a closing quotation mark ends it",
+        "only the last word of a query matches beginnings, unless a space or a closing quotation mark ends it",
         arguments: [
             ("lake hou", [false, true]), ("lake hou ", [false, false]), ("the \"lake hou\"", [false, false]),
             ("the \"lake hou", [false, true]), ("\"lake house\" ne", [false, true]), ("\"lake house\" -", [false]),
         ])
-    func theLastWordMayGoOn(_ query: String, _ isOpen: [Bool]) {
+    func lastWordMatchesBeginnings(_ query: String, _ isOpen: [Bool]) {
         #expect(SearchPhrase.phrases(of: query).map(\.isOpen) == isOpen)
     }
 
     @Test(
-        "a hit is marked where its words stand, with accents and case left aside",
+        "the words of a hit are marked, without regard to accents and case",
         arguments: [
             ("lake", "A lake, and lakes", ["lake", "lakes"]),
             ("\"lake house\"", "House, lake: the Lake-House", ["Lake-House"]),
@@ -43,14 +43,14 @@ import Testing
             ("nothing", "to see", []),
             ("", "anything", []),
         ] as [(String, String, [String])])
-    func aHitIsMarked(_ query: String, _ text: String, _ marked: [String]) {
+    func wordsOfAHitAreMarked(_ query: String, _ text: String, _ marked: [String]) {
         let units = Array(text.utf16)
         let places = SearchPhrase.places(of: SearchPhrase.phrases(of: query), in: text)
         #expect(places.map { String(decoding: units[$0], as: UTF16.self) } == marked)
     }
 
-    @Test("words with their places are the words of the text")
-    func locatedWordsAreTheWords() {
+    @Test("the words with their places equal the words of the text")
+    func locatedWordsEqualTheWordsOfTheText() {
         for text in ["  Café,CAFÉ  cafe\u{301}\n", "Straße がっこう 서울에서 हिन्दी", "ＴＲＩＰ soft\u{AD}ly 👩‍👧 x", ""] {
             #expect(SearchWords.located(in: text).map(\.text) == SearchWords.words(of: text).map(\.text))
         }
