@@ -2,7 +2,7 @@ import ChatProtocol
 import Testing
 
 @Suite struct ByteQueueTests {
-    @Test func anEmptiedQueueHoldsNoMemory() {
+    @Test func emptiedQueueHoldsNoMemory() {
         var queue = ByteQueue()
         #expect(queue.capacity == 0)
         queue.append([UInt8](repeating: 1, count: 65536))
@@ -10,7 +10,7 @@ import Testing
         #expect(queue.capacity == 0)
     }
 
-    @Test func aShortRemainderGivesTheLongReadsMemoryBack() {
+    @Test func trimReleasesTheMemoryOfALongRead() {
         var queue = ByteQueue()
         queue.append([UInt8](repeating: 1, count: 65536))
         queue.consume(65530)
@@ -19,7 +19,7 @@ import Testing
         #expect(queue.capacity <= 64)
     }
 
-    @Test func theFrontIsWhereItWasLeft() {
+    @Test func queueMatchesAnArrayOverRandomSteps() {
         var queue = ByteQueue()
         var expected: [UInt8] = []
         var random = Seeded(1)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTakenWholeLeavesNothingBehind() {
+    @Test func takingAllBytesReleasesTheMemory() {
         var queue = ByteQueue()
         queue.append([1, 2, 3, 10])
         #expect(queue.take(3, of: 4) == [1, 2, 3])

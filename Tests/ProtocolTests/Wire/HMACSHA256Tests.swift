@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// RFC 4231, section 4.
+/// The vectors of RFC 4231, section 4.
 @Suite struct HMACSHA256Tests {
     private static let vectors: [(key: [UInt8], data: [UInt8], code: String)] = [
         (
@@ -33,14 +33,14 @@ import Testing
         ),
     ]
 
-    @Test(arguments: vectors.indices) func theVectorsOfTheRFC(index: Int) {
+    @Test(arguments: vectors.indices) func codeMatchesTheVectorsOfRFC4231(index: Int) {
         let (key, data, code) = Self.vectors[index]
         #expect(Hexadecimal.text(HMACSHA256.code(of: data, key: key)) == code)
     }
 
-    /// Section 4.6 has a code that is cut off, and a key of exactly a block is no case of the RFC: the digest of a
-    /// longer key is a key itself.
-    @Test func aKeyLongerThanABlockIsItsDigest() {
+    /// Only a key longer than a block is replaced by its digest. The RFC has no key of exactly one block. Its section
+    /// 4.6 has a truncated code.
+    @Test func keyLongerThanABlockIsReplacedByItsDigest() {
         let key = [UInt8](repeating: 7, count: 65)
         #expect(HMACSHA256.code(of: [1], key: key) == HMACSHA256.code(of: [1], key: SHA256.digest(key)))
         #expect(

@@ -30,7 +30,7 @@ import Testing
         parse([Array(text.utf8)], limits: limits)
     }
 
-    @Test func requestsComeOutHoweverTheBytesCome() {
+    @Test func requestsAreParsedAlikeInAnyPieces() {
         let text = "POST /rpc?a=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}\r\nGET / HTTP/1.0\r\n\r\n"
         expectSameForEveryFeeding(Array(text.utf8)) { parse($0) }
         let parsed = parse(text)
@@ -41,7 +41,7 @@ import Testing
         #expect(parsed.error == nil)
     }
 
-    @Test func manyGluedRequestsAreAllParsed() {
+    @Test func requestsInOneReadAreAllParsed() {
         let one = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         #expect(parse(String(repeating: one, count: 500)).requests.count == 500)
     }
@@ -89,12 +89,12 @@ import Testing
         ),
         ("POST / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na", .expectationUnknown),
     ])
-    func whatRFC9112ForbidsIsRefused(_ text: String, _ error: HTTPError) {
+    func requestThatRFC9112ForbidsIsRefused(_ text: String, _ error: HTTPError) {
         #expect(parse(text).error == error)
         expectSameForEveryFeeding(Array(text.utf8)) { parse($0).error }
     }
 
-    @Test func theAnswersSayWhatIsWrong() {
+    @Test func errorsHaveTheirStatusCodes() {
         #expect(HTTPError.contentLengthBesideTransferEncoding.status == 400)
         #expect(HTTPError.transferEncodingUnsupported.status == 411)
         #expect(HTTPError.methodUnknown.status == 501)
@@ -112,12 +112,12 @@ import Testing
         }
     }
 
-    @Test func nothingIsReadAfterAnError() {
+    @Test func parserReadsNoRequestAfterAnError() {
         let parsed = parse("GET /\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(parsed.requests.isEmpty)
     }
 
-    @Test func aHeadAtTheLimitIsTakenAndOnePastIsNot() {
+    @Test func headIsAcceptedAtTheLimitAndRefusedBeyond() {
         let frame = "GET / HTTP/1.1\r\nHost: x\r\nA: \r\n\r\n"
         let fill = String(repeating: "a", count: 200 - frame.utf8.count)
         let head = frame.replacing("A: ", with: "A: " + fill)
@@ -131,21 +131,21 @@ import Testing
                 == .headTooLong(limit: 200))
     }
 
-    @Test func headersAtTheLimitAreTakenAndOnePastIsNot() {
+    @Test func headersAreAcceptedAtTheLimitAndRefusedBeyond() {
         let headers = (1...9).map { "A\($0): b\r\n" }.joined()
         let head = "GET / HTTP/1.1\r\nHost: x\r\n\(headers)\r\n"
         #expect(parse(head, limits: WireLimits(headers: 10)).requests.count == 1)
         #expect(parse(head, limits: WireLimits(headers: 9)).error == .tooManyHeaders(limit: 9))
     }
 
-    @Test func aBodyAtTheLimitIsTakenAndOnePastIsRefusedBeforeItIsRead() {
+    @Test func bodyOverTheLimitIsRefusedBeforeItIsRead() {
         let limits = WireLimits(messageBytes: 3)
         let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: "
         #expect(parse(head + "3\r\n\r\nabc", limits: limits).requests.map(\.body) == [Array("abc".utf8)])
         #expect(parse(head + "4\r\n\r\n", limits: limits).error == .bodyTooLong(limit: 3))
     }
 
-    @Test func aBodyThatIsWaitedForIsAskedFor() {
+    @Test func expectContinueIsAnsweredIfTheBodyIsMissing() {
         let head = "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n"
         let parsed = parse([Array(head.utf8), Array("{}".utf8)])
         #expect(String(decoding: parsed.output, as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -153,7 +153,7 @@ import Testing
         #expect(parse(head + "{}").output.isEmpty)
     }
 
-    @Test func pathsAreFoundInEveryFormOfTarget() {
+    @Test func pathIsReadFromEveryFormOfTarget() {
         for (target, path) in [
             ("/ws", "/ws"), ("/ws?x=/y", "/ws"), ("http://host:1/ws?x", "/ws"), ("HTTP://host", "/"), ("*", "*"),
             ("http://host?x", "/"),
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func listsAndValuesIgnoreCaseAndBlanks() {
+    @Test func headerListsIgnoreCaseAndBlanks() {
         var headers = HTTPHeaders()
         headers.add("Connection", "keep-alive,\tUpgrade ,,")
         headers.add("CONNECTION", "x")
@@ -173,7 +173,7 @@ import Testing
         #expect(headers["connection"] == "keep-alive,\tUpgrade ,,")
     }
 
-    @Test func responsesTellTheirLengthAndEnd() {
+    @Test func responseHasItsLengthAndConnectionHeader() {
         var output: [UInt8] = []
         HTTPResponse(status: 200, text: "ok").encode(closes: false, into: &output)
         HTTPResponse(status: 404, text: "no").encode(closes: true, omitsBody: true, into: &output)
@@ -192,7 +192,7 @@ import Testing
                 """)
     }
 
-    @Test func aHeaderValueCannotStartAnotherHeader() {
+    @Test func headerValueCannotStartAnotherHeader() {
         var response = HTTPResponse(status: 200)
         response.headers.add("X", "a\r\nSet-Cookie: b")
         var output: [UInt8] = []

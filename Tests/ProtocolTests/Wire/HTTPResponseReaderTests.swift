@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// The one answer of a connection: whole where its length, its last chunk or nothing at all says so.
+/// The reader of one HTTP response, which is complete by its length, by its last chunk or without a body.
 @Suite struct HTTPResponseReaderTests {
     private static let answers: [(text: String, status: Int, body: String)] = [
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", 200, "ok"),
@@ -11,7 +11,7 @@ import Testing
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", 200, "2\r\nok\r\n0\r\n\r\n"),
     ]
 
-    @Test(arguments: answers.indices) func itIsWholeWithItsLastByteAndNotBefore(index: Int) throws {
+    @Test(arguments: answers.indices) func responseIsCompleteOnlyWithItsLastByte(index: Int) throws {
         let (text, status, body) = Self.answers[index]
         var reader = HTTPResponseReader()
         for byte in text.utf8 {
@@ -22,7 +22,7 @@ import Testing
         #expect(String(decoding: reader.body, as: UTF8.self) == body)
     }
 
-    @Test func withoutALengthItEndsWithTheStreamOrTheLimit() throws {
+    @Test func responseWithoutALengthIsCompleteAtTheLimit() throws {
         var reader = HTTPResponseReader(limits: WireLimits(messageBytes: 4))
         try reader.receive(Array("HTTP/1.1 200 OK\r\n\r\nabc".utf8))
         #expect(!reader.isWhole && reader.head?.status == 200)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["nonsense\r\n\r\n", "HTTP/2 200\r\n\r\n", "HTTP/1.1 20 No\r\n\r\n", "HTTP/1.1 200 OK\r\n\n"])
-    func whatIsNoHTTPIsRefused(text: String) {
+    func responseThatIsNoHTTPIsRefused(text: String) {
         var reader = HTTPResponseReader()
         #expect(throws: HTTPError.self) { try reader.receive(Array(text.utf8)) }
     }

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// What is a request, and with which code everything else is refused.
+/// The requests of JSON-RPC 2.0, and the error codes for all other bytes.
 struct JSONRPCTests {
     private func read(_ text: String) throws -> RequestEnvelope { try RequestEnvelope.read(Array(text.utf8)) }
 
@@ -19,7 +19,7 @@ struct JSONRPCTests {
         ("\"1\"", .string("1")), ("9007199254740992", .integer(1 << 53)), ("-9007199254740992", .integer(-(1 << 53))),
         ("\"\\u0000\\\"é\"", .string("\0\"é")),
     ])
-    func idsAreAnsweredExactly(_ text: String, _ id: RequestID) throws {
+    func idIsReturnedUnchangedInTheAnswer(_ text: String, _ id: RequestID) throws {
         #expect(try read("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}").id == id)
         let answer = try JSONReader.read(Envelope.result(id: id, Answer.empty)).value
         #expect(RequestID(answer["id"]) == id)
@@ -55,7 +55,7 @@ struct JSONRPCTests {
     @Test(arguments: [
         "9007199254740993", "-9007199254740993", "18446744073709551616", "1.0", "1e3", "null", "true", "[]", "{}",
     ])
-    func otherIDsAreRefused(_ text: String) {
+    func idOfAnotherTypeOrRangeIsRefused(_ text: String) {
         let error = refusal(of: "{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
         #expect(error?.error.reason.code == -32600)
         #expect(error?.id == nil)
@@ -74,21 +74,21 @@ struct JSONRPCTests {
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":1,\"a\":1}}",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":[{\"b\":1,\"b\":2}]}}",
     ])
-    func jsonThatIsNoRequestIs32600(_ text: String) {
+    func jsonThatIsNoRequestIsRefusedWith32600(_ text: String) {
         #expect(refusal(of: text)?.error.reason == .invalidRequest)
     }
 
     @Test(arguments: ["", "{", "{\"jsonrpc\":\"2.0\",}", "\u{1}", "{\"id\":01}", "nope"])
-    func whatIsNotJSONIs32700(_ text: String) {
+    func textThatIsNotJSONIsRefusedWith32700(_ text: String) {
         #expect(refusal(of: text)?.error.reason == .parse)
         #expect(refusal(of: text)?.id == nil)
     }
 
-    @Test func aRefusalCarriesTheIDThatCouldBeRead() {
+    @Test func refusalCarriesTheIDIfItIsReadable() {
         #expect(refusal(of: "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":1}")?.id == .string("x"))
     }
 
-    @Test func everyErrorSaysItsReasonAndReadsBack() throws {
+    @Test func everyErrorHasItsCodeAndReasonAndIsReadBack() throws {
         for reason in RPCError.Reason.allCases {
             for detail in [nil, .limit(name: "text", value: 3), .retryAfter(milliseconds: 9), .field("a.b")]
                 as [RPCError.Detail?]

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// The vectors of RFC 8259, and what the contract refuses beyond the grammar.
+/// The grammar of RFC 8259, and the limits that the contract adds to it.
 struct JSONReaderTests {
     private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)).value }
 
@@ -17,7 +17,7 @@ struct JSONReaderTests {
             ("[]", .array([])), ("[ 1 , [ ] , {} ]", .array([.integer(1), .array([]), .object(JSONObject())])),
             ("{\"a\":{\"b\":null}}", ["a": ["b": .null]]),
         ] as [(String, JSONValue)])
-    func goodTextIsRead(_ text: String, _ value: JSONValue) throws {
+    func validJSONIsReadAsItsValue(_ text: String, _ value: JSONValue) throws {
         #expect(try read(text) == value)
     }
 
@@ -29,7 +29,7 @@ struct JSONReaderTests {
         "{a:1}",
         "{\"a\" 1}", "{1:1}", "{\"a\":1 \"b\":2}", "1 2", "{} x", "\u{FEFF}{}", "\u{A0}1", "// c\n1", "[1]\0",
     ])
-    func badTextIsRefused(_ text: String) {
+    func textOutsideTheGrammarIsRefused(_ text: String) {
         #expect(throws: JSONError.self) { try read(text) }
     }
 
@@ -54,12 +54,12 @@ struct JSONReaderTests {
         #expect(throws: JSONError.self) { try JSONReader.read(bytes) }
     }
 
-    @Test func theFaultIsNamedByItsPlace() {
+    @Test func errorHasTheOffsetOfTheFault() {
         let error = #expect(throws: JSONError.self) { try read("{\"a\": tru}") }
         #expect(error?.offset == 6)
     }
 
-    @Test func nestingEndsAt64() throws {
+    @Test func nestingDeeperThan64IsRefused() throws {
         func nested(_ depth: Int, _ open: String, _ inner: String, _ close: String) -> String {
             String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
         }
@@ -71,7 +71,7 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: [1, 2, 15, 16, 17, 18, 39, 40, 41, 42, 159, 160, 161, 5_000])
-    func aKeyThatComesTwiceIsReportedInObjectsOfEverySize(_ count: Int) throws {
+    func duplicateKeyIsReportedInObjectsOfEverySize(_ count: Int) throws {
         let members = (0..<count).map { "\"k\($0)\":\($0)" }
         let once = try JSONReader.read(Array("{\(members.joined(separator: ","))}".utf8))
         #expect(once.duplicateKey == nil)
@@ -82,12 +82,12 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func aDuplicateIsFoundAtAnyDepthAndNotAcrossObjects() throws {
+    @Test func duplicateKeyIsFoundAtAnyDepthButNotAcrossObjects() throws {
         #expect(try JSONReader.read(Array("[{\"a\":{\"b\":1,\"b\":2}}]".utf8)).duplicateKey == "b")
         #expect(try JSONReader.read(Array("[{\"a\":1},{\"a\":{\"a\":2}}]".utf8)).duplicateKey == nil)
     }
 
-    @Test func noBytesEndTheProcess() {
+    @Test func randomBytesDoNotCrashTheReader() {
         var random = SeededGenerator(seed: 1)
         let seeds = ["{\"a\":[1,2.5e3,\"x\\u00e9\\ud83d\\ude00\",null,true]}", "[[[{\"k\":{}}]]]", "\"\\\\\""].map {
             Array($0.utf8)

@@ -2,7 +2,7 @@ import ChatProtocol
 import Testing
 
 struct JSONWriterTests {
-    @Test func whatIsWrittenIsReadBackTheSame() throws {
+    @Test func randomValueIsWrittenOnOneLineAndReadBack() throws {
         for seed in 1...400 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
             let value = Self.tree(depth: 5, &random)
@@ -19,11 +19,11 @@ struct JSONWriterTests {
         #expect(try JSONReader.read(bytes).value == .string(text))
     }
 
-    @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1F}"]) func whatNeedsAnEscapeGetsItWhereverItStands(
+    @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1F}"]) func specialCharacterIsEscapedAtEveryPosition(
         _ special: String
     ) throws {
         for before in 0..<20 {
-            // Bytes of é and of DEL are near those that are looked for, and need none.
+            // The bytes of é and of DEL are close to the special ones, but need no escape.
             let text =
                 String(repeating: "é", count: before) + special + String(repeating: "\u{7F}~ !#[]", count: before)
             let bytes = JSONWriter.bytes(of: text)
@@ -34,11 +34,11 @@ struct JSONWriterTests {
         #expect(JSONWriter.bytes(of: plain) == Array("\"\(plain)\"".utf8))
     }
 
-    @Test(arguments: [.min, -10, -1, 0, 9, 10, .max] as [Int64]) func integersAreWritten(_ value: Int64) {
+    @Test(arguments: [.min, -10, -1, 0, 9, 10, .max] as [Int64]) func integersAreWrittenInDecimal(_ value: Int64) {
         #expect(JSONWriter.bytes(of: value) == Array("\(value)".utf8))
     }
 
-    @Test func membersAreSeparatedWhateverStandsBetween() throws {
+    @Test func membersAreSeparatedByCommasAndMissingOnesOmitted() throws {
         let json = JSONWriter.object {
             $0.key("empty")
             $0.object { _ in }

@@ -2,7 +2,7 @@ import ChatProtocol
 import Testing
 
 @Suite struct LineFramerTests {
-    /// Lines, then "end", or the error.
+    /// Returns the lines, followed by the error if the framer fails.
     private func lines(_ pieces: [[UInt8]], limit: Int = 1000, ended: Bool = true) -> [String] {
         var framer = LineFramer(limit: limit)
         var queue = ByteQueue()
@@ -19,7 +19,7 @@ import Testing
         return found
     }
 
-    @Test func linesEndWithLFAndACRBeforeItIsIgnored() {
+    @Test func linesEndWithLFAndOneCRBeforeItIsIgnored() {
         let text = Array("one\ntwo\r\nthree\r\r\n\u{e9}\n".utf8)
         expectSameForEveryFeeding(text, ["one", "two", "three\r", "\u{e9}"]) { lines($0) }
     }
@@ -28,13 +28,13 @@ import Testing
         expectSameForEveryFeeding(Array("\n\r\n \t \r\na\n\n\nb\n  ".utf8), ["a", "b"]) { lines($0) }
     }
 
-    @Test func theEndOfTheStreamEndsTheLastLine() {
+    @Test func endOfTheStreamEndsTheLastLine() {
         expectSameForEveryFeeding(Array("one\n{}".utf8), ["one", "{}"]) { lines($0) }
         expectSameForEveryFeeding(Array("{}\r".utf8), ["{}"]) { lines($0) }
         #expect(lines([Array("{}".utf8)], ended: false) == [])
     }
 
-    @Test func aLineAtTheLimitIsTakenAndOnePastIsNot() {
+    @Test func lineIsAcceptedAtTheLimitAndRefusedBeyond() {
         let tooLong = ["the line is longer than 8 bytes"]
         for end in ["\n", "\r\n", "", "\r"] {
             expectSameForEveryFeeding(Array("12345678\(end)".utf8), ["12345678"]) { lines($0, limit: 8) }
@@ -42,17 +42,17 @@ import Testing
         }
     }
 
-    @Test func anOversizeLineFailsBeforeItsEnd() {
+    @Test func oversizeLineFailsBeforeItsEnd() {
         #expect(lines([Array("123456789".utf8)], limit: 8, ended: false) == ["the line is longer than 8 bytes"])
         #expect(lines([Array("12345678\r".utf8)], limit: 8, ended: false) == [])
         #expect(lines([Array("12345678\rx".utf8)], limit: 8, ended: false) == ["the line is longer than 8 bytes"])
     }
 
-    @Test func oversizeWhiteSpaceIsOversizeToo() {
+    @Test func oversizeLineOfWhiteSpaceIsRefused() {
         #expect(lines([Array("         \n".utf8)], limit: 8) == ["the line is longer than 8 bytes"])
     }
 
-    @Test func bytesThatAreNotUTF8AreHandedOver() throws {
+    @Test func invalidUTF8IsReturnedUnchanged() throws {
         var framer = LineFramer(limit: 10)
         var queue = ByteQueue()
         queue.append([0xFF, 0xFE, 0x0A])
@@ -60,14 +60,14 @@ import Testing
         #expect(queue.capacity == 0)
     }
 
-    @Test func aDripFedLineIsNotSearchedAgain() throws {
+    @Test func lineInSmallPiecesIsSearchedOnce() throws {
         var framer = LineFramer(limit: 1 << 20)
         var queue = ByteQueue()
         for _ in 0..<1_000 {
             queue.append([0x61])
             #expect(try framer.next(in: &queue) == nil)
         }
-        // An end of line where it has looked already, which it would see if it looked again.
+        // The line feeds are at positions that the framer has searched. A second search would find them.
         var other = ByteQueue()
         other.append([UInt8](repeating: 0x0A, count: 1_000) + [0x61])
         #expect(try framer.next(in: &other) == nil)

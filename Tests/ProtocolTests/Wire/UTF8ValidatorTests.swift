@@ -2,7 +2,7 @@ import ChatProtocol
 import Testing
 
 @Suite struct UTF8ValidatorTests {
-    /// Whole and valid; a valid beginning; or invalid from some byte on.
+    /// Complete and valid, a valid beginning, or invalid at a byte.
     private enum Verdict: Equatable {
         case complete, incomplete
         case invalid(at: Int)
@@ -16,7 +16,7 @@ import Testing
         return validator.isComplete ? .complete : .incomplete
     }
 
-    @Test func theStandardLibraryAgreesOnEveryScalar() {
+    @Test func validatorAcceptsScalarsThatTheStandardLibraryEncodes() {
         for number in 0...0x10FFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(number), let encoded = UTF8.encode(scalar) else { continue }
             if number > 0x3000 && number % 97 != 0 && number < 0x10_FF00 { continue }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theStandardLibraryAgreesOnRandomBytes() {
+    @Test func validatorAgreesWithTheStandardLibraryOnRandomBytes() {
         var random = Seeded(2)
         let pool: [UInt8] = [
             0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5,
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func theFirstHopelessByteIsRefused() {
+    @Test func firstInvalidByteIsRefusedAtOnce() {
         #expect(verdict([0xF4, 0x90]) == .invalid(at: 1))
         #expect(verdict([0xED, 0xA0, 0x80]) == .invalid(at: 1))
         #expect(verdict([0xE0, 0x9F]) == .invalid(at: 1))
@@ -54,7 +54,7 @@ import Testing
         #expect(verdict([0xE2, 0x82, 0xAC]) == .complete)
     }
 
-    @Test func anErrorAfterManyASCIIBytesIsSeen() {
+    @Test func invalidByteAmongASCIIIsRefusedAtEveryPosition() {
         for place in 0..<40 {
             var bytes = [UInt8](repeating: 0x61, count: 40)
             bytes[place] = 0xFF

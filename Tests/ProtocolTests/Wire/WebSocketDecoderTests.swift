@@ -1,9 +1,9 @@
 import ChatProtocol
 import Testing
 
-/// Each MUST of RFC 6455 for a receiver has a test of its name.
+/// The requirements of RFC 6455 for a receiver, with one test for each MUST.
 @Suite struct WebSocketDecoderTests {
-    /// The error, whichever way the bytes come.
+    /// Returns the error of a decoder, which must be the same for the bytes in any pieces.
     private func error(
         _ bytes: [UInt8], peerMasks: Bool = true, acceptsBinary: Bool = true, limits: WireLimits = WireLimits(),
         sourceLocation: SourceLocation = #_sourceLocation
@@ -37,7 +37,7 @@ import Testing
         #expect(decodeFrames([rawFrame(0x81, text("a"), mask: nil)], peerMasks: false).events == [.text(text("a"))])
     }
 
-    @Test func aMaskOfZerosIsAMask() {
+    @Test func maskOfZerosIsAccepted() {
         #expect(events(rawFrame(0x81, text("plain"), mask: 0)) == [.text(text("plain"))])
     }
 
@@ -61,14 +61,14 @@ import Testing
         #expect(error([0x81, 0xFE, 0, 126]) == nil)
     }
 
-    @Test func a64BitLengthWithItsTopBitSetIsRefused() {
+    @Test func lengthOf64BitsWithItsTopBitSetIsRefused() {
         #expect(error([0x81, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0]) == .lengthTopBitSet)
         #expect(error([0x81, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]) == .frameTooLong(limit: 262_144))
     }
 
     // Section 5.4: fragments.
 
-    @Test func fragmentsAreJoined() {
+    @Test func fragmentsAreJoinedToOneMessage() {
         let bytes = rawFrame(0x01, text("one ")) + rawFrame(0x00, text("")) + rawFrame(0x80, text("message"))
         #expect(events(bytes) == [.text(text("one message"))])
         #expect(events(rawFrame(0x02, [1]) + rawFrame(0x80, [2])) == [.binary([1, 2])])
@@ -107,14 +107,14 @@ import Testing
         #expect(error(rawFrame(first, .init(repeating: 0x61, count: 126))) == .controlTooLong)
     }
 
-    @Test func controlFrameOf125BytesIsTaken() {
+    @Test func controlFrameOf125BytesIsAccepted() {
         let payload = [UInt8](repeating: 7, count: 125)
         #expect(events(rawFrame(0x89, payload)) == [.ping(payload)])
     }
 
     // Section 5.5.1 and 7.4: closing.
 
-    @Test func closesAreRead() {
+    @Test func closeFrameIsReadWithCodeAndReason() {
         #expect(events(rawFrame(0x88)) == [.close(WebSocketClose(.noStatus))])
         #expect(events(rawFrame(0x88, [0x03, 0xE8])) == [.close(WebSocketClose(.normal))])
         #expect(
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 4999] as [UInt16])
-    func definedCloseCodeIsTaken(_ code: UInt16) {
+    func definedCloseCodeIsAccepted(_ code: UInt16) {
         #expect(error(rawFrame(0x88, [UInt8(code >> 8), UInt8(code & 0xFF)])) == nil)
     }
 
@@ -142,11 +142,11 @@ import Testing
         #expect(error(rawFrame(0x88, [0x03, 0xE8, 0xE2, 0x82])) == .invalidUTF8)
     }
 
-    @Test func nothingIsProcessedAfterAClose() {
+    @Test func framesAfterACloseAreIgnored() {
         #expect(events(rawFrame(0x88) + rawFrame(0x81, text("a"))) == [.close(WebSocketClose(.noStatus))])
     }
 
-    @Test func nothingIsProcessedAfterAnError() {
+    @Test func framesAfterAnErrorAreIgnored() {
         let bytes = rawFrame(0x81, text("a")) + rawFrame(0x83) + rawFrame(0x81, text("b"))
         #expect(decodeFrames([bytes]).events == [.text(text("a"))])
         #expect(decodeFrames(bytes.map { [$0] }).events == [.text(text("a"))])
@@ -160,7 +160,7 @@ import Testing
         #expect(error(rawFrame(0x01, [0xE2, 0x82]) + rawFrame(0x80)) == .invalidUTF8)
     }
 
-    @Test func aCharacterMayBeSplitBetweenFragments() {
+    @Test func characterSplitBetweenFragmentsIsAccepted() {
         let bytes = rawFrame(0x01, [0xE2]) + rawFrame(0x00, [0x82]) + rawFrame(0x89) + rawFrame(0x80, [0xAC])
         #expect(events(bytes) == [.ping([]), .text(text("€"))])
     }
@@ -170,29 +170,29 @@ import Testing
     }
 
     @Test func invalidTextIsRefusedBeforeTheFrameEnds() {
-        // Autobahn 6.4.3 and 6.4.4: the frame says 5 bytes, and 2 suffice to know.
+        // Autobahn 6.4.3 and 6.4.4: the frame announces 5 bytes, and the first 2 show the error.
         #expect(error(rawFrame(0x81, [0xF4, 0x90], announced: 5)) == .invalidUTF8)
         #expect(error(rawFrame(0x81, [0xF4], announced: 5)) == nil)
     }
 
-    @Test func binaryMayBeAnything() {
+    @Test func binaryMessageMayHaveAnyBytes() {
         #expect(events(rawFrame(0x82, [0xFF, 0xFE])) == [.binary([0xFF, 0xFE])])
     }
 
-    @Test func binaryIsRefusedWhereOnlyTextIsSpoken() {
+    @Test func binaryMessageIsRefusedIfOnlyTextIsAccepted() {
         #expect(error(rawFrame(0x82, [1]), acceptsBinary: false) == .binaryRefused)
         #expect(WebSocketError.binaryRefused.closeCode.rawValue == 1003)
     }
 
     // Section 10.4: limits.
 
-    @Test func aFrameAtTheLimitIsTakenAndOnePastIsNot() {
+    @Test func frameIsAcceptedAtTheLimitAndRefusedBeyond() {
         let limits = WireLimits(messageBytes: 100, frameBytes: 10)
         #expect(error(rawFrame(0x81, .init(repeating: 0x61, count: 10)), limits: limits) == nil)
         #expect(error(rawFrame(0x81, announced: 11), limits: limits) == .frameTooLong(limit: 10))
     }
 
-    @Test func aMessageAtTheLimitIsTakenAndOnePastIsNot() {
+    @Test func messageIsAcceptedAtTheLimitAndRefusedBeyond() {
         let limits = WireLimits(messageBytes: 6, frameBytes: 10)
         let half = rawFrame(0x01, text("abc"))
         #expect(error(half + rawFrame(0x80, text("def")), limits: limits) == nil)
@@ -200,16 +200,16 @@ import Testing
         #expect(error(rawFrame(0x81, announced: 7), limits: limits) == .messageTooLong(limit: 6))
     }
 
-    @Test func fragmentsAtTheLimitAreTakenAndOnePastIsNot() {
+    @Test func fragmentsAreAcceptedAtTheLimitAndRefusedBeyond() {
         let limits = WireLimits(fragments: 3)
         let two = rawFrame(0x01) + rawFrame(0x00)
         #expect(error(two + rawFrame(0x80), limits: limits) == nil)
         #expect(error(two + rawFrame(0x00) + rawFrame(0x80), limits: limits) == .tooManyFragments(limit: 3))
-        // Whole messages are one fragment each, however many there are.
+        // A whole message is one fragment, and the limit counts the fragments of one message.
         #expect(error(rawFrame(0x81) + rawFrame(0x81) + rawFrame(0x81), limits: WireLimits(fragments: 1)) == nil)
     }
 
-    @Test func manyGluedFramesAreAllDecoded() {
+    @Test func framesInOneReadAreAllDecoded() {
         let one = rawFrame(0x81, text("{\"a\":1}"))
         let bytes = Array(repeatElement(one, count: 1000).joined())
         let expected = [WebSocketDecoder.Event](repeating: .text(text("{\"a\":1}")), count: 1000)
@@ -217,7 +217,7 @@ import Testing
         #expect(decodeFrames(randomPieces(bytes, seed: 4)).events == expected)
     }
 
-    @Test func aDripFedMessageIsNotCopiedAgain() throws {
+    @Test func messageInSmallPiecesIsCopiedOnce() throws {
         let payload = [UInt8](repeating: 0x61, count: 1_000)
         let frame = rawFrame(0x81, payload)
         var decoder = WebSocketDecoder(peerMasks: true, acceptsBinary: true, limits: WireLimits())
@@ -225,7 +225,7 @@ import Testing
         for (index, byte) in frame.dropLast().enumerated() {
             queue.append([byte])
             #expect(try decoder.next(in: &queue) == nil)
-            // What has come of the payload waits where it is collected, and is never handed over again.
+            // The decoder moves received payload out of the queue at once, so it copies each byte once.
             if index >= frame.count - payload.count { #expect(queue.isEmpty) }
         }
         queue.append([frame[frame.count - 1]])

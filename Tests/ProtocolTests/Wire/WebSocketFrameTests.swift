@@ -10,7 +10,7 @@ import Testing
         return output
     }
 
-    @Test func theExamplesOfRFC6455() {
+    @Test func framesMatchTheExamplesOfRFC6455() {
         let hello = Array("Hello".utf8)
         #expect(encode(.text, hello) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         #expect(
@@ -25,13 +25,13 @@ import Testing
                 == [0x82, 0x7F, 0, 0, 0, 0, 0, 1, 0, 0])
     }
 
-    @Test func lengthsAreMinimal() {
+    @Test func lengthIsEncodedInTheFewestBytes() {
         for (length, header) in [(0, 2), (125, 2), (126, 4), (65535, 4), (65536, 10)] {
             #expect(encode(.binary, .init(repeating: 1, count: length)).count == header + length)
         }
     }
 
-    @Test func maskedFramesComeBackWhateverTheirLengthAndHoweverTheyCome() {
+    @Test func maskedFrameOfAnyLengthIsDecodedInAnyPieces() {
         var random = Seeded(3)
         for length in Array(0...40) + [125, 126, 127, 300] {
             let payload = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aCloseSaysItsCodeAndAsMuchOfItsReasonAsFits() {
+    @Test func closePayloadHasTheCodeAndTheReasonThatFits() {
         #expect(WebSocketClose(.normal, reason: "bye").payload == [0x03, 0xE8] + Array("bye".utf8))
         #expect(WebSocketClose(.noStatus, reason: "x").payload == [])
         #expect(WebSocketClose(.abnormal).payload == [])

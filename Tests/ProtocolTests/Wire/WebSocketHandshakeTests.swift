@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func theExampleOfRFC6455IsAccepted() throws {
+    @Test func exampleOfRFC6455IsAccepted() throws {
         let response = try WebSocketHandshake.accept(request())
         #expect(response.status == 101)
         #expect(response.headers["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -37,7 +37,7 @@ import Testing
         #expect(response.headers["Connection"] == "Upgrade")
     }
 
-    @Test func tokensAreFoundInListsInAnyCase() {
+    @Test func upgradeTokensAreFoundInListsInAnyCase() {
         #expect(refusal(request(["Upgrade": "WebSocket", "Connection": "keep-alive, UPGRADE"])) == nil)
         #expect(refusal(request(["Upgrade": "h2c, websocket"])) == nil)
     }
@@ -52,7 +52,7 @@ import Testing
         #expect(try agreed(request(["Sec-WebSocket-Protocol": "Chat.V1"])) == nil)
     }
 
-    @Test func whatIsNotAnUpgradeIsRefused() {
+    @Test func requestThatIsNoUpgradeIsRefused() {
         #expect(refusal(request(method: "POST")) == .notAnUpgrade)
         #expect(refusal(request(minor: 0)) == .notAnUpgrade)
         #expect(refusal(request(without: "Upgrade")) == .notAnUpgrade)
@@ -60,7 +60,7 @@ import Testing
         #expect(refusal(request(["Connection": "keep-alive"])) == .notAnUpgrade)
     }
 
-    @Test func otherVersionsAreToldWhichOneIsSpoken() {
+    @Test func otherVersionIsRefusedWithTheSupportedOne() {
         #expect(refusal(request(["Sec-WebSocket-Version": "8"])) == .versionUnsupported)
         #expect(refusal(request(without: "Sec-WebSocket-Version")) == .versionUnsupported)
         let response = WebSocketHandshakeError.versionUnsupported.response
@@ -69,12 +69,12 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "abc", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25j", "dGhlIHNhbXBsZSBub25jZSE="])
-    func aKeyThatIsNotSixteenBytesIsRefused(_ key: String?) {
+    func keyOfOtherThan16BytesIsRefused(_ key: String?) {
         let head = key.map { request(["Sec-WebSocket-Key": $0]) } ?? request(without: "Sec-WebSocket-Key")
         #expect(refusal(head) == .keyInvalid)
     }
 
-    @Test func twoKeysAreRefused() {
+    @Test func requestWithTwoKeysIsRefused() {
         var head = request()
         head.headers.add("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
         #expect(refusal(head) == .keyInvalid)
@@ -96,7 +96,7 @@ import Testing
             + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\(more)\r\n"
     }
 
-    @Test func theClientAsksAsTheServerWants() throws {
+    @Test func requestOfTheClientIsAcceptedByTheServer() throws {
         var output: [UInt8] = []
         WebSocketClientHandshake(host: "x:1", nonce: Array("the sample nonce".utf8)).encode(into: &output)
         let talk = Conversation([output])
@@ -105,12 +105,12 @@ import Testing
         #expect(talk.text.contains("Sec-WebSocket-Protocol: chat.v1\r\n"))
     }
 
-    @Test func theClientTakesAGoodAnswer() {
+    @Test func clientAcceptsAValidAnswer() {
         #expect(verdict(answer()) == .upgraded(subprotocol: nil))
         #expect(verdict(answer("101 ok", "Sec-WebSocket-Protocol: chat.v1\r\n")) == .upgraded(subprotocol: "chat.v1"))
     }
 
-    @Test func theClientRefusesABadAnswer() {
+    @Test func clientRefusesAnInvalidAnswer() {
         #expect(verdict(answer("403 Forbidden")) == .failed(.handshake(.refused(status: 403))))
         #expect(verdict("HTTP/1.1 101 x\r\n\r\n") == .failed(.handshake(.acceptInvalid)))
         #expect(verdict(answer().replacing("s3pP", with: "S3pP")) == .failed(.handshake(.acceptInvalid)))

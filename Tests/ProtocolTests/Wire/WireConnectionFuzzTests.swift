@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-/// Any bytes, in any pieces: never a crash, one last event and nothing after it, and never more held than the limits say.
+/// Random bytes in random pieces. A connection never crashes, has one last event, and buffers no more than its limits
+/// allow.
 @Suite struct WireConnectionFuzzTests {
     private static let limits = WireLimits(messageBytes: 300, fragments: 8, headBytes: 400, headers: 10)
 
@@ -29,19 +30,19 @@ import Testing
         return bytes
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>) func anyBytesInAnyPieces(_ batch: UInt64) {
+    @Test(arguments: 0..<8 as Range<UInt64>) func randomBytesGiveTheSameEventsInAnyPieces(_ batch: UInt64) {
         for seed in batch * 500..<(batch + 1) * 500 {
             let bytes = stream(seed)
             let start = WireConnection(limits: Self.limits, acceptsBinary: seed % 2 == 0)
             let whole = Conversation([bytes], ended: true, on: start)
             #expect(whole.events.dropLast().allSatisfy { !$0.isLast }, "seed \(seed)")
             let pieces = randomPieces(bytes, seed: seed)
-            // Whether `100 Continue` is asked for depends on when the body comes, so that events alone are compared.
+            // Only events are compared: `100 Continue` in the output depends on the time at which the body arrives.
             #expect(Conversation(pieces, ended: true, on: start).events == whole.events, "seed \(seed)")
         }
     }
 
-    @Test func noiseIsBoundedInEveryMode() {
+    @Test func bufferedNoiseIsBoundedInEveryMode() {
         let starts: [[UInt8]] = [
             Array("{".utf8), Array("POST /rpc HTTP/1.1\r\nHost: x\r\n".utf8), upgradeRequest,
             upgradeRequest + rawFrame(0x01), upgradeRequest + rawFrame(0x81, announced: 300),
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func theClientSurvivesAnyServer() {
+    @Test func clientHandlesRandomServerBytesAlikeInAnyPieces() {
         for seed in 0..<2000 as Range<UInt64> {
             var random = Seeded(seed)
             var output: [UInt8] = []

@@ -4,21 +4,21 @@ import Testing
 @Suite struct WireConnectionTests {
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    // Which of the three ways in.
+    // The detection of the three protocols.
 
-    @Test func aBraceStartsLineMode() {
+    @Test func braceStartsLineMode() {
         expectSameForEveryFeeding(
             bytes(" \r\n\t{\"a\":1}\r\n\n{}\n"), [.message(bytes("{\"a\":1}")), .message(bytes("{}"))]
         ) { Conversation($0).events }
     }
 
     @Test(arguments: ["\u{16}\u{3}\u{1}", "[1]\n", "hello\n", "SSH-2.0", "GETX / HTTP/1.1", "get /", "\0", "\"a\"\n"])
-    func anythingElseIsNotForUs(_ text: String) {
+    func otherFirstBytesAreUnrecognised(_ text: String) {
         expectSameForEveryFeeding(bytes(text), [.unrecognised]) { Conversation($0).events }
     }
 
     @Test(arguments: ["GETX / HTTP/1.1", "get /", "PROPFIND ", "M-SEARCH *", "12 ?"])
-    func whatLooksLikeAnotherMethodIsAnsweredFirst(_ text: String) {
+    func unknownHTTPMethodIsAnsweredWith501(_ text: String) {
         expectSameForEveryFeeding(bytes(text)) { Conversation($0) }
         let talk = Conversation([bytes(text)])
         #expect(talk.events == [.unrecognised] && talk.text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{16}\u{3} ", "hello\n", "SSH-2.0-x y", "\"a b\"\n", String(repeating: "a", count: 33)])
-    func whatDoesNotIsNotAnswered(_ text: String) {
+    func bytesThatAreNoHTTPAreNotAnswered(_ text: String) {
         let talk = Conversation([bytes(text)])
         #expect(talk.events == [.unrecognised] && talk.output.isEmpty)
     }
@@ -39,7 +39,7 @@ import Testing
         expectSameForEveryFeeding(bytes(" \r\n\t \r\n  {}\n"), [.unrecognised]) { Conversation($0, on: start).events }
     }
 
-    @Test func anEmptyStreamSimplyEnds() {
+    @Test func streamWithoutAMessageEndsOrIsUnrecognised() {
         #expect(Conversation([], ended: true).events == [.ended])
         #expect(Conversation([bytes(" \n")], ended: true).events == [.ended])
         #expect(Conversation([bytes("GE")], ended: true).events == [.unrecognised])
@@ -47,7 +47,7 @@ import Testing
 
     // Line mode.
 
-    @Test func aRequestFollowedByTheEndIsGivenAndCanBeAnswered() {
+    @Test func requestBeforeTheEndIsDeliveredAndCanBeAnswered() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(bytes("{\"id\":1}"))
@@ -59,7 +59,7 @@ import Testing
         #expect(isSent && output == bytes("{}\n"))
     }
 
-    @Test func anOversizeLineIsTheLastThing() {
+    @Test func oversizeLineIsTheLastEvent() {
         let start = WireConnection(limits: WireLimits(messageBytes: 8))
         expectSameForEveryFeeding(
             bytes("{2345678\n{23456789\n{}\n"), [.message(bytes("{2345678")), .failed(.lineTooLong(limit: 8))]
@@ -74,7 +74,7 @@ import Testing
         #expect(connection.mode == .closed && output == bytes("{}\n"))
     }
 
-    @Test func badUTF8InALineIsTheJSONReadersAffair() {
+    @Test func invalidUTF8InALineIsDeliveredUnchanged() {
         #expect(Conversation([[0x7B, 0xFF, 0x0A]]).events == [.message([0x7B, 0xFF])])
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(talk.text.contains("\r\n\r\n/aHTTP/1.1 200 OK\r\n"))
     }
 
-    @Test func nothingIsReadBeforeTheAnswer() {
+    @Test func secondRequestIsNotReadBeforeTheFirstAnswer() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(bytes("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n"))
@@ -107,27 +107,27 @@ import Testing
         #expect(second.head.path == "/b")
     }
 
-    @Test func aRequestThatAsksForTheEndIsTheLastOne() {
+    @Test func requestWithConnectionCloseIsTheLastOne() {
         let text = "GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n"
         let talk = Conversation([bytes(text)])
         #expect(talk.events.count == 1)
         #expect(talk.text.contains("Connection: close\r\n"))
     }
 
-    @Test func aBadRequestIsAnsweredAndIsTheLastOne() {
+    @Test func invalidRequestIsAnsweredAndIsTheLastOne() {
         let talk = Conversation([bytes("GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")])
         #expect(talk.events == [.failed(.http(.transferEncodingUnsupported))])
         #expect(talk.text.hasPrefix("HTTP/1.1 411 Length Required\r\n"))
         #expect(talk.text.contains("Connection: close\r\n"))
     }
 
-    @Test func aStreamThatEndsInsideARequestIsAnError() {
+    @Test func streamThatEndsInsideARequestIsAnError() {
         #expect(Conversation([bytes("GET / HT")], ended: true).events == [.failed(.http(.truncated))])
         let body = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"
         #expect(Conversation([bytes(body)], ended: true).events == [.failed(.http(.truncated))])
     }
 
-    @Test func theOwnerMayLeaveASlowRequest() {
+    @Test func ownerCanEndASlowRequestWith408() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(bytes("GET / HT"))
@@ -137,7 +137,7 @@ import Testing
         #expect(String(decoding: output, as: UTF8.self).contains("408 Request Timeout\r\n"))
     }
 
-    @Test func anAnswerAfterTheCloseIsDropped() {
+    @Test func answerAfterTheCloseIsDropped() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(upgradeRequest)
@@ -150,7 +150,7 @@ import Testing
 
     // WebSocket.
 
-    @Test func anUpgradeAndWhatFollowsItAtOnce() {
+    @Test func framesInTheSameReadAsTheUpgradeAreHandled() {
         let stream =
             upgradeRequest + rawFrame(0x81, bytes("{\"a\":1}")) + rawFrame(0x89, [9]) + rawFrame(0x81, bytes("{}"))
             + rawFrame(0x88, [0x03, 0xE9])
@@ -165,7 +165,7 @@ import Testing
         #expect(Array(talk.output.suffix(7)) == [0x8A, 1, 9, 0x88, 2, 0x03, 0xE9])
     }
 
-    @Test func theOwnerMayRefuseAnUpgrade() {
+    @Test func ownerCanRefuseAnUpgrade() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(upgradeRequest)
@@ -179,7 +179,7 @@ import Testing
         #expect(connection.mode == .http)
     }
 
-    @Test func aWrongUpgradeIsRefusedWithItsAnswer() {
+    @Test func upgradeOfAnotherVersionIsAnsweredWith426() {
         let wrong = String(decoding: upgradeRequest, as: UTF8.self).replacing("Version: 13", with: "Version: 7")
         #expect(Conversation([bytes(wrong)]).text.hasPrefix("HTTP/1.1 426 Upgrade Required\r\n"))
     }
@@ -206,12 +206,12 @@ import Testing
         }
     }
 
-    @Test func aStreamThatEndsWithoutACloseIsAbnormal() {
+    @Test func streamThatEndsWithoutACloseIsAbnormal() {
         let talk = Conversation([upgradeRequest, rawFrame(0x01, [0x61])], ended: true)
         #expect(talk.events.last == .closed(WebSocketClose(.abnormal)))
     }
 
-    @Test func afterOurCloseOnlyThePeersCounts() {
+    @Test func onlyThePeersCloseIsReadAfterTheOwnClose() {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(upgradeRequest)
@@ -264,7 +264,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{\"a\":1}\n", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
-    func whatWasClosedStaysClosed(_ before: String) {
+    func closedConnectionStaysClosed(_ before: String) {
         var connection = WireConnection()
         var output: [UInt8] = []
         connection.receive(bytes(before))
@@ -277,7 +277,7 @@ import Testing
         #expect(output.isEmpty)
     }
 
-    @Test func aClientThatLeavesAmidTheHandshakeStaysClosed() {
+    @Test func clientThatClosesAmidTheHandshakeStaysClosed() {
         var asked: [UInt8] = []
         let handshake = WebSocketClientHandshake(host: "x", nonce: .init(repeating: 1, count: 16))
         var client = WireConnection.webSocketClient(handshake, maskKeys: { 1 }, into: &asked)
@@ -289,9 +289,9 @@ import Testing
         #expect(client.mode == .closed && output.isEmpty)
     }
 
-    // What a silent connection costs.
+    // The memory of a silent connection.
 
-    @Test func itIsKnownWhetherAMessageIsHalfThere() {
+    @Test func connectionIsAmidAMessageUntilTheMessageIsComplete() {
         func isAmid(_ pieces: [UInt8]...) -> Bool {
             var connection = WireConnection()
             var output: [UInt8] = []
@@ -313,7 +313,7 @@ import Testing
         #expect(!isAmid(upgradeRequest, rawFrame(0x01, bytes("{")), rawFrame(0x80, bytes("}"))))
     }
 
-    @Test func aSilentConnectionHoldsNoBytes() {
+    @Test func silentConnectionHoldsNoBytes() {
         for opening in [bytes("{\"a\":1}\n"), bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), upgradeRequest] {
             var connection = WireConnection()
             var output: [UInt8] = []
@@ -326,7 +326,7 @@ import Testing
         }
     }
 
-    @Test func aSilentConnectionIsSmall() {
+    @Test func silentConnectionTakesAtMost512Bytes() {
         #expect(MemoryLayout<WireConnection>.size <= 512)
     }
 }

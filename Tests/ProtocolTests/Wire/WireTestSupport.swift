@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// A generator that a failing seed reproduces (SplitMix64).
+/// A SplitMix64 generator, so that a seed reproduces a failure.
 struct Seeded: RandomNumberGenerator {
     var state: UInt64
 
@@ -16,8 +16,8 @@ struct Seeded: RandomNumberGenerator {
     }
 }
 
-/// The verifier for every decoder: the same bytes whole, byte by byte, in two pieces at every point, and in seeded random
-/// pieces must mean the same.
+/// Expects that a decoder gives the same outcome for bytes in any pieces: whole, byte by byte, cut once at every point,
+/// and cut at random.
 func expectSameForEveryFeeding<Outcome: Equatable>(
     _ bytes: [UInt8], _ expected: Outcome? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     decode: ([[UInt8]]) -> Outcome
@@ -34,7 +34,7 @@ func expectSameForEveryFeeding<Outcome: Equatable>(
     }
 }
 
-/// Cuts bytes at seeded places.
+/// Cuts bytes at random places, which depend only on the seed.
 func randomPieces(_ bytes: [UInt8], seed: UInt64, upTo longest: Int = 40) -> [[UInt8]] {
     var random = Seeded(seed)
     var pieces: [[UInt8]] = []
@@ -47,7 +47,7 @@ func randomPieces(_ bytes: [UInt8], seed: UInt64, upTo longest: Int = 40) -> [[U
     return pieces
 }
 
-/// A frame made by hand, so that it may break any rule.
+/// Returns a frame that may break any rule of RFC 6455.
 func rawFrame(
     _ first: UInt8, _ payload: [UInt8] = [], mask: UInt32? = 0x0403_0201, announced: Int? = nil
 ) -> [UInt8] {
@@ -61,13 +61,13 @@ func rawFrame(
     return bytes
 }
 
-/// What a decoder gave, until it needed more or failed.
+/// The events of a decoder until it needs more bytes or fails, and its error.
 struct Decoded: Equatable {
     var events: [WebSocketDecoder.Event] = []
     var error: WebSocketError?
 }
 
-/// Feeds a server's decoder.
+/// Feeds the pieces to a new decoder and returns its events and its error.
 func decodeFrames(
     _ pieces: [[UInt8]], peerMasks: Bool = true, acceptsBinary: Bool = true, limits: WireLimits = WireLimits()
 ) -> Decoded {
@@ -85,7 +85,7 @@ func decodeFrames(
     return decoded
 }
 
-/// What a connection gave and wrote. A server that refuses, answers and upgrades as the chat server does.
+/// The events and the output of a connection, which refuses, answers and upgrades like the chat server.
 struct Conversation: Equatable {
     var events: [WireConnection.Event] = []
     var output: [UInt8] = []
@@ -121,7 +121,7 @@ struct Conversation: Equatable {
 }
 
 extension WireConnection.Event {
-    /// Whether nothing may follow.
+    /// True if no event may follow.
     var isLast: Bool {
         switch self {
         case .closed, .failed, .unrecognised, .ended: true
@@ -130,7 +130,7 @@ extension WireConnection.Event {
     }
 }
 
-/// The handshake of RFC 6455, section 1.3.
+/// The request of the handshake in RFC 6455, section 1.3.
 let upgradeRequest = Array(
     """
     GET /ws HTTP/1.1\r
