@@ -139,7 +139,7 @@ struct RankingFixtureTests {
     }
 
     @Test(
-        "an age is read and written in its shortest form",
+        "an age is read and written in its normal form",
         arguments: [
             ("now", 0, "now"), ("5d", 432_000_000, "5d"), ("3h 20m", 12_000_000, "3h 20m"),
             ("3h20m", 12_000_000, "3h 20m"),
