@@ -280,6 +280,33 @@ Feature: Screens follow what others do meanwhile
         …“Theta” was deleted: its link opens nothing…
         """
 
+    @grp-add @ucs-invite-owner
+    Scenario: A person who is named twice is asked about once
+      Given a conversation "Choir" between Anna, Bea and Dee
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Trip"
+      When Anna types "/invite 1 dee dee"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Add Dee to “Theta”?…
+        …
+        """
+
+    @collab-start-drop
+    Scenario: A file that replaces a staged document says so
+      Given Anna reads "Trip"
+      And Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return"
+      When Anna types "/attach notes.txt"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Plan” was replaced by notes.txt. Ctrl-_ restores it…
+        """
+
     @ucs-can-stop
     Scenario: A client that just began names people in its questions
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

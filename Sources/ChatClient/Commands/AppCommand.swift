@@ -55,7 +55,8 @@ enum AppCommand {
             \(CommandDescription.tokenRows(at: 22, "One for the app, one for the person: com.example.notes=ust_…,anna=ust_…"))
               --plain             reads and prints lines, for pipes and screen readers; the default without a terminal.
                                   It prints the lists, and prints them again when they change. The commands are
-                                  new TITLE, open N, text N, edit N TEXT, comment N TEXT, rename N TITLE, delete N,
+                                  new TITLE, open N, text N, edit N TEXT, comment N TEXT, rename N TITLE, delete N
+                                  (asks first: yes or no),
                                   reply N TEXT (N/WHICH if several conversations have the item), remove N, undo,
                                   more, list and quit
               --no-color          no colours (same as NO_COLOR)

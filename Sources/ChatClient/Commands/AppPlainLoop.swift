@@ -16,6 +16,8 @@ final class AppPlainLoop {
     private var hasFailed = false
     /// The text of each document as it was printed last, by its link: an edit is based on that.
     private var read: [String: String] = [:]
+    /// The document that the person is asked about, before it is deleted.
+    private var question: SharedDocument?
     /// What is left of a command that takes several answers, in order.
     private var steps: [(AppPlainLoop, AppRuntime) -> Void] = []
 
@@ -25,7 +27,7 @@ final class AppPlainLoop {
     static let commands = [
         "new TITLE", "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "delete N", "reply N TEXT",
         "remove N",
-        "undo",
+        "undo", "yes", "no",
         "more", "list", "quit",
     ]
 
@@ -85,7 +87,15 @@ final class AppPlainLoop {
     private func perform(_ text: String, _ runtime: AppRuntime) -> Bool {
         let words = text.split(separator: " ", maxSplits: 2).map(String.init)
         guard let verb = words.first else { return false }
+        // Any other line is a no.
+        let asked = question
+        question = nil
         switch verb {
+        case "yes":
+            guard let asked else { return mistake("there is no question to answer") }
+            _ = runtime.perform([.delete(asked)])
+            steps.append { $0.report($1) }
+        case "no": if asked == nil { return mistake("there is no question to answer") }
         case "quit": return true
         case "list": printed = []
         case "more": _ = runtime.perform([.readMore, .readMoreDocuments])
@@ -162,7 +172,12 @@ final class AppPlainLoop {
                     _ = loop.mistake("only the owner can delete “\(CleanText.line(item.title))”")
                     return
                 }
-                _ = runtime.perform([.delete(page.document)])
+                let title = CleanText.line(page.document.title)
+                loop.question = page.document
+                loop.say(
+                    "(question) Delete “\(title)”? No one can open it anymore, and it cannot be recovered. "
+                        + "Answer yes or no")
+                return
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
             default: AppPlainRenderer.document(page, at: runtime.state.view.part).forEach(loop.say)
             }

@@ -193,7 +193,8 @@ extension ChatUpdate {
         }
         guard !handles.isEmpty else { throw SlashCommand.Mistake(text: Self.inviteUsage) }
         for index in handles.indices { handles[index] = try SlashCommand.handle(handles[index], Self.inviteUsage) }
-        try manage(.invite(handles, permission, sendsLink: sendsLink), row)
+        let people = handles.enumerated().filter { handles[..<$0.offset].contains($0.element) == false }.map(\.element)
+        try manage(.invite(people, permission, sendsLink: sendsLink), row)
     }
 
     private mutating func uninvite(_ words: [String], _ row: CollaborationRow) throws(SlashCommand.Mistake) {

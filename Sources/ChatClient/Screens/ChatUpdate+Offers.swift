@@ -151,9 +151,16 @@ extension ChatUpdate {
 }
 
 extension ChatUpdate {
-    /// Puts a file into the composer, and names the keys that send and remove it.
+    /// Puts a file into the composer, and names the keys that send and remove it, or what it replaced.
     mutating func attach(_ path: String) {
+        let id = state.view.selected ?? ""
+        let staged = state.view.staged[id].map { "“\(CleanText.line($0.title))”" }
+        let before = staged ?? state.view.attachments[id].flatMap { $0 == path ? nil : CleanText.line($0) }
         stage(file: path)
+        if let before {
+            let restores = state.keys.hint("Ctrl-_ restores it", inLines: "")
+            return state.view.hint = "\(before) was replaced by \(CleanText.line(path)). \(restores)"
+        }
         let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc removes it")]
         state.view.hint = "\(CleanText.line(path)) will be attached to your message: \(keys.joined(separator: ", "))"
     }

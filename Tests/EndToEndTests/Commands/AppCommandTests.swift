@@ -96,8 +96,10 @@ struct AppCommandTests {
             "chat-client", ["app", "\(server.endpoint)", "com.example.notes", "--as", "bea", "--plain"])
         bea.type("new Alpha\nnew Beta\n")
         #expect(bea.waits { $0.contains { $0.hasPrefix("3. Beta") } }, "\(bea.lines)")
-        bea.type("delete 2\nquit\n")
+        bea.type("delete 2\nlist\ndelete 2\nyes\nquit\n")
         #expect(bea.end() == 0, "\(bea.lines)")
+        #expect(bea.lines.count { $0.hasPrefix("(question) Delete “Alpha”?") } == 2, "a line that is no answer is a no")
+        #expect(bea.lines.count { $0.hasPrefix("2. Alpha") } > 1, "\(bea.lines)")
         #expect(bea.lines.contains("(“Alpha” was deleted)"), "\(bea.lines)")
         let last = bea.lines.lastIndex(of: "Notes: Documents").map { bea.lines[$0...].dropFirst() } ?? []
         #expect(last.first?.hasPrefix("3. Beta") == true && !last.contains { $0.contains("Alpha ·") }, "\(bea.lines)")
