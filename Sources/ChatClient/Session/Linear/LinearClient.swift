@@ -392,7 +392,7 @@ package final class LinearClient {
                 $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
             }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
-        // Settings, and what was deleted, are told once they came. /switch lists the conversations as /to does.
+        // Settings and Recently Deleted are printed when they arrive. /switch lists the conversations as /to does.
         case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, .switcher?, nil: break
         case let kind?: list(kind)
         }

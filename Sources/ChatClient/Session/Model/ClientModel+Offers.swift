@@ -130,7 +130,7 @@ extension ClientModel {
         }
     }
 
-    /// Says which readers of an own message cannot open the documents that it links to, and which of these were deleted.
+    /// Reports which readers of an own message cannot open the linked documents, and which documents were deleted.
     /// The server is asked whether a link without a share leads to a document of this person's.
     ///
     /// - Parameter before: the message as it was before an edit.

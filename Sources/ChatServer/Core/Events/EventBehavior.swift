@@ -31,7 +31,7 @@ protocol EventBehavior: Sendable {
 
     // MARK: Notifications of people
 
-    /// The name of its notification, and the person who caused it; nil if nobody is notified.
+    /// The name of its notification, and the person who caused it; nil if there is no notification.
     var cause: NotificationCause? { get }
     /// Returns the subject of the notification, for one recipient.
     func subject(for person: Handle, in state: CoreState) -> EventSubject

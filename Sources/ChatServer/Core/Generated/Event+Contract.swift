@@ -2498,7 +2498,7 @@ extension Event {
         }
     }
 
-    /// The name of its notification, and the person who caused it; nil if nobody is notified.
+    /// The name of its notification, and the person who caused it; nil if there is no notification.
     package var cause: NotificationCause? {
         switch self {
             case .personNamed(let event): event.cause
