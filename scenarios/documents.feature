@@ -89,6 +89,15 @@ Feature: A document to work on
     When Carl opens "https://notes.example/d/1" in "Notes"
     Then the last request of Carl fails with "conflict"
 
+  @ucs-root-record @ntc-banner-view
+  Scenario: The banner offers a deleted document no more to the person who deleted it
+    Given Bea opens "https://notes.example/d/1"
+    And Anna has 1 notice waiting in "Trip"
+    When Anna deletes "https://notes.example/d/1" in "Notes"
+    Then Anna has no notices waiting in "Trip"
+    And Anna sees the notice "Bea joined “Trip plan”" in "Trip"
+    And Bea has 1 notice waiting in "Trip"
+
   @ucs-root-record
   Scenario: Nobody is added to what is deleted
     Given Anna deletes "https://notes.example/d/1" in "Notes"

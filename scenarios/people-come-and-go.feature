@@ -22,6 +22,19 @@ Feature: People come and go in a group
       | system | Bea added Dee to the conversation |
       | Anna   | Welcome                           |
 
+  @grp-add @grp-lines @grp-remove
+  Scenario: A line names the handles of members who have the same name
+    Given Dee logs in again with the name "Bea"
+    When Anna adds Dee to "Trip"
+    And Bea renames "Trip" to "Lake"
+    And Anna removes Dee from "Lake"
+    Then in "Lake" Carl sees:
+      | from   | text                                         |
+      | Anna   | Who drives?                                  |
+      | system | Anna added Bea (dee) to the conversation     |
+      | system | Bea (bea) named the conversation “Lake”      |
+      | system | Anna removed Bea (dee) from the conversation |
+
   @grp-leave
   Scenario: A person who left keeps their name in the messages that they sent
     Given Dora logs in again with the name "Dora Meier"

@@ -41,6 +41,20 @@ Feature: Who is told of what happens in a document
         | text                   |
         | Bea joined “Trip plan” |
 
+    @ev-membership
+    Scenario: A notice names the handle too where a member has the same name
+      Given Dana logs in again with the name "Bea"
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      And Dana edits "https://notes.example/d/1" in "Notes"
+      And Bea edits "https://notes.example/d/1" in "Notes"
+      Then Carl sees the notices in "Trip":
+        | text                                 |
+        | Anna added Bea (dana) to “Trip plan” |
+        | Bea (dana) joined “Trip plan”        |
+        | Bea (dana) edited “Trip plan”        |
+        | Bea joined “Trip plan”               |
+        | Bea edited “Trip plan”               |
+
     @notify-four-kinds @ev-mention @ev-mention-private
     Scenario: A mention is for the mentioned person alone
       When Anna mentions Bea in "https://notes.example/d/1" in "Notes"

@@ -135,7 +135,8 @@ extension Core {
         let isHere = state.conversations[notice.conversation]?.members.contains(person) == true
         guard isHere == (change == .added) else {
             throw ShareRefusal(
-                .conflict, rule, "\(state.name(person)) has \(isHere ? "come back" : "left again") since.",
+                .conflict, rule,
+                "\(state.name(person, in: notice.conversation)) has \(isHere ? "come back" : "left again") since.",
                 field: "notice"
             ).error
         }

@@ -183,7 +183,7 @@ extension Core {
     }
 
     /// Deletes a document and its content. Its share remains, but its link opens nothing and takes no more people
-    /// (`ucs-root-record`).
+    /// (`ucs-root-record`), and the banner offers it no more to the person who deleted it.
     mutating func deleteDocument(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -195,6 +195,7 @@ extension Core {
         if var share = state.share(of: document.id) {
             share.isDocumentDeleted = true
             saveShare(share, at: now)
+            clearNotices(about: share.url, of: me, at: now)
         }
         return answer
     }

@@ -4,7 +4,7 @@ extension Event.ConversationRenamed: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPosition) { state.conversations[conversation]?.name = name }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
-        "\(state.name(by, asSubjectFor: reader)) named the conversation “\(name)”"
+        "\(state.subject(by, for: reader, in: conversation)) named the conversation “\(name)”"
     }
 }
 
@@ -12,6 +12,6 @@ extension Event.ConversationPhotoSet: SystemLineEvent {
     func fold(into state: inout CoreState, at place: LogPosition) { state.conversations[conversation]?.photo = photo }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
-        "\(state.name(by, asSubjectFor: reader)) \(photo == nil ? "removed" : "changed") the group photo"
+        "\(state.subject(by, for: reader, in: conversation)) \(photo == nil ? "removed" : "changed") the group photo"
     }
 }

@@ -73,7 +73,7 @@ extension CoreState {
     ///
     /// - Parameter reader: nil for an observer.
     func sentence(of notice: Notice, for reader: Handle? = nil) -> String {
-        NoticeRules.sentence(of: notice, for: reader) { name($0) }
+        NoticeRules.sentence(of: notice, for: reader) { name($0, in: notice.conversation) }
     }
 
     /// Returns a notice as the thread of a reader shows it, with the current display names. A device that loads the

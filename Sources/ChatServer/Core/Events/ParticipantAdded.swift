@@ -10,8 +10,8 @@ extension Event.ParticipantAdded: SystemLineEvent {
     }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
-        let added = person == reader ? "you" : state.name(person)
-        return "\(state.name(by, asSubjectFor: reader)) added \(added) to the conversation"
+        let added = person == reader ? "you" : state.name(person, in: conversation)
+        return "\(state.subject(by, for: reader, in: conversation)) added \(added) to the conversation"
     }
 }
 

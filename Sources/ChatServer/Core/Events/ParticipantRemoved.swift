@@ -30,9 +30,10 @@ extension Event.ParticipantRemoved: SystemLineEvent {
     }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
-        let actor = state.name(by, asSubjectFor: reader)
+        let actor = state.subject(by, for: reader, in: conversation)
         if by == person { return "\(actor) left the conversation" }
-        return "\(actor) removed \(person == reader ? "you" : state.name(person)) from the conversation"
+        return
+            "\(actor) removed \(person == reader ? "you" : state.name(person, in: conversation)) from the conversation"
     }
 
     /// Returns the last state of the conversation that the removed person sees.

@@ -53,8 +53,18 @@ package struct CoreState: Equatable, Sendable {
     /// Returns the display name of a person, or a default one for an unknown handle.
     package func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
 
-    /// Returns the subject of a sentence about a person. For the person themself, it is “You”.
-    func name(_ handle: Handle, asSubjectFor reader: Handle?) -> String { handle == reader ? "You" : name(handle) }
+    /// Returns the display name of a person as sentences in a conversation contain it: with the handle if another
+    /// member has the same name.
+    func name(_ handle: Handle, in conversation: ConversationID) -> String {
+        let name = name(handle)
+        let others = (conversations[conversation]?.order ?? []).lazy.filter { $0 != handle }
+        return others.contains { self.name($0) == name } ? "\(name) (\(handle))" : name
+    }
+
+    /// Returns the subject of a sentence in a conversation. For the person themself, it is “You”.
+    func subject(_ handle: Handle, for reader: Handle?, in conversation: ConversationID) -> String {
+        handle == reader ? "You" : name(handle, in: conversation)
+    }
 
     package func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
 
