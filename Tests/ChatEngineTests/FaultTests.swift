@@ -199,7 +199,7 @@ struct FaultTests {
         stage.server.flush()
         #expect(again.end == .faultInjected && stage.texts(again) == ["1"])
         #expect(stage.server.engine.worlds[.main]?.sessions.catchingUp.isEmpty == true)
-        #expect(stage.server.engine.resuming.isEmpty)
+        #expect(stage.server.engine.catchUps.worlds.isEmpty)
         let third = try stage.server.person("bea", after: before + 1)
         #expect(stage.texts(third) == (2...100).map { "\($0)" })
     }

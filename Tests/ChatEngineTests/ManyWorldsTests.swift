@@ -84,8 +84,10 @@ struct ManyWorldsTests {
         }
         #expect(traces.count == 500 && traces.allSatisfy { $0.world == nil && $0.session == nil })
         #expect(try keeper.ask("world.list")["worlds"]?.arrayValue?.map { $0["world"] } == ["main"])
-        #expect(server.engine.timed.isEmpty && server.engine.resuming.isEmpty && server.engine.nextDue == nil)
-        #expect(server.engine.openRequests.isEmpty && server.engine.deliveries.isEmpty)
+        #expect(
+            server.engine.directory.timed.isEmpty && server.engine.catchUps.worlds.isEmpty
+                && server.engine.nextDue == nil)
+        #expect(server.engine.openRequests.isEmpty && !server.engine.hasUnflushed)
     }
 
     @Test func worldListDescribesEachWorld() throws {

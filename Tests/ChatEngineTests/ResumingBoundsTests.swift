@@ -46,7 +46,7 @@ struct ResumingBoundsTests {
         let late = server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(Self.cursor)])
         let main = try #require(late.session.world)
-        let bound = server.engine.resumeLowWater(of: late.session, in: main) + Limits.standard.messageBytes
+        let bound = server.engine.catchUps.lowWater(of: late.session, in: main) + Limits.standard.messageBytes
         var (ticks, messages, largest) = (0, 0, 0)
         var hasMore = true
         while hasMore, ticks < 1_000 {

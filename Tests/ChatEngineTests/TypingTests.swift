@@ -116,7 +116,7 @@ struct TypingTests {
         stage.server.now = stage.server.now.advanced(byMilliseconds: 1)
         stage.server.flush()
         #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
-        #expect(stage.server.engine.nextDue == nil && stage.server.engine.timed.isEmpty)
+        #expect(stage.server.engine.nextDue == nil && stage.server.engine.directory.timed.isEmpty)
     }
 
     @Test func typingOfSeveralPeopleEndsInDueOrder() throws {

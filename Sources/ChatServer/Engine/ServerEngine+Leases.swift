@@ -3,37 +3,50 @@ package import ChatLog
 import ChatProtocol
 
 /// A login, or one request, for a world that another server holds.
-package struct Forward {
+package final class Forward {
     /// The identity of the client. The receiving server relies on it, because the forwarding server has checked the
     /// token.
-    package var login: ForwardedLogin
+    package let login: ForwardedLogin
     /// The request that follows the login, if no stream begins.
-    package internal(set) var request: [UInt8]?
+    package let request: [UInt8]?
     /// The server that holds the world; nil while another server takes it over.
-    package internal(set) var holder: WorldHolder?
+    package let holder: WorldHolder?
     /// The time at which forwarding is given up, by the engine's monotonic clock.
-    var endsAt: Instant
+    fileprivate let endsAt: Instant
     /// The admission of the session on this server; nil if the session has joined a world of this server.
-    var admission: Authenticator.Admission?
+    fileprivate let admission: Authenticator.Admission?
     /// The session of a world on this server that waits for the answer; nil for a session that logs in.
-    var asker: (LongRequest.Asker, World)?
+    fileprivate let asker: (LongRequest.Asker, World)?
+
+    fileprivate init(
+        _ login: ForwardedLogin, request: [UInt8]? = nil, to holder: WorldHolder?, endsAt: Instant,
+        admission: Authenticator.Admission? = nil, asker: (LongRequest.Asker, World)? = nil
+    ) {
+        (self.login, self.request, self.holder, self.endsAt) = (login, request, holder, endsAt)
+        (self.admission, self.asker) = (admission, asker)
+    }
+
+    /// The same for a stream of this kind.
+    package func forStream(isWebSocket: Bool) -> Forward {
+        var login = login
+        login.isWebSocket = isWebSocket
+        return Forward(login, request: request, to: holder, endsAt: endsAt, admission: admission, asker: asker)
+    }
+
+    /// The same for the next server that holds the world.
+    fileprivate func moved(to holder: WorldHolder?) -> Forward {
+        Forward(login, request: request, to: holder, endsAt: endsAt, admission: admission, asker: asker)
+    }
 }
 
 /// The worlds that this server holds if several servers share a store, and the forwarding of clients to the other
 /// servers. No other part of the engine knows that other servers exist.
 extension ServerEngine {
-    /// The server that serves a world.
-    enum Place {
-        case here(World)
-        /// Another server; nil while a server takes the world over.
-        case elsewhere(WorldHolder?)
-    }
-
     /// The milliseconds for which a login may try to reach the server that holds the world.
     private static let timeout: Int64 = 5_000
 
     /// The leases of the worlds; nil if no other server shares the store.
-    package var leases: (any WorldLeases)? { store.leases }
+    package var leases: (any WorldLeases)? { directory.store.leases }
 
     // MARK: Holding
 
@@ -45,7 +58,7 @@ extension ServerEngine {
         guard let leases, leases.areInDoubt else { return }
         let held: Set<WorldName>
         do { held = try leases.held() } catch { throw RPCError(error) }
-        for name in worlds.keys.sorted() where !held.contains(name) { worlds[name].map(lose) }
+        for world in directory.all where !held.contains(world.name) { lose(world) }
     }
 
     /// Makes sure that this server holds one world, even if the leases are not in doubt.
@@ -60,8 +73,8 @@ extension ServerEngine {
 
     /// Stops serving a world that another server has taken. Its clients resume there.
     func lose(_ world: World) {
-        guard worlds[world.name] === world else { return }
-        worlds[world.name] = nil
+        guard directory[world.name] === world else { return }
+        directory.remove(world)
         // The events that wait to be written are refused.
         commit(world)
         end(world, because: .worldMoved)
@@ -71,36 +84,22 @@ extension ServerEngine {
     /// duration of a lease, all streams end, because other servers can serve the worlds.
     func renewLeases() {
         guard let leases else { return }
-        if leases.areOver { return worlds.keys.sorted().forEach { worlds[$0].map(lose) } }
+        if leases.areOver { return directory.all.forEach(lose) }
         guard (try? confirmLeases()) != nil else { return }
         let now = steadyClock()
-        for name in worlds.keys.sorted() {
-            guard let world = worlds[name], world.sessions.all.isEmpty,
-                now >= world.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds)
-            else { continue }
+        for world in directory.all where world.sessions.all.isEmpty {
+            guard now >= world.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds) else { continue }
             commit(world)
-            guard !world.isStale, (try? leases.release(name)) != nil else { continue }
+            guard !world.isStale, (try? leases.release(world.name)) != nil else { continue }
             end(world, because: .worldMoved)
         }
-        leases.renew(sessions: worlds.mapValues { $0.sessions.all.count })
+        leases.renew(sessions: directory.served.mapValues { $0.sessions.all.count })
     }
 
-    /// Returns the server of a world, whichever server created it. This server takes a world that none holds. Nil if
-    /// the world does not exist.
-    func place(of name: WorldName) throws(RPCError) -> Place? {
+    /// Returns the server of a world, after it made sure that this server holds its own worlds.
+    private func place(of name: WorldName) throws(RPCError) -> WorldDirectory.Place? {
         try confirmLeases()
-        if let world = worlds[name] { return .here(world) }
-        do {
-            switch try store.find(name) {
-            case nil: return nil
-            case .elsewhere(let holder)?: return .elsewhere(holder)
-            case .held(let stored)?:
-                try begin(stored, isStored: store.isStored)
-                return worlds[name].map(Place.here)
-            }
-        } catch {
-            throw RPCError(error)
-        }
+        return try directory.place(of: name)
     }
 
     /// Returns the error for a request to a world that this server does not serve any more.
@@ -128,41 +127,45 @@ extension ServerEngine {
             let login = ForwardedLogin(
                 hello: hello, token: admission.token?.id.rawValue, address: session.address, id: id?.value,
                 isAnswered: id != nil, isStream: session.isStream)
-            let forward = Forward(
-                login: login, holder: holder, endsAt: steadyClock().advanced(byMilliseconds: Self.timeout),
-                admission: admission)
+            let forward = Forward(login, to: holder, endsAt: forwardingEnd, admission: admission)
             // If the login is not a request of its own, the request comes next.
             begin(forward, of: session, atOnce: id != nil)
             return nil
         }
     }
 
+    /// The time until which a forwarding that begins now may try to reach a server.
+    private var forwardingEnd: Instant { steadyClock().advanced(byMilliseconds: Self.timeout) }
+
     private static func noWorld(_ name: WorldName) -> RPCError {
         RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
     }
 
     private func begin(_ forward: Forward, of session: Session, atOnce isWhole: Bool = true) {
-        forwards[ObjectIdentifier(session)] = forward
+        session.forward = forward
         guard isWhole else { return }
         // The next messages of the stream are for the other server.
         if session.isStream { pause(session) }
-        deliveries.append(Delivery(session: session, content: .forward(forward)))
+        deliver(Delivery(session: session, content: .forward(forward)))
     }
 
     /// Forwards a request of a session without a stream, if its login goes to another server.
     ///
     /// - Returns: True if it is forwarded.
     func forward(_ message: [UInt8], of session: Session) -> Bool {
-        guard var forward = forwards[ObjectIdentifier(session)], forward.asker == nil else { return false }
+        guard let forward = session.forward, forward.asker == nil else { return false }
         guard let id = try? RequestEnvelope.read(message, limits: limits).id else { return false }
         if configuration.limitsRate, let wait = session.bucket.take(limits: limits, at: steadyClock()) {
             enqueue(Envelope.failure(id: id, tooFast(wait)), to: session)
             return true
         }
-        (forward.login.id, forward.login.isAnswered) = (id.value, false)
-        forward.request = message.onOneLine
-        forward.endsAt = steadyClock().advanced(byMilliseconds: Self.timeout)
-        begin(forward, of: session)
+        var login = forward.login
+        (login.id, login.isAnswered) = (id.value, false)
+        begin(
+            Forward(
+                login, request: message.onOneLine, to: forward.holder, endsAt: forwardingEnd,
+                admission: forward.admission),
+            of: session)
         return true
     }
 
@@ -181,34 +184,35 @@ extension ServerEngine {
 
     private func forwardRequest(of session: Session, in world: World, to holder: WorldHolder?, serving name: WorldName)
     {
-        guard let current, let id = try? RequestEnvelope.read(current.message, limits: limits).id else { return }
+        guard let current = openRequests.current,
+            let id = try? RequestEnvelope.read(current.message, limits: limits).id
+        else { return }
         let login = ForwardedLogin(
             hello: Hello(.observer(session.principal?.handle), world: name),
             token: session.credential?.token.id.rawValue, address: session.address, id: id.value, isAnswered: false,
             isStream: false)
         begin(
             Forward(
-                login: login, request: current.message.onOneLine, holder: holder,
-                endsAt: steadyClock().advanced(byMilliseconds: Self.timeout), asker: (asker(id, session, world), world)
-            ),
+                login, request: current.message.onOneLine, to: holder, endsAt: forwardingEnd,
+                asker: (asker(id, session, world), world)),
             of: session)
         pause(session)
     }
 
     /// Passes on the answer of the server that holds the world.
     package func answer(_ answer: [UInt8], toForwardOf session: Session) {
-        guard let forward = forwards[ObjectIdentifier(session)] else { return }
+        guard let forward = session.forward else { return }
         if let (asker, world) = forward.asker {
-            forwards[ObjectIdentifier(session)] = nil
+            session.forward = nil
             self.answer(asker, in: world, with: answer)
         } else {
-            deliveries.append(Delivery(session: session, content: .message(answer)))
+            deliver(Delivery(session: session, content: .message(answer)))
         }
     }
 
     /// Ends a session whose stream continues on another server.
     package func release(_ session: Session) {
-        forwards[ObjectIdentifier(session)] = nil
+        session.forward = nil
         session.state = .ended
     }
 
@@ -218,21 +222,20 @@ extension ServerEngine {
     /// - Parameter problem: The reason why the server could not be reached; nil while an answer may still come.
     /// - Returns: True if the earlier attempt is over, and must not be awaited any more.
     package func relocate(forForwardOf session: Session, after problem: String?) -> Bool {
-        let key = ObjectIdentifier(session)
-        guard var forward = forwards[key] else { return true }
+        guard let forward = session.forward else { return true }
         do throws(RPCError) {
-            guard isTokenValid(session) || forward.asker != nil else {
+            guard logins.accepts(session) || forward.asker != nil else {
                 throw RPCError(.unauthenticated, "This session is over: its token was revoked.")
             }
             switch try place(of: forward.login.hello.world) {
             case nil: throw Self.noWorld(forward.login.hello.world)
             case .here(let world)?:
                 if let admission = forward.admission {
-                    forwards[key] = nil
+                    session.forward = nil
                     try begin(forward.login, admission, of: session, in: world)
                 }
                 if let request = forward.request { session.waiting.insert(request, at: 0) }
-                forwards[key] = nil
+                session.forward = nil
                 unpause(session)
                 return true
             case .elsewhere(let holder)?:
@@ -245,14 +248,13 @@ extension ServerEngine {
                         "The world “\(forward.login.hello.world)” is served by \(server), which cannot be reached: "
                             + "\(problem ?? "no answer").")
                 }
-                forward.holder = holder
-                begin(forward, of: session)
+                begin(forward.moved(to: holder), of: session)
                 return true
             }
         } catch {
-            forwards[key] = forward
+            session.forward = forward
             answer(Envelope.failure(id: RequestID(forward.login.id), error), toForwardOf: session)
-            forwards[key] = nil
+            session.forward = nil
             if session.isBusy { unpause(session) }
             return true
         }
@@ -266,7 +268,7 @@ extension ServerEngine {
         if login.isAnswered, let id = RequestID(login.id) {
             // If the world cannot be written, the login is refused.
             let hello = Envelope.request(id: id, method: Method.sessionHello.rawValue) { _ in }
-            openRequests.append(OpenRequest(session: session, message: hello, isLogin: true))
+            track(.init(session: session, message: hello, isLogin: true))
             enqueue(Envelope.result(id: id, welcome), to: session)
         }
         world.deliverKeptLinks(to: session, at: welcome.clock.now)
@@ -279,9 +281,7 @@ extension ServerEngine {
         (session.address, session.isForwarded) = (login.address, true)
         do throws(RPCError) {
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
-            // The other server may have read a new token before this one.
-            willLogin?()
-            let admission = try authenticator.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
+            let admission = try logins.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)
         } catch {
             enqueue(Envelope.failure(id: RequestID(login.id), error), to: session)
@@ -293,7 +293,7 @@ extension ServerEngine {
     /// Ends a forwarded stream whose login was refused. The forwarding server handles the next login.
     func endForward(of session: Session) {
         guard session.isForwarded, session.isStream else { return }
-        deliveries.append(Delivery(session: session, content: .end(.loginRefused)))
+        deliver(Delivery(session: session, content: .end(.loginRefused)))
     }
 }
 

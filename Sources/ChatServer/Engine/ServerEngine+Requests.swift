@@ -10,10 +10,7 @@ extension ServerEngine {
         func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
             counts.noteRequest(nil, error.reason)
             let refusal = Envelope.failure(id: id, error)
-            if !isLogin {
-                openRequests.append(
-                    OpenRequest(session: session, message: message, isLogin: false, answer: refusal))
-            }
+            if !isLogin { track(.init(session: session, message: message, isLogin: false, answer: refusal)) }
             enqueue(refusal, to: session)
         }
         // An unreadable request costs as much of its sender's rate as a readable one.
@@ -25,28 +22,22 @@ extension ServerEngine {
             return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
         }
         if let wait { return answerAtOnce(request.id, tooFast(wait)) }
-        // An answer may free another session, whose waiting request is then handled within this one.
-        let outer = current
-        current = OpenRequest(session: session, message: message, isLogin: isLogin)
-        defer {
-            // Before the login, the answer waits for no commit and is already released.
-            if let current, session.world != nil { openRequests.append(current) }
-            current = outer
-        }
-        if let world = session.world {
-            world.usedAt = steadyClock()
-            world.note(request, size: message.count, from: session, at: world.now(wallClock()))
-        }
-        defer { session.world?.asked = nil }
-        do {
-            try confirmLeases()
-            // The session has ended if another server has taken its world.
-            if case .ended = session.state { return }
-            try perform(request, from: session)
-            counts.noteRequest(request.method, nil)
-        } catch {
-            counts.noteRequest(request.method, error.reason)
-            enqueue(Envelope.failure(id: request.id, error), to: session)
+        tracking(.init(session: session, message: message, isLogin: isLogin)) {
+            if let world = session.world {
+                world.usedAt = steadyClock()
+                world.note(request, size: message.count, from: session, at: world.now(wallClock()))
+            }
+            defer { session.world?.asked = nil }
+            do throws(RPCError) {
+                try confirmLeases()
+                // The session has ended if another server has taken its world.
+                if case .ended = session.state { return }
+                try perform(request, from: session)
+                counts.noteRequest(request.method, nil)
+            } catch {
+                counts.noteRequest(request.method, error.reason)
+                enqueue(Envelope.failure(id: request.id, error), to: session)
+            }
         }
     }
 
@@ -84,7 +75,10 @@ extension ServerEngine {
             throw world.refusal(of: call.clientID, from: principal, error)
         }
         switch call.request {
-        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, request.id, session)
+        case .core(let asked):
+            let decision = RequestDecision(
+                session: session, world: world, principal: principal, id: request.id, clientID: call.clientID)
+            try decision.perform(asked, at: wallClock) { () throws(RPCError) in try commitNow(world) }
         case .live(let asked): try answer(asked, principal, in: world, request.id, session)
         }
     }
@@ -100,7 +94,9 @@ extension ServerEngine {
         case .sessionFence: try fence(world, id, session)
         case .clockNow: enqueue(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
         case .clockAdvance(let step): try advance(world, step, id, session)
-        case .worldCreate(let request): try create(request, id, session)
+        case .worldCreate(let request):
+            try directory.create(request)
+            answerDone(id, to: session)
         case .worldReset(let request): try reset(request.world, id, session, in: world)
         case .worldDelete(let request): try delete(request.world, id, session, in: world)
         case .worldList: try listWorlds(id, session)
@@ -153,105 +149,216 @@ extension ServerEngine {
         enqueue(Envelope.result(id: id, answer), to: session)
     }
 
-    private func decide(
-        _ request: Request, _ principal: Principal, clientID: String?, in world: World, _ id: RequestID,
-        _ session: Session
+    // MARK: Requests about what is live
+
+    /// Answers a fence: every event that was accepted before it has reached every live stream that receives it.
+    func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
+        // A change that is due by now is not pending.
+        world.endByTime(at: world.now(wallClock()))
+        try commitNow(world)
+        catchUps.append(world)
+        sendMissed(toAllIn: world)
+        releaseHeldBack(in: world)
+        if world.transaction.hasMessages { try commitNow(world) }
+        try confirmLease(of: world)
+        enqueue(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
+    }
+
+    /// Returns the pending work, the earliest first; at the same moment, in the order in which it was listed. It names
+    /// notices of other people, so an app receives none of it.
+    private func pending(in world: World, for session: Session) -> [PendingWork] {
+        let all: [PendingWork]
+        switch session.state {
+        case .joined(_, .app, _): return []
+        case .joined(_, .person(let me), _): all = world.pending(at: world.now(wallClock()), for: me)
+        default: all = world.pending(at: world.now(wallClock()), for: nil)
+        }
+        return all.enumerated().sorted { ($0.element.dueAt, $0.offset) < ($1.element.dueAt, $1.offset) }.map(\.element)
+    }
+
+    func setTyping(
+        _ request: SetTyping, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        let keyed = clientID.map { (sender: principal.sender, clientID: $0) }
-        var prefetched = Prefetched.nothing
-        do {
-            if let keyed, var earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) {
-                // A retry may come from another stream.
-                if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
-                    earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) ?? earlier
-                }
-                return world.enqueue(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
-            }
-            if let entry = request.entry {
-                try commitNow(world)
-                prefetched = try world.prefetched(entry)
-            } else if let messages = request.deletedMessages {
-                try commitNow(world)
-                prefetched = try world.prefetched(messages, of: request, for: principal)
-            } else if case .deliveryExplain(let question) = request {
-                try commitNow(world)
-                prefetched = .facts(try world.facts(toExplain: question))
-            }
-        } catch let error as LogError {
-            throw RPCError(error)
-        } catch let error as RPCError {
-            throw error
-        } catch {
-            throw RPCError(.internal, "\(error)")
+        guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person can type.") }
+        let now = world.now(wallClock())
+        let conversation = try world.core.view(request.conversation, of: me, at: now)
+        enqueue(
+            Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
+            to: session)
+        world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
+    }
+
+    func attach(
+        _ request: AttachAttribution, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard case .app(let app, let person) = principal else {
+            throw RPCError(.forbidden, "Only an app can attach an attribution.")
         }
         let now = world.now(wallClock())
-        var opened: DocumentID?
-        let isUnsending = if case .messageUnsend = request { true } else { false }
-        let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
-            if session.system == .old, let me = principal.handle { try core.checkOldSystem(request, of: me) }
-            let answer = try core.handle(
-                request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
-            // Most answers are passed on without a look into them, because they may be long.
-            switch answer {
-            case .opened(let app?):
-                if case .linkOpen(let link) = request, let me = principal.handle,
-                    world.sessions.apps[AppInstance(app: app, person: me)] == nil
-                {
-                    core.storeLink(link.url, for: app, runningAs: me, at: now)
-                }
-                return answer
-            case .conversation:
-                let answer = world.addingReceipt(to: answer, for: principal)
-                return session.system == .old ? world.onOldSystem(answer, for: principal, in: core.state) : answer
-            case .document, .appDocument:
-                if case .documentOpen(let reference) = request,
-                    let document = core.state.document(reference)?.id,
-                    world.beginPresence(in: document, of: session)
-                {
-                    opened = document
-                }
-                return world.addingPresence(to: answer)
-            case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
-            case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
-            default: return answer
+        let decision = try world.decide(request: nil, at: now) { core throws(RPCError) in
+            let display = DisplayHighlight(highlight: request.highlight, context: request.context)
+            return try core.handle(.highlightDisplay(display), from: principal, at: now)
+        }
+        let token = world.live.attributions.attach(
+            .init(app: app, person: person, highlight: request.highlight, context: request.context))
+        enqueue(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
+        world.broadcast(decision, origin: session)
+    }
+
+    func close(
+        _ reference: DocumentReference, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard let me = principal.handle else { throw RPCError(.forbidden, "Only a person can open documents.") }
+        var app: AppID?
+        if case .app(let own, _) = principal { app = own }
+        let document: DocumentID
+        if let open = world.core.state.document(reference)?.id, world.live.presence.has(open, openIn: session.id) {
+            document = open
+        } else {
+            document = try world.core.document(reference, to: .read, in: app, for: me).id
+        }
+        world.endPresence(in: document, of: session)
+        world.enqueue(Envelope.result(id: id, Answer.empty), to: session)
+    }
+
+    /// Begins to read the journal of a world, for a page or a verdict.
+    func beginJournal(
+        _ filter: JournalFilter, _ purpose: JournalReading.Purpose, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        // Changes by time that are due come first.
+        world.endByTime(at: world.now(wallClock()))
+        try commitNow(world)
+        let reading = try JournalReading(
+            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
+        try begin(.journal(reading), for: id, of: session, in: world)
+    }
+
+    // MARK: Clocks and faults
+
+    /// The most rounds in which the effects of time may cause further effects of time.
+    private static let settlingMax = 1_000
+
+    func advance(
+        _ world: World, _ step: AdvanceClock, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard world.clockKind == .virtual else {
+            throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
+        }
+        var now = world.now(wallClock())
+        switch step {
+        case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
+        case .until(.settled):
+            // A fault holds a notification back only when it is released.
+            try commitNow(world)
+            now = world.quiescentAt(from: now, in: Self.settlingMax)
+        }
+        // Observers receive the request before its effects.
+        world.notifyRequest(
+            answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
+        var decision = try world.pass(to: now)
+        if step == .until(.settled) {
+            for _ in 0..<Self.settlingMax {
+                // A fault may hold back some of the effects in its turn.
+                try commitNow(world)
+                guard let next = world.pending(at: now, for: nil).map(\.dueAt).max() else { break }
+                now = next
+                decision = try world.pass(to: now)
             }
         }
-        world.enqueue(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
-        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
-            world.show(UserActivity(webpageURL: link.url), in: app, runningAs: me)
+        enqueue(Envelope.result(id: id, decision), to: session)
+    }
+
+    func inject(
+        _ request: InjectFault, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        // The fault does not concern earlier messages, and it must outlive a failed commit.
+        try commitNow(world)
+        let fault = try world.live.faults.inject(request, max: limits.faults)
+        answerUnconditionally(.fault(fault), id, to: session, in: world)
+    }
+
+    func clearFaults(
+        _ fault: FaultID?, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        try commitNow(world)
+        try world.live.faults.clear(fault)
+        answerUnconditionally(.empty, id, to: session, in: world)
+    }
+
+    /// Answers a request whose effect no later commit can roll back.
+    private func answerUnconditionally(_ answer: Answer, _ id: RequestID, to session: Session, in world: World) {
+        commit(world)
+        enqueue(answer, id, to: session)
+        commit(world)
+    }
+
+    // MARK: Worlds
+
+    /// Sends an answer that stays true even if the commit of the requester's own world fails.
+    private func answerDone(_ id: RequestID, to session: Session) {
+        let words = Envelope.result(id: id, Answer.empty)
+        keepAnswer(words)
+        enqueue(words, to: session)
+    }
+
+    private func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
+        // Pending events are committed first, so that the list includes them.
+        for world in directory.all where world.transaction.hasDecided { commit(world) }
+        enqueue(Envelope.result(id: id, Answer.worlds(try directory.summaries())), to: session)
+    }
+
+    /// Returns the world that an observer resets or deletes; nil if another server holds it and performs the request.
+    private func world(
+        _ name: WorldName, toBe change: String, _ session: Session, in own: World
+    ) throws(RPCError) -> World? {
+        try directory.checkIsOpen(name, toBe: change)
+        guard let world = try world(name, toAnswer: session, in: own) else { return nil }
+        try commitNow(world)
+        return world
+    }
+
+    func reset(_ name: WorldName, _ id: RequestID, _ session: Session, in own: World) throws(RPCError) {
+        guard let world = try world(name, toBe: "reset", session, in: own) else { return }
+        do {
+            defer { directory.watch(world) }
+            try begin(world, anewOn: try directory.store.empty(name))
+        } catch {
+            throw RPCError(error)
         }
-        if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
-        world.broadcast(decision, origin: session)
-        if let opened { world.notifyPresence(in: opened, except: session) }
-        if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
+        answerDone(id, to: session)
     }
 
-    /// Returns the result of an earlier request with this client id; nil if the request is new.
-    private func earlierResult(of principal: Principal, clientID: String, in world: World) throws -> [UInt8]? {
-        if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
-        let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
-        guard let position = try world.log.position(of: key) else { return nil }
-        return try world.earlierResult(of: principal, recordedAt: position)
+    /// Restarts a world with an empty log. Observers stay; all other sessions end.
+    func begin(_ world: World, anewOn log: any EventLog) throws(LogError) {
+        endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
+        try world.reset(log: log)
     }
 
-    /// Notes that a session has a document open, because its earlier request opened it.
-    ///
-    /// - Returns: True if the other readers are notified.
-    private func reopen(_ reference: DocumentReference, in world: World, _ session: Session) -> Bool {
-        guard let document = world.core.state.document(reference), let me = session.principal?.handle,
-            world.core.state.canRead(document, me), !document.isDeleted,
-            world.beginPresence(in: document.id, of: session)
-        else { return false }
-        world.notifyPresence(in: document.id, except: session)
-        return true
+    func delete(_ name: WorldName, _ id: RequestID, _ session: Session, in own: World) throws(RPCError) {
+        guard name != .main else {
+            throw RPCError(.conflict, "The world main cannot be deleted; reset it instead.", .field("world"))
+        }
+        guard let world = try world(name, toBe: "deleted", session, in: own) else { return }
+        do { try directory.store.remove(name) } catch { throw RPCError(error) }
+        answerDone(id, to: session)
+        commit(world)
+        end(world)
     }
-}
 
-/// A JSON text that is encoded already.
-struct EncodedJSON: JSONWritable {
-    let bytes: [UInt8]
+    /// Stops serving a world, and ends its sessions.
+    func end(_ world: World, because reason: SessionEnd = .worldEnded) {
+        endSessions(of: world, because: reason) { _ in true }
+        world.isDeleted = true
+        directory.watch(world)
+        directory.remove(world)
+    }
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    func write(to json: inout JSONWriter) { json.raw(bytes) }
+    private func endSessions(
+        of world: World, because reason: SessionEnd = .worldEnded, where matches: (Session) -> Bool
+    ) {
+        for session in world.sessions.all.filter(matches) {
+            world.leave(session)
+            deliver(Delivery(session: session, content: .end(reason)))
+        }
+    }
 }

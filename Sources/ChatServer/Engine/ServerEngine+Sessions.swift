@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 package import ChatProtocol
 
-/// The login of a session, and typing.
+/// The login of a session, the end of its token, and the requests for which its later messages wait.
 extension ServerEngine {
     func hello(_ request: IncomingRequest, from session: Session) throws(RPCError) {
         let hello: Hello
@@ -38,9 +38,11 @@ extension ServerEngine {
 
     /// Asks the authenticator before anything else, so that an unknown client learns nothing about the worlds.
     private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Authenticator.Admission {
-        try admit(hello.identity, token: hello.token ?? session.bearer, from: session.address)
+        try logins.admit(
+            hello.identity, token: hello.token ?? session.bearer, from: session.address, at: steadyClock())
     }
 
+    /// Adds an admitted session to a world.
     func join(
         _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session, in world: World
     ) throws(RPCError) -> Welcome {
@@ -85,7 +87,7 @@ extension ServerEngine {
         let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
         if hello.hearsRequests { world.notingRequests() }
-        noteResuming(world)
+        catchUps.append(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
             device: session.device, cursor: world.core.state.position, limits: limits,
@@ -99,15 +101,168 @@ extension ServerEngine {
         return welcome
     }
 
-    func setTyping(
-        _ request: SetTyping, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person can type.") }
-        let now = world.now(wallClock())
-        let conversation = try world.core.view(request.conversation, of: me, at: now)
-        enqueue(
-            Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
-            to: session)
-        world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
+    // MARK: Tokens
+
+    /// Admits the bearer of a token as an observer of the server's own data, such as its metrics.
+    ///
+    /// - Throws: `rate_limited` or `unauthenticated`.
+    package func admitObserver(token: String?, from address: String) throws(RPCError) {
+        _ = try logins.admit(.observer(nil), token: token, from: address, at: steadyClock())
     }
+
+    /// Replaces the authenticator, and ends every session whose token is not valid any more.
+    ///
+    /// - Returns: The ended sessions. The next ``flush()`` returns their last deliveries.
+    @discardableResult
+    package func change(authenticator: Authenticator) -> [Session] {
+        logins.replace(by: authenticator)
+        var ended: [Session] = []
+        for world in directory.all {
+            let revoked = world.sessions.all.filter { !logins.accepts($0) }
+            guard !revoked.isEmpty else { continue }
+            // Their earlier requests are committed and answered.
+            commit(world)
+            for session in revoked {
+                world.leave(session)
+                deliver(Delivery(session: session, content: .end(.tokenRevoked)))
+            }
+            ended += revoked
+        }
+        return ended
+    }
+
+    /// Resets a session without a stream if its token is revoked. It has no stream that could end.
+    func forgetRevoked(_ session: Session) {
+        guard !session.isStream, !logins.accepts(session) else { return }
+        reset(session)
+    }
+
+    /// Resets a session without a stream unless the next request carries its token. A session is checked if its login
+    /// used the token of the connection, or if the request carries a token. A proxy may send the requests of several
+    /// people over one connection, and no request may run as another person.
+    package func hold(_ session: Session, toBearer bearer: String?) {
+        session.bearer = bearer
+        guard !session.isStream, let credential = session.credential, credential.isBearer || bearer != nil,
+            !credential.token.isOpened(by: bearer ?? "")
+        else { return }
+        reset(session)
+    }
+
+    private func reset(_ session: Session) {
+        session.world?.leave(session)
+        session.state = .greeting
+        session.credential = nil
+        session.forward = nil
+    }
+
+    // MARK: Long work
+
+    /// True if a long request can continue now, or a session can catch up further.
+    package var canContinue: Bool {
+        !longRequests.isEmpty || catchUps.canContinue
+    }
+
+    /// Continues long work for one turn: sessions catch up, and then the next search or journal continues.
+    ///
+    /// - Returns: True if another tick should follow at once.
+    package func continueWork() -> Bool {
+        // Nothing is answered about a world that another server may hold.
+        guard (try? confirmLeases()) != nil else { return false }
+        var hasMore = sendMissed()
+        if let request = longRequests.next() {
+            do {
+                try continueWork(with: request)
+            } catch {
+                end(request) { Envelope.failure(id: $0, error) }
+            }
+            touch(request.world)
+        }
+        hasMore = hasMore || !longRequests.isEmpty
+        return hasMore
+    }
+
+    /// Moves long reads to other threads, if the store can.
+    ///
+    /// - Parameter wake: Called on another thread when the next tick can continue a request.
+    package func readAsync(waking wake: @escaping @Sendable () -> Void) {
+        directory.store.readAsync(waking: longRequests.signal(waking: wake))
+    }
+
+    /// Begins a long request, and answers it if one turn is enough.
+    func begin(_ work: LongRequest.Work, for id: RequestID, of session: Session, in world: World) throws(RPCError) {
+        try continueWork(with: LongRequest(world: world, work: work, asker: asker(id, session, world)))
+    }
+
+    func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
+        LongRequest.Asker(session: session, id: id, asked: world.asked)
+    }
+
+    /// Continues a long request, and answers it when it is finished.
+    private func continueWork(with request: LongRequest) throws(RPCError) {
+        var request = request
+        guard !request.world.isDeleted else {
+            throw isNotServed(request.world)
+        }
+        if let answer = try continueWork(with: &request.work, in: request.world) {
+            end(request, answer)
+        } else {
+            pause(request.asker.session)
+            longRequests.append(request)
+        }
+    }
+
+    /// Continues the work of a request.
+    ///
+    /// - Returns: A function that encodes the answer for a request id; nil if there is more to do.
+    private func continueWork(
+        with work: inout LongRequest.Work, in world: World
+    ) throws(RPCError) -> ((RequestID) -> [UInt8])? {
+        switch work {
+        case .search(var search):
+            defer { work = .search(search) }
+            guard let found = try world.continueWork(with: &search) else { return nil }
+            return { Envelope.result(id: $0, found) }
+        case .journal(let journal):
+            guard let read = try world.continueWork(with: journal, at: world.now(wallClock())) else { return nil }
+            return { Envelope.result(id: $0, read) }
+        }
+    }
+
+    /// Makes the later messages of a session wait. A failed commit does not refuse the current one, which writes
+    /// nothing here.
+    func pause(_ session: Session) {
+        guard !session.isBusy else { return }
+        untrackCurrent(of: session)
+        session.isBusy = true
+    }
+
+    /// Answers a long request, and handles the messages that waited for it.
+    private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
+        self.answer(request.asker, in: request.world, with: answer(request.asker.id))
+    }
+
+    /// Answers a session, and handles its messages that waited for the answer.
+    func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
+        let session = asker.session
+        // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
+        if session.isBusy { commit(world) }
+        world.asked = asker.asked
+        enqueue(answer, to: session)
+        guard session.isBusy else { return }
+        world.asked = nil
+        commit(world)
+        unpause(session)
+    }
+
+    /// Handles the messages that a session sent while it waited.
+    func unpause(_ session: Session) {
+        session.isBusy = false
+        longRequests.noteUnpaused(session)
+        let waiting = session.waiting
+        session.waiting = []
+        for message in waiting { receive(message, from: session) }
+    }
+
+    /// Returns the sessions whose long request has ended since the last call.
+    package func takeUnpaused() -> [Session] { longRequests.takeUnpaused() }
 }

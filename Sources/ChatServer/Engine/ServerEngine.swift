@@ -38,63 +38,30 @@ public final class ServerEngine {
     }
 
     let configuration: Configuration
-    /// The current authenticator.
-    package var authenticator: Authenticator
     /// The numbers of requests, commits and other events since the start.
     package let counts = EngineCounts()
-    var limits: Limits { configuration.limits }
+    /// Admits logins.
+    package let logins: LoginGate
+    /// The worlds that this server serves.
+    let directory: WorldDirectory
+    /// The sessions that catch up.
+    let catchUps: CatchUpQueue
+    /// The requests that take more than one turn.
+    let longRequests = LongRequestQueue()
     let wallClock: () -> Instant
     /// A monotonic clock, for waits.
     let steadyClock: () -> Instant
-    /// The worlds that this server serves: `main`, and all worlds that were created or found since the start. With
-    /// leases, the worlds whose leases it holds.
-    package var worlds: [WorldName: World] = [:]
-    /// The store of all worlds, except for the log of `main`.
-    let store: any WorldStore
     /// The log that shows the state of the disk or the database.
-    let mainLog: any EventLog
-    /// The logins and requests that go to the server that holds their world, by session.
-    var forwards: [ObjectIdentifier: Forward] = [:]
+    private let mainLog: any EventLog
     private var sessionCount = 0
-    @exclusivity(unchecked) var deliveries: [Delivery] = []
+    @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The worlds with something to commit or release since the last flush, in order.
     @exclusivity(unchecked) private var touched: [World] = []
-    /// The worlds in which sessions catch up, in the order in which they began.
-    @exclusivity(unchecked) var resuming: [World] = []
-    /// The number of turns that sessions had to catch up. It decides which session is next.
-    var resumeTurn = 0
-    /// The long requests that can continue, the next one first.
-    @exclusivity(unchecked) var longRequests: [LongRequest] = []
-    /// The long requests that wait for an asynchronous search, and the signal that a search has finished.
-    @exclusivity(unchecked) var pendingAsync: [LongRequest] = []
-    let asyncResults = AsyncSignal()
-    /// The sessions whose long request has ended since the last ``takeUnpaused()``.
-    @exclusivity(unchecked) var unpaused: [Session] = []
-    /// The worlds with a real clock in which something will be due.
-    @exclusivity(unchecked) var timed: [World] = []
-    /// Called for each fault that fires, with the name of its world: for the server's own log.
-    package var onFault: ((WorldName, FiredFault) -> Void)?
-    /// Called for each address that must wait because it sent too many wrong tokens: for the server's own log.
-    package var onThrottledAddress: ((String) -> Void)?
-    /// Called before a login is checked, to read the tokens that are valid now; nil if the server has no shared tokens.
-    package var willLogin: (() -> Void)?
-    var wrongTokens = WrongTokens()
-    /// The requests whose answers wait for a commit. They are refused if it fails.
-    @exclusivity(unchecked) var openRequests: [OpenRequest] = []
-    /// The request that is being handled; nil if there is none, or if it takes more than one turn. It is added to
-    /// ``openRequests`` after it was handled.
-    @exclusivity(unchecked) var current: OpenRequest?
+    @exclusivity(unchecked) private(set) var openRequests = OpenRequests()
 
-    /// A handled request whose answer is not released yet.
-    struct OpenRequest {
-        let session: Session
-        let message: [UInt8]
-        /// True if its session had not logged in when it came.
-        let isLogin: Bool
-        /// The answer if it does not depend on the commit; nil for most requests. Examples are a request that was not
-        /// JSON, one that came too fast, and the creation of a world.
-        var answer: [UInt8]?
-    }
+    var limits: Limits { configuration.limits }
+    /// The served worlds by name.
+    package var worlds: [WorldName: World] { directory.served }
 
     /// Creates a server on a log. It serves every other world from the first login or request for it. With leases,
     /// `main` is one of these worlds.
@@ -111,24 +78,21 @@ public final class ServerEngine {
         store: any WorldStore = MemoryWorlds(), steady: (() -> Instant)? = nil, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
-        self.store = store
         mainLog = log
-        authenticator = configuration.authenticator
+        logins = LoginGate(configuration.authenticator)
         (wallClock, steadyClock) = (clock, steady ?? clock)
+        catchUps = CatchUpQueue(limits: configuration.limits)
+        directory = WorldDirectory(
+            store: store, configuration: configuration, counts: counts, wallClock: clock, steadyClock: steadyClock)
         guard store.leases == nil else { return }
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
-        try begin(main, isStored: isStored)
+        try directory.add(main, isStored: isStored)
     }
 
-    /// Starts to serve a world.
-    func begin(_ stored: StoredWorld, isStored: Bool) throws(LogError) {
-        let world = try World(
-            name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
-            isStored: isStored, counts: counts)
-        world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
-        world.usedAt = steadyClock()
-        worlds[stored.name] = world
-        noteDue(world)
+    /// Called for each fault that fires, with the name of its world: for the server's own log.
+    package var onFault: ((WorldName, FiredFault) -> Void)? {
+        get { directory.onFault }
+        set { directory.onFault = newValue }
     }
 
     /// The number of bytes that were enqueued so far, as ``EngineCounts`` counts them. Its growth shows the cost of a
@@ -154,8 +118,8 @@ public final class ServerEngine {
         world?.leave(session)
         world?.usedAt = steadyClock()
         session.state = .ended
-        forwards[ObjectIdentifier(session)] = nil
-        if session.isBusy { forgetLongRequests(of: session) }
+        session.forward = nil
+        if session.isBusy { longRequests.remove(of: session) }
         if let world, world.transaction.hasMessages { touch(world) }
     }
 
@@ -174,6 +138,7 @@ public final class ServerEngine {
         if let world = session.world { touch(world) }
     }
 
+    /// Notes that a world has something to commit or release.
     func touch(_ world: World) {
         guard !world.isTouched else { return }
         world.isTouched = true
@@ -186,9 +151,12 @@ public final class ServerEngine {
             world.enqueue(message, to: session)
         } else {
             counts.answeredBytes &+= message.count
-            deliveries.append(Delivery(session: session, content: .message(message)))
+            deliver(Delivery(session: session, content: .message(message)))
         }
     }
+
+    /// Hands over a delivery that waits for no commit.
+    func deliver(_ delivery: Delivery) { deliveries.append(delivery) }
 
     // MARK: Commit and release
 
@@ -211,28 +179,43 @@ public final class ServerEngine {
 
     /// Commits all decisions.
     package func commit() {
-        takeAsyncResults()
-        if !timed.isEmpty { touchDue() }
-        commitTouched()
-    }
-
-    private func commitTouched() {
+        longRequests.takeResults()
+        if !directory.timed.isEmpty { touchDue() }
         if touched.count > 1 { writeTogether() }
         for world in touched {
             commit(world)
             world.isTouched = false
-            noteDue(world)
+            directory.watch(world)
         }
         touched.removeAll(keepingCapacity: true)
-        openRequests.removeAll(keepingCapacity: true)
+        openRequests.removeAll()
     }
+
+    /// Lets the worlds in which something is due by time alone decide it.
+    private func touchDue() {
+        let wall = wallClock()
+        for world in directory.timed {
+            let now = world.now(wall)
+            guard let dueAt = world.nextWake, dueAt <= now else { continue }
+            guard (try? reload(world)) != nil else {
+                world.failedAt = now
+                continue
+            }
+            world.endByTime(at: now)
+            touch(world)
+        }
+    }
+
+    /// The time at which the next ``flush()`` has work without a request, by the server's clock; nil if nothing will be
+    /// due. With a virtual clock, an observer advances time instead.
+    package var nextDue: Instant? { directory.nextDue }
 
     /// Writes the decisions of several worlds in one transaction, if their store can. If it cannot, each world writes
     /// its own when it is committed.
     private func writeTogether() {
         let decided = touched.filter(\.transaction.hasDecided)
         guard decided.count > 1 else { return }
-        let outcome = store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
+        let outcome = directory.store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
         for world in decided { world.transaction.written = outcome }
     }
 
@@ -253,22 +236,20 @@ public final class ServerEngine {
         let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
         do {
             try world.commit(into: &deliveries, at: wallClock)
-            openRequests.removeAll { $0.session.world === world }
+            openRequests.forget(in: world)
             return true
         } catch {
-            let refused = openRequests.filter { $0.session.world === world }
-            openRequests.removeAll { $0.session.world === world }
-            for request in refused {
+            for request in openRequests.remove(in: world) {
                 request.session.forgetAnswered(after: last)
                 refuse(request, error)
             }
-            noteResuming(world)
+            catchUps.append(world)
             if case .notHeld = error { lose(world) }
             return false
         }
     }
 
-    private func refuse(_ request: OpenRequest, _ error: LogError) {
+    private func refuse(_ request: OpenRequests.Entry, _ error: LogError) {
         counts.undone += 1
         var answer = request.answer
         if answer == nil {
@@ -284,18 +265,12 @@ public final class ServerEngine {
                     at: world.now(wallClock()))
             }
         }
-        if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }
+        if let answer { deliver(Delivery(session: request.session, content: .message(answer))) }
         reset(request)
     }
 
-    /// Schedules a world in which sessions catch up.
-    func noteResuming(_ world: World) {
-        guard !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) else { return }
-        resuming.append(world)
-    }
-
     /// Returns the session to the state before its login, if that login was rolled back.
-    private func reset(_ request: OpenRequest) {
+    private func reset(_ request: OpenRequests.Entry) {
         guard request.isLogin, let world = request.session.world else { return }
         world.leave(request.session)
         request.session.state = .greeting
@@ -307,18 +282,95 @@ public final class ServerEngine {
         guard commit(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
+    // MARK: Open requests
+
+    /// Handles a request, and notes that its answer waits for a commit.
+    func tracking(_ request: OpenRequests.Entry, _ body: () -> Void) {
+        let outer = openRequests.begin(request)
+        body()
+        openRequests.end(resuming: outer, waitsForCommit: request.session.world != nil)
+    }
+
+    /// Notes a handled request whose answer waits for a commit.
+    func track(_ request: OpenRequests.Entry) { openRequests.append(request) }
+
+    /// Notes that the answer to the current request stays true even if a commit fails.
+    func keepAnswer(_ answer: [UInt8]) { openRequests.answerCurrent(with: answer) }
+
+    /// Notes that the current request of a session takes more than one turn.
+    func untrackCurrent(of session: Session) { openRequests.forgetCurrent(of: session) }
+
+    // MARK: Catching up
+
+    /// Lets the sessions that catch up receive more.
+    ///
+    /// - Returns: True if one of them can receive more at once.
+    func sendMissed() -> Bool {
+        guard !catchUps.worlds.isEmpty else { return false }
+        let hasMore = catchUps.send(into: &deliveries, at: wallClock())
+        for world in catchUps.worlds {
+            if world.transaction.hasMessages { commit(world) }
+            directory.watch(world)
+        }
+        catchUps.removeFinished()
+        return hasMore
+    }
+
+    /// Lets all sessions of a world catch up at once.
+    func sendMissed(toAllIn world: World) { catchUps.send(toAllIn: world, into: &deliveries, at: wallClock()) }
+
+    /// Releases what faults hold back in a world.
+    func releaseHeldBack(in world: World) { world.releaseHeldBack(into: &deliveries, at: world.now(wallClock())) }
+
+    /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
+    package func canCatchUp(to session: Session) -> Bool { catchUps.canContinue(session) }
+
+    // MARK: The disk
+
+    /// The reason why the log cannot be written; nil while it can.
+    package var problem: String? { mainLog.problem }
+
+    /// The reason why the server is unhealthy: the log is unusable or refused the last batch. Nil if the server is
+    /// healthy.
+    package var unhealthyReason: String? { problem ?? mainLog.refusal }
+
+    /// Returns the problem that the log found since the last call; nil if there is none.
+    package func takeProblem() -> String? { mainLog.takeProblem() }
+
+    /// Returns a reason why acknowledged events may still be lost; nil if there is none, or if it was returned before.
+    package func takeDurabilityWarning() -> String? { mainLog.takeDurabilityWarning() }
+
+    /// Checks if the log can be written, and retries if it cannot. Clients then receive the events that were written
+    /// without their knowledge. With leases, call it once a second, because it renews them.
+    package func recover() {
+        mainLog.recover()
+        renewLeases()
+        guard mainLog.problem == nil else { return }
+        for world in directory.all where world.isStale { try? reload(world) }
+    }
+
+    /// Reloads the state of a stale world from its log.
+    func reload(_ world: World) throws(RPCError) {
+        guard world.isStale else { return }
+        try world.reload()
+        catchUps.append(world)
+        if world.transaction.hasMessages { touch(world) }
+        // Clients do not know that they missed something: they receive it before any answer that builds on it.
+        sendMissed(toAllIn: world)
+    }
+
     /// Ends all sessions and closes the logs, because the server stops.
     package func endAll() {
-        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
+        for world in directory.all {
             commit(world)
             for session in world.sessions.all {
                 world.leave(session)
-                deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
+                deliver(Delivery(session: session, content: .end(.shuttingDown)))
             }
             if world.transaction.hasMessages { commit(world) }
         }
-        for world in worlds.values { world.log.close() }
+        directory.closeLogs()
         mainLog.close()
-        store.close()
+        directory.store.close()
     }
 }

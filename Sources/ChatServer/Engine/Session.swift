@@ -77,6 +77,8 @@ public final class Session {
     package var address: String?
     /// True if another server forwards the session. That server checks each login, so the stream has only one.
     @exclusivity(unchecked) var isForwarded = false
+    /// The login or request that goes to the server that holds its world; nil if there is none.
+    @exclusivity(unchecked) var forward: Forward?
     /// The token that admitted the session; nil if the server uses no tokens.
     var credential: Credential?
     /// The number of delivered messages that its world had noted when it began to catch up.

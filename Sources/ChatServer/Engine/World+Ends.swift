@@ -25,4 +25,25 @@ extension World {
         guard let next, let failedAt else { return next }
         return max(next, failedAt.advanced(byMilliseconds: Self.pauseMilliseconds))
     }
+
+    /// Returns the work that waits for time alone. Work of one kind is sorted by time.
+    ///
+    /// - Parameter person: The person who asks; nil for an observer.
+    func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
+        core.state.pending(at: now, for: person, limits: limits) + waiting
+    }
+
+    /// Returns the moment after which nothing is pending, as far as it can be foreseen. A copy of the core computes it,
+    /// so that the world's time advances only once.
+    func quiescentAt(from start: Instant, in rounds: Int) -> Instant {
+        var core = core
+        var now = start
+        for _ in 0..<rounds {
+            let due = core.state.pending(at: now, for: nil, limits: limits).map(\.dueAt) + waiting.map(\.dueAt)
+            guard let last = due.max(), last > now else { break }
+            now = last
+            core.pass(to: now)
+        }
+        return now
+    }
 }

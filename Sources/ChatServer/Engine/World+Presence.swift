@@ -81,21 +81,3 @@ extension World {
         }
     }
 }
-
-extension ServerEngine {
-    func close(
-        _ reference: DocumentReference, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        guard let me = principal.handle else { throw RPCError(.forbidden, "Only a person can open documents.") }
-        var app: AppID?
-        if case .app(let own, _) = principal { app = own }
-        let document: DocumentID
-        if let open = world.core.state.document(reference)?.id, world.live.presence.has(open, openIn: session.id) {
-            document = open
-        } else {
-            document = try world.core.document(reference, to: .read, in: app, for: me).id
-        }
-        world.endPresence(in: document, of: session)
-        world.enqueue(Envelope.result(id: id, Answer.empty), to: session)
-    }
-}

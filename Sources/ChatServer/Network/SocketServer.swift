@@ -135,8 +135,8 @@ public final class SocketServer: @unchecked Sendable {
         _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
         watchStore()
         logRisk()
-        if tokens.table != nil { engine.willLogin = { [unowned self] in refreshTokens(asking: true) } }
-        engine.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
+        if tokens.table != nil { engine.logins.willLogin = { [unowned self] in refreshTokens(asking: true) } }
+        engine.logins.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         engine.readAsync { [wakeup = poller.wakeup] in wakeup.wake() }
         queue.async { self.serve() }

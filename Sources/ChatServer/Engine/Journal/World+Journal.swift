@@ -7,20 +7,6 @@ extension JournalReading {
     fileprivate var since: JournalMark { notes.since }
 }
 
-extension ServerEngine {
-    /// Begins to read the journal of a world, for a page or a verdict.
-    func beginJournal(
-        _ filter: JournalFilter, _ purpose: JournalReading.Purpose, in world: World, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        // Changes by time that are due come first.
-        world.endByTime(at: world.now(wallClock()))
-        try commitNow(world)
-        let reading = try JournalReading(
-            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
-        try begin(.journal(reading), for: id, of: session, in: world)
-    }
-}
-
 /// The history of a world, from its log and its notes.
 extension World {
     /// Continues a journal for one turn.

@@ -17,10 +17,10 @@ extension SocketServer {
     func begin(_ forward: Forward, of session: Session) {
         guard let leases = engine.leases, let connection = connections[session.tag], connection.session === session
         else { return }
-        var forward = forward
-        forward.login.isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
+        let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
         endUpstream(of: connection)
-        connection.upstream = Upstream(forward, secret: leases.secret, wakingWith: poller.wakeup)
+        connection.upstream = Upstream(
+            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: poller.wakeup)
         watch(connection)
         advance(connection)
     }

@@ -1,0 +1,120 @@
+import ChatCore
+import ChatLog
+import ChatProtocol
+
+/// One request that the core decides: the answer to a retry, the decision, the answer, and the notifications about it.
+struct RequestDecision {
+    let session: Session
+    let world: World
+    let principal: Principal
+    let id: RequestID
+    /// The id under which the client may repeat the request; nil if it may not.
+    let clientID: String?
+
+    /// Decides the request.
+    ///
+    /// - Parameters:
+    ///   - wall: The wall clock.
+    ///   - commit: Commits the world, before the log is read.
+    /// - Throws: ``RPCError`` if the request is refused. It left no trace then.
+    func perform(
+        _ request: Request, at wall: () -> Instant, committing commit: () throws(RPCError) -> Void
+    ) throws(RPCError) {
+        let keyed = clientID.map { (sender: principal.sender, clientID: $0) }
+        var prefetched = Prefetched.nothing
+        do {
+            if let keyed, var earlier = try earlierResult(keyed.clientID) {
+                // A retry may come from another stream.
+                if case .documentOpen(let reference) = request, reopen(reference) {
+                    earlier = try earlierResult(keyed.clientID) ?? earlier
+                }
+                return world.enqueue(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
+            }
+            if let entry = request.entry {
+                try commit()
+                prefetched = try world.prefetched(entry)
+            } else if let messages = request.deletedMessages {
+                try commit()
+                prefetched = try world.prefetched(messages, of: request, for: principal)
+            } else if case .deliveryExplain(let question) = request {
+                try commit()
+                prefetched = .facts(try world.facts(toExplain: question))
+            }
+        } catch let error as LogError {
+            throw RPCError(error)
+        } catch let error as RPCError {
+            throw error
+        } catch {
+            throw RPCError(.internal, "\(error)")
+        }
+        let now = world.now(wall())
+        var opened: DocumentID?
+        let isUnsending = if case .messageUnsend = request { true } else { false }
+        let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
+            if session.system == .old, let me = principal.handle { try core.checkOldSystem(request, of: me) }
+            let answer = try core.handle(
+                request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
+            // Most answers are passed on without a look into them, because they may be long.
+            switch answer {
+            case .opened(let app?):
+                if case .linkOpen(let link) = request, let me = principal.handle,
+                    world.sessions.apps[AppInstance(app: app, person: me)] == nil
+                {
+                    core.storeLink(link.url, for: app, runningAs: me, at: now)
+                }
+                return answer
+            case .conversation:
+                let answer = world.addingReceipt(to: answer, for: principal)
+                return session.system == .old ? world.onOldSystem(answer, for: principal, in: core.state) : answer
+            case .document, .appDocument:
+                if case .documentOpen(let reference) = request,
+                    let document = core.state.document(reference)?.id,
+                    world.beginPresence(in: document, of: session)
+                {
+                    opened = document
+                }
+                return world.addingPresence(to: answer)
+            case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
+            case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
+            default: return answer
+            }
+        }
+        world.enqueue(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
+        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
+            world.show(UserActivity(webpageURL: link.url), in: app, runningAs: me)
+        }
+        if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
+        world.broadcast(decision, origin: session)
+        if let opened { world.notifyPresence(in: opened, except: session) }
+        if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
+    }
+
+    /// Returns the result of an earlier request with this client id; nil if the request is new.
+    private func earlierResult(_ clientID: String) throws -> [UInt8]? {
+        if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
+        let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
+        guard let position = try world.log.position(of: key) else { return nil }
+        return try world.earlierResult(of: principal, recordedAt: position)
+    }
+
+    /// Notes that a session has a document open, because its earlier request opened it.
+    ///
+    /// - Returns: True if the other readers are notified.
+    private func reopen(_ reference: DocumentReference) -> Bool {
+        guard let document = world.core.state.document(reference), let me = session.principal?.handle,
+            world.core.state.canRead(document, me), !document.isDeleted,
+            world.beginPresence(in: document.id, of: session)
+        else { return false }
+        world.notifyPresence(in: document.id, except: session)
+        return true
+    }
+}
+
+/// A JSON text that is encoded already.
+struct EncodedJSON: JSONWritable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func write(to json: inout JSONWriter) { json.raw(bytes) }
+}
