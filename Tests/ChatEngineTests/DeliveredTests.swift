@@ -33,7 +33,8 @@ struct DeliveredTests {
 
         var through: Int64? {
             guard let bea = Handle("bea") else { return nil }
-            return server.engine.worlds[.main]?.deliveredThrough(ConversationID(pair.stringValue ?? ""), bea)
+            let reader = DeliveredMarks.Reader(conversation: ConversationID(pair.stringValue ?? ""), person: bea)
+            return server.engine.worlds[.main]?.live.marks.through(reader)
         }
     }
 

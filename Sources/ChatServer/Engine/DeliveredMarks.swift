@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The newest delivered message in each conversation of two, for each of its members. The process keeps these marks in
@@ -64,5 +65,28 @@ struct DeliveredMarks {
 
     mutating func lose(_ sequence: Int64, to reader: Reader) {
         if sequence > through(reader) { lost[reader] = sequence }
+    }
+}
+
+extension Conversation {
+    /// Returns the conversation with the number of the newest message of its reader that was delivered to the other
+    /// member. Groups have no receipts.
+    func adding(_ marks: DeliveredMarks, for reader: Handle) -> Conversation {
+        guard participants.count == 2, let other = participants.first(where: { $0 != reader }),
+            case let through = marks.through(.init(conversation: id, person: other)), through > 0
+        else { return self }
+        var conversation = self
+        conversation.deliveredThrough = through
+        return conversation
+    }
+}
+
+extension Answer {
+    /// Returns an answer that is a conversation with the same number.
+    func adding(_ marks: DeliveredMarks, for principal: Principal) -> Answer {
+        guard case .person(let me) = principal, case .conversation(let conversation, let line) = self else {
+            return self
+        }
+        return .conversation(conversation.adding(marks, for: me), line: line)
     }
 }

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The documents that each session has open. It is a value, and in no log.
@@ -64,5 +65,20 @@ struct PresenceBoard {
         let after = people(in: document)
         if after.isEmpty { open[document] = nil }
         return after.count < before.count
+    }
+}
+
+extension Answer {
+    /// Returns an answer that is one document with the people who have it open.
+    func adding(_ presence: PresenceBoard) -> Answer {
+        switch self {
+        case .document(var view, let change):
+            view.active = view.isDeleted ? [] : presence.people(in: view.id)
+            return .document(view, change)
+        case .appDocument(var document, let change):
+            document.activeParticipantCount = document.isDeleted ? 0 : presence.people(in: document.id).count
+            return .appDocument(document, change)
+        default: return self
+        }
     }
 }

@@ -32,13 +32,13 @@ struct RequestDecision {
             }
             if let entry = request.entry {
                 try commit()
-                prefetched = try world.prefetched(entry)
+                prefetched = try world.prefetch.entry(entry)
             } else if let messages = request.deletedMessages {
                 try commit()
-                prefetched = try world.prefetched(messages, of: request, for: principal)
+                prefetched = try world.prefetch.deletion(of: messages, by: request, for: principal)
             } else if case .deliveryExplain(let question) = request {
                 try commit()
-                prefetched = .facts(try world.facts(toExplain: question))
+                prefetched = .facts(try world.prefetch.facts(toExplain: question))
             }
         } catch let error as LogError {
             throw RPCError(error)
@@ -64,8 +64,9 @@ struct RequestDecision {
                 }
                 return answer
             case .conversation:
-                let answer = world.addingReceipt(to: answer, for: principal)
-                return session.system == .old ? world.onOldSystem(answer, for: principal, in: core.state) : answer
+                let answer = answer.adding(world.live.marks, for: principal)
+                guard session.system == .old else { return answer }
+                return OldSystemReader(state: core.state, log: world.log).answer(answer, for: principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,
@@ -73,8 +74,8 @@ struct RequestDecision {
                 {
                     opened = document
                 }
-                return world.addingPresence(to: answer)
-            case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
+                return answer.adding(world.live.presence)
+            case .message where isUnsending: return addingWarning(to: answer, in: core.state)
             case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
             default: return answer
             }
@@ -89,12 +90,29 @@ struct RequestDecision {
         if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
     }
 
+    /// Returns the answer to the sender of an unsent message. A warning names the members with a session on an older
+    /// system (`msg-unsend-old`).
+    ///
+    /// - Parameter state: The state of the core that is deciding. It must not be read from the world
+    ///   during the decision.
+    private func addingWarning(to answer: Answer, in state: borrowing CoreState) -> Answer {
+        guard case .message(let message) = answer, message.isUnsent else { return answer }
+        let readers = state.conversations[message.conversation]?.order ?? []
+        let keepers = readers.filter { reader in
+            reader != message.sender && world.sessions.people[reader]?.contains { $0.system == .old } == true
+        }
+        guard !keepers.isEmpty else { return answer }
+        let names = keepers.map { state.person($0).name }.joined(separator: ", ")
+        return .unsent(
+            message, warning: "\(names) may still see it on a device with an older system.", keptBy: keepers)
+    }
+
     /// Returns the result of an earlier request with this client id; nil if the request is new.
     private func earlierResult(_ clientID: String) throws -> [UInt8]? {
         if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
         let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
         guard let position = try world.log.position(of: key) else { return nil }
-        return try world.earlierResult(of: principal, recordedAt: position)
+        return try world.answers.earlierResult(of: principal, recordedAt: position)
     }
 
     /// Notes that a session has a document open, because its earlier request opened it.

@@ -103,25 +103,26 @@ extension ServerEngine {
         case .conversationList(let request):
             let now = world.now(wallClock())
             world.endByTime(at: now)
-            let page = try world.conversations(request, for: principal, on: session.system, at: now)
+            let page = try world.threads.conversations(
+                request, for: principal, on: session.system, at: now, world.live.marks)
             enqueue(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
         case .conversationHistory(let request):
             try commitNow(world)
-            enqueue(try world.history(request, for: principal, on: session.system), id, to: session)
+            enqueue(try world.threads.history(request, for: principal, on: session.system), id, to: session)
         case .messageSearch(let request):
             try commitNow(world)
             try begin(
-                .search(try world.beginSearch(request, for: principal, on: session.system)), for: id, of: session,
-                in: world)
+                .search(try MessageSearch(request, for: principal, on: session.system, with: world.threads)), for: id,
+                of: session, in: world)
         case .messageThread(let request):
             try commitNow(world)
-            enqueue(try world.replyThread(request, for: principal, on: session.system), id, to: session)
+            enqueue(try world.threads.replyThread(request, for: principal, on: session.system), id, to: session)
         case .messageRecentlyDeleted(let request):
             try commitNow(world)
-            enqueue(try world.recentlyDeleted(request, for: principal), id, to: session)
+            enqueue(try world.threads.recentlyDeleted(request, for: principal), id, to: session)
         case .messageAttachment(let request):
             try commitNow(world)
-            enqueue(try world.attachment(of: request.message, for: principal), id, to: session)
+            enqueue(try world.threads.attachment(of: request.message, for: principal), id, to: session)
         case .conversationTyping(let request): try setTyping(request, in: world, principal, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
         case .journalList(let request):
@@ -183,7 +184,7 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
         enqueue(
-            Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
+            Envelope.result(id: id, Answer.conversation(conversation.adding(world.live.marks, for: me), line: nil)),
             to: session)
         world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
     }
@@ -229,7 +230,7 @@ extension ServerEngine {
         world.endByTime(at: world.now(wallClock()))
         try commitNow(world)
         let reading = try JournalReading(
-            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
+            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.threads.pageBytes)
         try begin(.journal(reading), for: id, of: session, in: world)
     }
 

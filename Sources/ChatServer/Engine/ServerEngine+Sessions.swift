@@ -220,10 +220,10 @@ extension ServerEngine {
         switch work {
         case .search(var search):
             defer { work = .search(search) }
-            guard let found = try world.continueWork(with: &search) else { return nil }
+            guard let found = try search.advance(with: world.threads) else { return nil }
             return { Envelope.result(id: $0, found) }
         case .journal(let journal):
-            guard let read = try world.continueWork(with: journal, at: world.now(wallClock())) else { return nil }
+            guard let read = try world.journal.advance(journal, at: world.now(wallClock())) else { return nil }
             return { Envelope.result(id: $0, read) }
         }
     }

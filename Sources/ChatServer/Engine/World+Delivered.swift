@@ -4,32 +4,6 @@ import ChatProtocol
 /// Delivery of messages in conversations of two, and the receipts to their senders (`rcpt-delivered`). The process
 /// keeps it in memory; groups have no receipts.
 extension World {
-    /// Returns the number of the newest message of a conversation of two that was delivered to a member. It is 0 if
-    /// none is known, as after a restart.
-    func deliveredThrough(_ conversation: ConversationID, _ member: Handle) -> Int64 {
-        live.marks.through(.init(conversation: conversation, person: member))
-    }
-
-    /// Returns a conversation with the number of the newest message of its reader that was delivered to the other
-    /// member.
-    func addingReceipt(to conversation: Conversation, of reader: Handle) -> Conversation {
-        guard conversation.participants.count == 2,
-            let other = conversation.participants.first(where: { $0 != reader }),
-            case let through = deliveredThrough(conversation.id, other), through > 0
-        else { return conversation }
-        var conversation = conversation
-        conversation.deliveredThrough = through
-        return conversation
-    }
-
-    /// Returns an answer that is a conversation with the same number.
-    func addingReceipt(to answer: Answer, for principal: Principal) -> Answer {
-        guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
-            return answer
-        }
-        return .conversation(addingReceipt(to: conversation, of: me), line: line)
-    }
-
     /// Notes that a message was released to a stream.
     func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }

@@ -75,7 +75,7 @@ extension World {
             var told = 0
             for session in sessions where session.isLive && session !== origin {
                 if session.system == .old {
-                    let words = notificationOnOldSystem(of: record, to: person, in: state)
+                    let words = oldSystems.notification(of: record, to: person)
                     if let words { enqueue(words.encoded(cursor: record.position), to: session, about: context) }
                     continue
                 }
@@ -139,7 +139,7 @@ extension World {
         case .person(let handle):
             let told =
                 system == .old
-                ? notificationOnOldSystem(of: record, to: handle, in: state)
+                ? oldSystems.notification(of: record, to: handle)
                 : event.notification(to: handle, in: state, at: record.place)
             return told.map { [$0.encoded(cursor: cursor)] } ?? []
         case .app(let app, let person):

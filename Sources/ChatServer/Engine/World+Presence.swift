@@ -67,17 +67,4 @@ extension World {
             }
         }
     }
-
-    /// Returns an answer that is one document with the people who have it open.
-    func addingPresence(to answer: Answer) -> Answer {
-        switch answer {
-        case .document(var view, let change):
-            view.active = view.isDeleted ? [] : live.presence.people(in: view.id)
-            return .document(view, change)
-        case .appDocument(var document, let change):
-            document.activeParticipantCount = document.isDeleted ? 0 : live.presence.people(in: document.id).count
-            return .appDocument(document, change)
-        default: return answer
-        }
-    }
 }

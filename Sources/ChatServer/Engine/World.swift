@@ -70,6 +70,11 @@ package final class World {
     func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
     var limits: Limits { configuration.limits }
+    var threads: ThreadReader { ThreadReader(core: core, log: log, limits: limits) }
+    var prefetch: PrefetchReader { PrefetchReader(core: core, log: log, limits: limits) }
+    var journal: JournalReader { JournalReader(core: core, log: log, limits: limits) }
+    var oldSystems: OldSystemReader { OldSystemReader(state: core.state, log: log) }
+    var answers: StoredAnswers { StoredAnswers(state: core.state, log: log, presence: live.presence) }
 
     /// The current state of the core.
     package var state: CoreState { core.state }
@@ -147,9 +152,9 @@ package final class World {
             if case .message(let message) = answer {
                 place = decision.records.firstIndex { $0.event.message?.id == message.id } ?? 0
             }
-            let kept = kept(answer, of: decision.records[place].event) ?? JSONWriter.bytes(of: decision)
+            let result = answers.stored(answer, of: decision.records[place].event) ?? JSONWriter.bytes(of: decision)
             decision.records[place].idempotency = IdempotencyRecord(
-                sender: request.sender.key, clientID: request.clientID, result: kept)
+                sender: request.sender.key, clientID: request.clientID, result: result)
         }
         for record in decision.records {
             let written = record.written

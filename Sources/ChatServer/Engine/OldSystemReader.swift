@@ -8,34 +8,17 @@ struct TimedEntry {
     let entry: ThreadEntry
 }
 
-/// Devices with older systems, which do not know edits, undo send and tapbacks.
-extension World {
-    /// Returns the answer to the sender of an unsent message. A warning names the members with a session on an older
-    /// system (`msg-unsend-old`).
-    ///
-    /// - Parameter state: The state of the core that is deciding. It must not be read from the world during the
-    ///   decision.
-    func addingWarning(to answer: Answer, in state: borrowing CoreState) -> Answer {
-        guard case .message(let message) = answer, message.isUnsent else { return answer }
-        let readers = state.conversations[message.conversation]?.order ?? []
-        let keepers = readers.filter { reader in
-            reader != message.sender && sessions.people[reader]?.contains { $0.system == .old } == true
-        }
-        guard !keepers.isEmpty else { return answer }
-        let names = keepers.map { state.person($0).name }.joined(separator: ", ")
-        return .unsent(
-            message, warning: "\(names) may still see it on a device with an older system.", keptBy: keepers)
-    }
+/// What devices with older systems show, which do not know edits, undo send and tapbacks.
+struct OldSystemReader {
+    /// The state of the core. During a decision, it is the state of the core that decides.
+    let state: CoreState
+    let log: any EventLog
 
     /// Returns the entries that an older system received for one entry: a message as it was sent, and a text for each
     /// edit and tapback (`msg-edit-old`, `tap-sms`). An unsent message has no entry, and leaves no gap.
     ///
-    /// - Parameters:
-    ///   - limit: The most entries. If there are more texts, the newest are returned.
-    ///   - state: The state of the core, which a decision must not read from the world.
-    func entriesOnOldSystem(
-        of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
-    ) throws -> [TimedEntry] {
+    /// - Parameter limit: The most entries. If there are more texts, the newest are returned.
+    func entries(of row: StoredEntry, for me: Handle, limit: Int) throws -> [TimedEntry] {
         let newest = try EventRecord(row.record)
         guard let entry = newest.event.entry(for: me, in: state, at: row.place) else { return [] }
         guard case .message(let message) = entry else { return [TimedEntry(position: row.place, entry: entry)] }
@@ -55,22 +38,20 @@ extension World {
     }
 
     /// Returns the messages among these entries.
-    func messagesOnOldSystem(
-        of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
-    ) throws -> [Message] {
-        try entriesOnOldSystem(of: row, for: me, limit: limit, in: state).compactMap {
+    func messages(of row: StoredEntry, for me: Handle, limit: Int) throws -> [Message] {
+        try entries(of: row, for: me, limit: limit).compactMap {
             if case .message(let message) = $0.entry { message } else { nil }
         }
     }
 
     /// Returns a conversation as an older system shows it. Its newest message is the newest one that the system
     /// received, as in the history.
-    func onOldSystem(_ conversation: Conversation, for me: Handle, in state: CoreState) -> Conversation {
+    func conversation(_ conversation: Conversation, for me: Handle) -> Conversation {
         guard let newest = conversation.lastMessage else { return conversation }
         var conversation = conversation
         let read = conversation.readThrough ?? newest.sequence - conversation.unread
         // A message that the log cannot return is left out.
-        conversation.lastMessage = (try? newestOnOldSystem(newest, for: me, in: state)) ?? nil
+        conversation.lastMessage = (try? newestMessage(newest, for: me)) ?? nil
         if let last = conversation.lastMessage, last.sequence - conversation.unread != read {
             conversation.readThrough = max(0, read)
         }
@@ -78,23 +59,21 @@ extension World {
     }
 
     /// Returns an answer as an older system receives it.
-    func onOldSystem(_ answer: Answer, for principal: Principal, in state: CoreState) -> Answer {
+    func answer(_ answer: Answer, for principal: Principal) -> Answer {
         guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
             return answer
         }
-        return .conversation(onOldSystem(conversation, for: me, in: state), line: line)
+        return .conversation(self.conversation(conversation, for: me), line: line)
     }
 
     /// Returns the notification about an event for an older system; nil if there is none.
-    func notificationOnOldSystem(
-        of record: EventRecord, to person: Handle, in state: CoreState
-    ) -> ChatProtocol.Notification? {
+    func notification(of record: EventRecord, to person: Handle) -> ChatProtocol.Notification? {
         let notification = record.event.notificationOnOldSystems(to: person, in: state, at: record.place)
         return switch notification {
         case .conversationChanged(let conversation, let line):
-            .conversationChanged(onOldSystem(conversation, for: person, in: state), line: line)
+            .conversationChanged(self.conversation(conversation, for: person), line: line)
         case .deletionChanged(let conversation, let change):
-            .deletionChanged(onOldSystem(conversation, for: person, in: state), change)
+            .deletionChanged(self.conversation(conversation, for: person), change)
         default: notification
         }
     }
@@ -102,10 +81,10 @@ extension World {
     /// The number of entries that are read at a time to find the newest message.
     private static let pageSize = 32
 
-    private func newestOnOldSystem(_ newest: Message, for me: Handle, in state: CoreState) throws -> Message? {
+    private func newestMessage(_ newest: Message, for me: Handle) throws -> Message? {
         // A message that is not in the log yet has not changed.
         guard let row = try log.entry(id: newest.id.rawValue) else { return newest.isUnsent ? nil : newest }
-        guard newest.isUnsent else { return try messagesOnOldSystem(of: row, for: me, limit: 2, in: state).last }
+        guard newest.isUnsent else { return try messages(of: row, for: me, limit: 2).last }
         // The message before an unsent one is the newest, unless very many were unsent.
         var before = row.place
         for _ in 0..<4 {
@@ -113,7 +92,7 @@ extension World {
                 conversation: newest.conversation.rawValue, after: state.joined(me, newest.conversation) - 1,
                 before: before, limit: Self.pageSize)
             for row in rows.reversed() where row.record.entry?.kind == .message {
-                if let message = try messagesOnOldSystem(of: row, for: me, limit: 2, in: state).last { return message }
+                if let message = try messages(of: row, for: me, limit: 2).last { return message }
             }
             guard rows.count == Self.pageSize, let oldest = rows.first else { break }
             before = oldest.place

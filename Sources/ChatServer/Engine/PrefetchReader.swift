@@ -2,8 +2,39 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-extension World {
-    /// Returns the events that answer a question about a delivery, in order. The transaction must be empty.
+/// Reads from the log what the core needs for a decision. The transaction must be empty.
+struct PrefetchReader {
+    let core: Core
+    let log: any EventLog
+    let limits: Limits
+
+    /// Returns the event of a thread entry with this id from the log.
+    func entry(_ id: String) throws(LogError) -> Prefetched {
+        // An action is in no thread. Its id has the position of its event.
+        if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
+            guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }
+            return .record(record)
+        }
+        guard let entry = try log.entry(id: id), let record = try? EventRecord(entry.record) else { return .nothing }
+        return .record(record)
+    }
+
+    /// Returns the messages that a deletion or a recovery names, and the newest message that it leaves.
+    func deletion(
+        of ids: [MessageID], by request: Request, for principal: Principal
+    ) throws(LogError) -> Prefetched {
+        guard let me = principal.handle, ids.count <= limits.pageEntries else { return .nothing }
+        var messages: [PlacedMessage] = []
+        var known: Set<MessageID> = []
+        for id in ids where known.insert(id).inserted {
+            guard let message = try log.entry(id: id.rawValue)?.message else { continue }
+            messages.append(message)
+        }
+        let sought = core.soughtHead(by: request, of: me, messages)
+        return .deletion(messages, newest: try sought.flatMap { head throws(LogError) in try log.newest(head) })
+    }
+
+    /// Returns the events that answer a question about a delivery, in order.
     ///
     /// Cost: one or two look-ups. For a notice that grew without notifying a member again, the events of the ten
     /// minutes in which it may grow. For an edited message, the events up to its last edit.

@@ -2,17 +2,22 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// The stored answers to requests, and the answers to retries.
-extension World {
+/// The stored answers to requests, for retries.
+struct StoredAnswers {
+    let state: CoreState
+    let log: any EventLog
+    /// The people who have documents open, for answers that are a document.
+    let presence: PresenceBoard
+
     /// Returns the part of an answer that is stored in addition to its first event; nil for the whole answer.
-    func kept(_ answer: Answer, of event: Event) -> [UInt8]? {
+    func stored(_ answer: Answer, of event: Event) -> [UInt8]? {
         switch answer {
         case .message where event.message != nil: []
         // The log has the message and its changes. A request that only names a message finds it there.
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { StoredResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
-            conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
+            conversation.lastMessage.flatMap { state.fact(of: $0.id, in: conversation.id) }
                 .map { StoredResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
             if case .documentSaved = event { [] } else { answer.documentID.map(StoredResult.document) }
@@ -31,7 +36,7 @@ extension World {
         guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = StoredResult.documentID(result) {
-                let document = core.state.documents[id]
+                let document = state.documents[id]
                 if let document { try checkReadable(document.id, by: principal) }
                 return document.map { encoded($0, for: principal) } ?? JSONWriter.bytes(of: Answer.empty)
             }
@@ -55,7 +60,7 @@ extension World {
     }
 
     private func checkReadable(_ id: DocumentID, by principal: Principal) throws(RPCError) {
-        guard let document = core.state.documents[id], let me = principal.handle, core.state.canRead(document, me)
+        guard let document = state.documents[id], let me = principal.handle, state.canRead(document, me)
         else {
             throw ShareRefusal(
                 .forbidden, "ck-accept",
@@ -67,7 +72,6 @@ extension World {
     private func encoded(
         _ document: Document, _ change: DocumentChange? = nil, for principal: Principal
     ) -> [UInt8] {
-        let state = core.state
         let answer: Answer =
             switch principal {
             case .person(let me): .document(state.view(document, of: me), change?.deed)
@@ -76,18 +80,7 @@ extension World {
                     state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
-        return JSONWriter.bytes(of: addingPresence(to: answer))
-    }
-
-    /// Returns the event of a thread entry with this id from the log. The transaction must be empty.
-    func prefetched(_ id: String) throws(LogError) -> Prefetched {
-        // An action is in no thread. Its id has the position of its event.
-        if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
-            guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }
-            return .record(record)
-        }
-        guard let entry = try log.entry(id: id), let record = try? EventRecord(entry.record) else { return .nothing }
-        return .record(record)
+        return JSONWriter.bytes(of: answer.adding(presence))
     }
 }
 

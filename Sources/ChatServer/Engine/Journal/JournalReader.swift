@@ -7,13 +7,19 @@ extension JournalReading {
     fileprivate var since: JournalMark { notes.since }
 }
 
-/// The history of a world, from its log and its notes.
-extension World {
+/// Reads the history of a world from its log and its notes.
+struct JournalReader {
+    let core: Core
+    let log: any EventLog
+    let limits: Limits
+
+    private var state: CoreState { core.state }
+
     /// Continues a journal for one turn.
     ///
     /// - Returns: The answer; nil if there is more to read.
-    func continueWork(with reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
-        try self.reading {
+    func advance(_ reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
+        try ThreadReader.reading {
             var effort = JournalReading.effort
             if !reading.readsLog { reading.position = reading.end }
             guard takeNotes(into: reading, within: &effort) else { return nil }
@@ -140,7 +146,9 @@ extension World {
 
     private func explanation(of about: String, to person: Handle, at now: Instant) -> DeliveryExplanation? {
         let question = ExplainDelivery(person: person, about: about)
-        guard let facts = try? facts(toExplain: question) else { return nil }
+        guard let facts = try? PrefetchReader(core: core, log: log, limits: limits).facts(toExplain: question) else {
+            return nil
+        }
         return try? core.explain(question, isObserver: true, prefetched: .facts(facts), at: now)
     }
 
@@ -180,7 +188,7 @@ extension World {
             let what = "\(url) \(why.delivered ? "is" : "is not") on the shelf of \(person)"
             nearMisses.append(JournalNearMiss(what: what, why: why.reasons.last))
         }
-        if let person = reading.filter.person, core.state.people[person] == nil {
+        if let person = reading.filter.person, state.people[person] == nil {
             nearMisses.append(JournalNearMiss(what: "this world has no person \(person)"))
         }
         let unknown =

@@ -1,0 +1,161 @@
+import ChatCore
+import ChatLog
+import ChatProtocol
+
+/// A search in progress: its scope, its position and its results. Each tick continues it for one turn, so that one
+/// search does not block other clients.
+struct MessageSearch {
+    /// The approximate number of entries that a search inspects in one turn.
+    private static let effort = 512
+
+    private let query: SearchQuery
+    private let principal: Principal
+    /// The system of the searcher's device. A search on an older system finds the texts that it received.
+    private let system: DeviceSystem
+    private let scope: SearchScope
+    private var page: PageBuilder<Message>
+    /// The log that is searched, and its end when the search began.
+    private let log: any EventLog
+    private let logEnd: Int64
+    /// The messages that are on the page because the reader pinned one of their links.
+    private var pinned: Set<MessageID> = []
+    private var before: Int64?
+    /// The asynchronous search in the log, while it runs.
+    private(set) var pending: PendingSearch?
+
+    /// Begins a search for the messages that have all the words and that the reader can see. Messages with a link that
+    /// the reader pinned come first, then the newest (`swy-pin-list`).
+    ///
+    /// - Throws: `not_found` if the reader is not in the conversation.
+    init(
+        _ request: SearchMessages, for principal: Principal, on system: DeviceSystem, with reader: ThreadReader
+    ) throws(RPCError) {
+        try reader.core.check(request.text, "text", max: reader.limits.textCharacters, limit: "textCharacters")
+        let query = SearchQuery(request.text)
+        guard !query.isEmpty else {
+            throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))
+        }
+        let conversations = try Self.conversations(request.conversation, by: principal, with: reader)
+        (self.query, self.principal, self.system) = (query, principal, system)
+        scope = SearchScope(conversations?.map(\.rawValue))
+        page = PageBuilder<Message>(limit: try reader.limits.pageSize(request.limit), bytesMax: reader.pageBytes)
+        (log, logEnd) = (reader.log, reader.log.end)
+        pinned = try ThreadReader.reading { try takePinned(among: conversations, with: reader) }
+    }
+
+    /// Continues a search for one turn.
+    ///
+    /// - Returns: The answer; nil if there is more to search, or if an asynchronous search has not finished.
+    mutating func advance(with reader: ThreadReader) throws(RPCError) -> Answer? {
+        try ThreadReader.reading {
+            guard log === reader.log else { throw RPCError(.unavailable, "Nothing was done: the world was reset.") }
+            var effort = Self.effort
+            while !page.hasMore {
+                guard let found = try look(effort) else { return nil }
+                for row in found.entries where !page.hasMore {
+                    try take(row, with: reader)
+                }
+                guard let rest = found.rest else { break }
+                effort = found.entries.count < page.rowCount ? 0 : effort / 2
+                before = rest
+            }
+            guard logEnd != log.end else { return try reader.answer(page, for: principal) }
+            // A message that was found in an earlier tick may have changed, or the reader may not see it any more.
+            let messages = page.entries.compactMap { found -> Message? in
+                guard let now = try? reader.message(found.id.ofMessage, for: principal) else { return nil }
+                // A text on an older system does not change until its message is unsent.
+                return system == .old ? now.isUnsent ? nil : found : now
+            }
+            return try reader.answer(messages.filter { query.matches($0) }, more: page.hasMore, for: principal)
+        }
+    }
+
+    /// The most texts of one message that a search on an older system inspects.
+    private static let textsMax = 50
+
+    /// Adds the newest state of a message to the page of a search. An older system gets the texts that it received for
+    /// the message, if they have the words.
+    private mutating func take(_ row: StoredEntry, with reader: ThreadReader) throws {
+        guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
+            reader.isVisible(message, to: principal)
+        else { return }
+        guard system == .old, case .person(let me) = principal else {
+            return page.take(message, size: row.record.body.count)
+        }
+        let told = try OldSystemReader(state: reader.core.state, log: log).messages(
+            of: row, for: me, limit: Self.textsMax)
+        for message in told.reversed() where !page.hasMore && query.matches(message) {
+            page.take(message, size: row.record.body.count)
+        }
+    }
+
+    /// Searches further.
+    ///
+    /// - Returns: Nil if the search must wait for its next turn, or for an asynchronous search.
+    private mutating func look(_ effort: Int) throws(LogError) -> FoundEntries? {
+        if let pending {
+            guard let outcome = pending.take() else { return nil }
+            self.pending = nil
+            switch outcome {
+            case .found(let found): return found
+            case .failed(let error): throw error
+            case .notRun: break
+            }
+        } else {
+            pending = try log.searchAsync(
+                query, in: scope, before: before, limit: page.rowCount, effort: Self.effort)
+        }
+        guard pending == nil, effort > 0 else { return nil }
+        return try log.search(query, in: scope, before: before, limit: page.rowCount, effort: effort)
+    }
+
+    /// Returns the conversations to search; nil for all of them, which only an observer may search.
+    private static func conversations(
+        _ conversation: ConversationID?, by principal: Principal, with reader: ThreadReader
+    ) throws(RPCError) -> [ConversationID]? {
+        if let conversation {
+            _ = try reader.reader(of: conversation, principal)
+            return [conversation]
+        }
+        switch principal {
+        case .person(let me): return reader.core.state.conversations(of: me)
+        case .observer: return nil
+        case .app: throw RPCError(.forbidden, "An app cannot read threads.")
+        }
+    }
+
+    /// The most messages with pinned links that come first on the page: the newest ones.
+    private static let pinnedMax = 1_000
+
+    /// Adds the matching messages with a link that the reader pinned to a page, the newest first.
+    ///
+    /// - Returns: The added messages.
+    private mutating func takePinned(
+        among conversations: [ConversationID]?, with reader: ThreadReader
+    ) throws -> Set<MessageID> {
+        guard case .person(let me) = principal, let conversations else { return [] }
+        for id in reader.core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
+        where !page.hasMore {
+            guard let entry = try log.entry(id: id.rawValue),
+                let message = try EventRecord(entry.record).event.message, query.matches(message)
+            else { continue }
+            try take(entry, with: reader)
+        }
+        return Set(page.entries.map(\.id.ofMessage))
+    }
+}
+
+extension SearchQuery {
+    /// True if a message has all the words.
+    fileprivate func matches(_ message: Message) -> Bool {
+        matches(line: SearchWords.line(of: message.searchText ?? ""))
+    }
+}
+
+extension MessageID {
+    /// The id of the message alone. The text about an edit or a tapback on an older system appends the position of the
+    /// change.
+    fileprivate var ofMessage: MessageID {
+        MessageID(String(rawValue.prefix { $0 != "+" }))
+    }
+}
