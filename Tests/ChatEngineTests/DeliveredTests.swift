@@ -34,7 +34,7 @@ struct DeliveredTests {
         var through: Int64? {
             guard let bea = Handle("bea") else { return nil }
             let reader = DeliveredMarks.Reader(conversation: ConversationID(pair.stringValue ?? ""), person: bea)
-            return server.engine.worlds[.main]?.live.marks.through(reader)
+            return server.engine.worlds[.main]?.dispatcher.marks.through(reader)
         }
     }
 
@@ -46,7 +46,7 @@ struct DeliveredTests {
         let id = try stage.say("one")
         let receipt: JSONValue = [
             "conversation": stage.pair, "person": "bea", "message": id, "status": "delivered",
-            "sequence": 1, "at": .string(World.virtualStart.description),
+            "sequence": 1, "at": .string(WorldClock.virtualStart.description),
         ]
         for client in [stage.anna, stage.laptop, stage.observer] { #expect(client.heard("receipt") == [receipt]) }
         #expect(stage.laptop.heard.map(\.method) == ["message.posted", "receipt"])
@@ -105,7 +105,7 @@ struct DeliveredTests {
         for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
         #expect(trip.bea.heard("message.posted").count == 1)
         // The engine does not watch the delivery of group messages, so they have no extra cost.
-        #expect(trip.server.engine.worlds[.main]?.live.isWatched == false)
+        #expect(trip.server.engine.worlds[.main]?.dispatcher.isWatched == false)
     }
 
     @Test func messageOnTheSendersOtherDeviceIsNoDelivery() throws {
@@ -141,7 +141,7 @@ struct DeliveredTests {
         try stage.observer.ask("clock.advance", ["milliseconds": 5_000])
         #expect(stage.receipts(stage.anna) == [id])
         // The receipt has the time at which the message was due.
-        let at = World.virtualStart.advanced(byMilliseconds: 1_000).description
+        let at = WorldClock.virtualStart.advanced(byMilliseconds: 1_000).description
         #expect(stage.anna.heard("receipt").first?["at"] == .string(at))
     }
 

@@ -82,7 +82,7 @@ struct EngineShelfTests {
         let end = try #require(
             pending.first { $0["what"]?.stringValue?.contains("curated") == true }?["dueAt"]?.stringValue)
         let endsAt = try #require(Instant(end))
-        let left = endsAt.milliseconds - World.virtualStart.milliseconds
+        let left = endsAt.milliseconds - WorldClock.virtualStart.milliseconds
         // A shared and opened link has 5 points. With a half-life of seven days, they decay to 3 in this time.
         #expect(left == 445_716_792)
         shelf.forget()

@@ -87,7 +87,7 @@ struct FaultStoreTests {
         #expect(try stage.faults().isEmpty)
         try stage.say("one")
         #expect(stage.texts(stage.bea) == ["one"])
-        #expect(stage.server.engine.worlds[.main]?.live.isWatched == false)
+        #expect(stage.server.engine.worlds[.main]?.dispatcher.isWatched == false)
         try stage.inject("delay", FaultTests.nextToBea, milliseconds: 10)
         try stage.say("two")
         try stage.observer.ask("world.reset", ["world": "main"])
@@ -121,7 +121,7 @@ struct FaultStoreTests {
         for _ in 0..<30 { try stage.say(String(repeating: "x", count: 400)) }
         #expect(stage.bea.end == .tooMuchHeldBack && stage.tablet.end == nil)
         let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.live.delayed.items.isEmpty && stage.bea.session.heldBytes == 0)
+        #expect(world.dispatcher.pending.isEmpty && stage.bea.session.heldBytes == 0)
         try stage.observer.ask("clock.advance", ["milliseconds": 60_000])
         #expect(stage.texts(stage.bea).isEmpty)
     }
@@ -133,9 +133,9 @@ struct FaultStoreTests {
         try stage.say("one")
         try stage.say("two")
         let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.live.isWatched && world.nextDue != nil)
+        #expect(world.dispatcher.isWatched && world.nextDue != nil)
         stage.server.engine.close(stage.bea.session)
-        #expect(!world.live.isWatched && world.nextDue == nil)
+        #expect(!world.dispatcher.isWatched && world.nextDue == nil)
     }
 
     @Test func failedRequestFiresNoFault() throws {

@@ -206,15 +206,15 @@ struct JournalTests {
     @Test func requestsAreNotedOnlyForATimeAfterAJournalRequest() throws {
         let world = try #require(trip.server.engine.worlds[.main])
         try trip.anna.ask("conversation.list")
-        #expect(world.requestNotes == nil && !world.sessions.needsRequests)
+        #expect(world.recorder.notes == nil && !world.sessions.needsRequests)
         try trip.observer.ask("journal.list")
-        #expect(world.requestNotes != nil)
+        #expect(world.recorder.notes != nil)
         for _ in 0...RequestNotes.countMax { trip.anna.post("conversation.list") }
         trip.server.flush()
-        #expect(world.requestNotes == nil && !world.sessions.needsRequests, "nobody asked for so long")
+        #expect(world.recorder.notes == nil && !world.sessions.needsRequests, "nobody asked for so long")
         #expect(trip.server.engine.counts.notedBytes == 0)
         try trip.observer.ask("journal.list")
-        #expect(world.requestNotes?.since.cursor == trip.server.log.end)
+        #expect(world.recorder.notes?.since.cursor == trip.server.log.end)
     }
 
     @Test func notedRequestsAreBoundedAndHaveAStart() throws {
@@ -222,7 +222,7 @@ struct JournalTests {
         let owner = SessionOwner(session: "session-1", role: .person, person: Handle("anna"))
         for position in 0..<Int64(RequestNotes.countMax + 10) {
             notes.noteAsked()
-            let asked = World.Asked(
+            let asked = RequestRecorder.Asked(
                 session: trip.anna.session, method: .messageSend, params: [:], size: 2_000,
                 at: Instant(milliseconds: 0), position: 5 + position)
             let request = AnsweredRequest(asked, of: owner, with: [], at: asked.at)

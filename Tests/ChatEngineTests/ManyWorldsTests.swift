@@ -100,7 +100,7 @@ struct ManyWorldsTests {
         #expect(
             try observer.ask("world.list")["worlds"] == [
                 [
-                    "world": "a", "clock": "virtual", "now": .string(World.virtualStart.description), "seed": 0,
+                    "world": "a", "clock": "virtual", "now": .string(WorldClock.virtualStart.description), "seed": 0,
                     "sessions": 2, "cursor": 1, "stored": false,
                 ],
                 [
@@ -108,7 +108,7 @@ struct ManyWorldsTests {
                     "cursor": 0, "stored": false,
                 ],
                 [
-                    "world": "main", "clock": "virtual", "now": .string(World.virtualStart.description), "seed": 7,
+                    "world": "main", "clock": "virtual", "now": .string(WorldClock.virtualStart.description), "seed": 7,
                     "sessions": 1, "cursor": 0, "stored": false,
                 ],
             ])

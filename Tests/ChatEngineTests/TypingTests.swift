@@ -204,7 +204,7 @@ struct TypingTests {
         try request.ask("session.hello", ["role": "person", "handle": "carl"])
         try stage.type(true, request, in: stage.group)
         try stage.observer.ask("world.reset", ["world": "main"])
-        #expect(stage.server.engine.worlds[.main]?.live.typing.isEmpty == true)
+        #expect(stage.server.engine.worlds[.main]?.presence.isTyping == false)
         try stage.advance(60_000)
         #expect(stage.told(stage.observer).map { $0["typing"] } == [true])
     }

@@ -77,7 +77,7 @@ import Testing
         let observer = try there.observer(world: "wall")
         func rows(_ sessions: Int64) -> JSONValue {
             let (start, now) = (
-                JSONValue.string(World.virtualStart.description), JSONValue.string(here.now.description)
+                JSONValue.string(WorldClock.virtualStart.description), JSONValue.string(here.now.description)
             )
             return [
                 [

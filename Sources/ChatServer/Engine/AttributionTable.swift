@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The attributions that apps attached, by token. Only the server knows what a token means; all tokens end with its
@@ -42,4 +43,19 @@ struct AttributionTable {
     }
 
     subscript(token: AttributionToken) -> Attached? { attached[token] }
+
+    /// Returns the current attribution that an app attached.
+    ///
+    /// - Throws: `not_found` to everyone except the app's own person, and as soon as the highlight is not on the list.
+    func attribution(
+        _ token: AttributionToken, for principal: Principal, in state: CoreState
+    ) throws(RPCError) -> Attribution {
+        guard case .person(let me) = principal, let attached = self[token], attached.person == me,
+            let attribution = state.attribution(
+                of: attached.highlight, for: me, attachedBy: attached.app, in: attached.context)
+        else {
+            throw RPCError(.notFound, "attribution: there is no such attribution of yours.", .field("attribution"))
+        }
+        return attribution
+    }
 }

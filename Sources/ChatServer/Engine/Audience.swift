@@ -75,13 +75,3 @@ struct Audiences {
         all.append(audience)
     }
 }
-
-extension World {
-    /// Returns the audience of a conversation with these members.
-    func audience(of conversation: ConversationID, _ people: [Handle]) -> Audience {
-        if let known = audiences.known(conversation, people, at: sessions.version) { return known }
-        let audience = Audience(of: people, sessions)
-        audiences.keep(audience, of: conversation)
-        return audience
-    }
-}

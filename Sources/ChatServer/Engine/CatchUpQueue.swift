@@ -10,6 +10,7 @@ final class CatchUpQueue {
     /// The number of turns that sessions had. It decides which session is next.
     private var turn = 0
     private let limits: Limits
+    private let counts: EngineCounts
 
     /// The number of events that are read from the log at once.
     private static let page = 16
@@ -23,7 +24,7 @@ final class CatchUpQueue {
         var isSpent: Bool { facts <= 0 || bytes <= 0 }
     }
 
-    init(limits: Limits) { self.limits = limits }
+    init(limits: Limits, counts: EngineCounts) { (self.limits, self.counts) = (limits, counts) }
 
     /// Schedules a world if sessions catch up in it.
     func append(_ world: World) {
@@ -95,7 +96,7 @@ final class CatchUpQueue {
         guard case .joined(_, let principal, .some(var position)) = session.state, !world.transaction.hasDecided,
             !world.isStale
         else { return false }
-        defer { world.sendReceipts(into: &deliveries, at: now) }
+        defer { world.dispatcher.sendReceipts(into: &deliveries, at: now) }
         let lowWater = lowWater(of: session, in: world)
         var unsent = session.unsentBytes
         var hasMoved = false
@@ -107,22 +108,22 @@ final class CatchUpQueue {
                 share.facts -= 1
                 share.bytes -= row.body.count
                 hasMoved = true
-                guard !session.answered.contains(position), world.mayMatch(row, principal),
+                guard !session.answered.contains(position), world.notifications.mayMatch(row, principal),
                     let record = try? EventRecord(row)
                 else { continue }
-                let context = world.context(of: record)
-                for message in world.messages(about: record, to: principal, on: session.system) {
+                let context = world.dispatcher.context(of: record, in: world.state)
+                for message in world.notifications.messages(about: record, to: principal, on: session.system) {
                     unsent += message.count
-                    world.countNotification(of: record.event, to: principal.handle)
+                    counts.noteNotification(of: record.event, to: principal.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
-                    world.release(delivery, into: &deliveries, at: now)
+                    world.dispatcher.release(delivery, into: &deliveries, at: now)
                 }
                 // A fault may have ended the session.
                 if case .ended = session.state { return false }
             }
             if position >= end {
                 world.caughtUp(session)
-                world.sendMissedReceipts(to: session, into: &deliveries, at: now)
+                world.dispatcher.sendMissedReceipts(to: session, into: &deliveries, at: now)
                 return false
             }
             session.state = .joined(world, principal, catchingUpFrom: position)

@@ -1,3 +1,4 @@
+import ChatCore
 package import ChatProtocol
 
 /// The number of occurrences of each case of an enumeration without payloads. It is a row of integers, so that counting
@@ -53,6 +54,11 @@ package final class EngineCounts {
     ///   - method: The method; nil if the request was refused before its method mattered.
     ///   - reason: The reason for the refusal; nil if the request succeeded.
     func noteRequest(_ method: Method?, _ reason: RPCError.Reason?) { requests[Self.place(method, reason)] += 1 }
+
+    /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
+    func noteNotification(of event: Event, to person: Handle?) {
+        if let cause = event.cause { told.add(cause.notification(to: person)) }
+    }
 
     package func requests(_ method: Method?, _ reason: RPCError.Reason?) -> Int { requests[Self.place(method, reason)] }
 }

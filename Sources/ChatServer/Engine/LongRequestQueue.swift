@@ -14,7 +14,7 @@ struct LongRequest {
         let session: Session
         let id: RequestID
         /// The request as observers receive it together with the answer.
-        let asked: World.Asked?
+        let asked: RequestRecorder.Asked?
     }
 
     let world: World

@@ -64,17 +64,17 @@ struct RequestDecision {
                 }
                 return answer
             case .conversation:
-                let answer = answer.adding(world.live.marks, for: principal)
+                let answer = answer.adding(world.dispatcher.marks, for: principal)
                 guard session.system == .old else { return answer }
                 return OldSystemReader(state: core.state, log: world.log).answer(answer, for: principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,
-                    world.beginPresence(in: document, of: session)
+                    world.presence.open(document, in: session)
                 {
                     opened = document
                 }
-                return answer.adding(world.live.presence)
+                return answer.adding(world.presence.documents)
             case .message where isUnsending: return addingWarning(to: answer, in: core.state)
             case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
             default: return answer
@@ -82,12 +82,12 @@ struct RequestDecision {
         }
         world.enqueue(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
-            world.show(UserActivity(webpageURL: link.url), in: app, runningAs: me)
+            world.show(link.url, in: app, runningAs: me)
         }
-        if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
+        world.presence.endTyping(after: decision.records, in: world.state)
         world.broadcast(decision, origin: session)
-        if let opened { world.notifyPresence(in: opened, except: session) }
-        if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
+        if let opened { world.presence.notify(opened, except: session, in: world.state) }
+        world.presence.closeDocuments(after: decision.records, in: world.state)
     }
 
     /// Returns the answer to the sender of an unsent message. A warning names the members with a session on an older
@@ -121,9 +121,9 @@ struct RequestDecision {
     private func reopen(_ reference: DocumentReference) -> Bool {
         guard let document = world.core.state.document(reference), let me = session.principal?.handle,
             world.core.state.canRead(document, me), !document.isDeleted,
-            world.beginPresence(in: document.id, of: session)
+            world.presence.open(document.id, in: session)
         else { return false }
-        world.notifyPresence(in: document.id, except: session)
+        world.presence.notify(document.id, except: session, in: world.state)
         return true
     }
 }
@@ -135,4 +135,20 @@ struct EncodedJSON: JSONWritable {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     func write(to json: inout JSONWriter) { json.raw(bytes) }
+}
+
+extension World {
+    /// The outcome of a request.
+    struct Decision {
+        var answer: Answer
+        var records: [EventRecord]
+        /// The JSON of the posted message, of which a request has at most one. It is encoded once for the log, and
+        /// copied from there for the answer and all recipients.
+        var message: ArraySlice<UInt8>?
+    }
+}
+
+extension World.Decision: JSONWritable {
+    /// Appends the answer as the result object.
+    func write(to json: inout JSONWriter) { answer.write(to: &json, message: message) }
 }

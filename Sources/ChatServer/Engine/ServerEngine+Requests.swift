@@ -25,9 +25,11 @@ extension ServerEngine {
         tracking(.init(session: session, message: message, isLogin: isLogin)) {
             if let world = session.world {
                 world.usedAt = steadyClock()
-                world.note(request, size: message.count, from: session, at: world.now(wallClock()))
+                world.recorder.note(
+                    request, size: message.count, from: session, at: world.now(wallClock()), after: world.state.position
+                )
             }
-            defer { session.world?.asked = nil }
+            defer { session.world?.recorder.asked = nil }
             do throws(RPCError) {
                 try confirmLeases()
                 // The session has ended if another server has taken its world.
@@ -72,7 +74,7 @@ extension ServerEngine {
         do throws(RPCError) {
             try reload(world)
         } catch {
-            throw world.refusal(of: call.clientID, from: principal, error)
+            throw world.failures.refusal(of: call.clientID, from: principal, error)
         }
         switch call.request {
         case .core(let asked):
@@ -104,7 +106,7 @@ extension ServerEngine {
             let now = world.now(wallClock())
             world.endByTime(at: now)
             let page = try world.threads.conversations(
-                request, for: principal, on: session.system, at: now, world.live.marks)
+                request, for: principal, on: session.system, at: now, world.dispatcher.marks)
             enqueue(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
         case .conversationHistory(let request):
             try commitNow(world)
@@ -131,12 +133,14 @@ extension ServerEngine {
                 session)
         case .journalVerify(let request):
             try beginJournal(request.filter, .verdict(request.count), in: world, id, session)
-        case .personList(let request): enqueue(try world.people(request), id, to: session)
-        case .faultList: enqueue(.faults(world.live.faults.all), id, to: session)
+        case .personList(let request): enqueue(try world.threads.people(request, world.sessions), id, to: session)
+        case .faultList: enqueue(.faults(world.dispatcher.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, principal, id, session)
         case .attributionShow(let request):
-            enqueue(.attribution(try world.attribution(request.attribution, for: principal)), id, to: session)
+            enqueue(
+                .attribution(try world.attributions.attribution(request.attribution, for: principal, in: world.state)),
+                id, to: session)
         case .documentClose(let reference): try close(reference, in: world, principal, id, session)
         case .activityChoose(let request):
             let me = try principal.person
@@ -184,9 +188,10 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
         enqueue(
-            Envelope.result(id: id, Answer.conversation(conversation.adding(world.live.marks, for: me), line: nil)),
+            Envelope.result(
+                id: id, Answer.conversation(conversation.adding(world.dispatcher.marks, for: me), line: nil)),
             to: session)
-        world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
+        world.presence.setTyping(request.isTyping, by: me, in: request.conversation, at: now, world.state)
     }
 
     func attach(
@@ -200,7 +205,7 @@ extension ServerEngine {
             let display = DisplayHighlight(highlight: request.highlight, context: request.context)
             return try core.handle(.highlightDisplay(display), from: principal, at: now)
         }
-        let token = world.live.attributions.attach(
+        let token = world.attach(
             .init(app: app, person: person, highlight: request.highlight, context: request.context))
         enqueue(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
         world.broadcast(decision, origin: session)
@@ -213,12 +218,12 @@ extension ServerEngine {
         var app: AppID?
         if case .app(let own, _) = principal { app = own }
         let document: DocumentID
-        if let open = world.core.state.document(reference)?.id, world.live.presence.has(open, openIn: session.id) {
+        if let open = world.core.state.document(reference)?.id, world.presence.documents.has(open, openIn: session.id) {
             document = open
         } else {
             document = try world.core.document(reference, to: .read, in: app, for: me).id
         }
-        world.endPresence(in: document, of: session)
+        world.presence.close(document, in: session, world.state)
         world.enqueue(Envelope.result(id: id, Answer.empty), to: session)
     }
 
@@ -230,7 +235,8 @@ extension ServerEngine {
         world.endByTime(at: world.now(wallClock()))
         try commitNow(world)
         let reading = try JournalReading(
-            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.threads.pageBytes)
+            filter, purpose, notes: world.recorder.begin(after: world.state.position), end: world.log.end,
+            bytesMax: world.threads.pageBytes)
         try begin(.journal(reading), for: id, of: session, in: world)
     }
 
@@ -254,7 +260,7 @@ extension ServerEngine {
             now = world.quiescentAt(from: now, in: Self.settlingMax)
         }
         // Observers receive the request before its effects.
-        world.notifyRequest(
+        world.recorder.notify(
             answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         var decision = try world.pass(to: now)
         if step == .until(.settled) {
@@ -274,7 +280,7 @@ extension ServerEngine {
     ) throws(RPCError) {
         // The fault does not concern earlier messages, and it must outlive a failed commit.
         try commitNow(world)
-        let fault = try world.live.faults.inject(request, max: limits.faults)
+        let fault = try world.dispatcher.inject(request)
         answerUnconditionally(.fault(fault), id, to: session, in: world)
     }
 
@@ -282,7 +288,7 @@ extension ServerEngine {
         _ fault: FaultID?, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         try commitNow(world)
-        try world.live.faults.clear(fault)
+        try world.dispatcher.clear(fault)
         answerUnconditionally(.empty, id, to: session, in: world)
     }
 

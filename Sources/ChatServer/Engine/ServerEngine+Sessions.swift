@@ -14,7 +14,10 @@ extension ServerEngine {
         let admission = try admitted(hello, session)
         guard let world = try world(for: hello, admission, request.id, session) else { return }
         let welcome = try join(hello, admission, session, in: world)
-        session.world?.note(request, size: 0, from: session, at: welcome.clock.now)
+        if let world = session.world {
+            world.recorder.note(
+                request, size: 0, from: session, at: welcome.clock.now, after: world.state.position)
+        }
         enqueue(Envelope.result(id: request.id, welcome), to: session)
         session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
@@ -86,7 +89,7 @@ extension ServerEngine {
         let number = session.isStream ? world.sessions.nextNumber(of: principal) : nil
         let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
-        if hello.hearsRequests { world.notingRequests() }
+        if hello.hearsRequests { world.recorder.begin(after: world.state.position) }
         catchUps.append(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
@@ -194,7 +197,7 @@ extension ServerEngine {
     }
 
     func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
-        LongRequest.Asker(session: session, id: id, asked: world.asked)
+        LongRequest.Asker(session: session, id: id, asked: world.recorder.asked)
     }
 
     /// Continues a long request, and answers it when it is finished.
@@ -246,10 +249,10 @@ extension ServerEngine {
         let session = asker.session
         // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
         if session.isBusy { commit(world) }
-        world.asked = asker.asked
+        world.recorder.asked = asker.asked
         enqueue(answer, to: session)
         guard session.isBusy else { return }
-        world.asked = nil
+        world.recorder.asked = nil
         commit(world)
         unpause(session)
     }

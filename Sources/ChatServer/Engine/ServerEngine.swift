@@ -81,7 +81,7 @@ public final class ServerEngine {
         mainLog = log
         logins = LoginGate(configuration.authenticator)
         (wallClock, steadyClock) = (clock, steady ?? clock)
-        catchUps = CatchUpQueue(limits: configuration.limits)
+        catchUps = CatchUpQueue(limits: configuration.limits, counts: counts)
         directory = WorldDirectory(
             store: store, configuration: configuration, counts: counts, wallClock: clock, steadyClock: steadyClock)
         guard store.leases == nil else { return }
@@ -198,7 +198,7 @@ public final class ServerEngine {
             let now = world.now(wall)
             guard let dueAt = world.nextWake, dueAt <= now else { continue }
             guard (try? reload(world)) != nil else {
-                world.failedAt = now
+                world.noteUnreadable(at: now)
                 continue
             }
             world.endByTime(at: now)
@@ -260,9 +260,9 @@ public final class ServerEngine {
             let words = Envelope.failure(id: envelope?.id, error)
             answer = words
             if let world = request.session.world, let envelope, let method {
-                world.noteUndone(
+                world.recorder.noteUndone(
                     method, envelope, size: request.message.count, by: request.session, answeredWith: words,
-                    at: world.now(wallClock()))
+                    at: world.now(wallClock()), after: world.state.position)
             }
         }
         if let answer { deliver(Delivery(session: request.session, content: .message(answer))) }
@@ -320,7 +320,9 @@ public final class ServerEngine {
     func sendMissed(toAllIn world: World) { catchUps.send(toAllIn: world, into: &deliveries, at: wallClock()) }
 
     /// Releases what faults hold back in a world.
-    func releaseHeldBack(in world: World) { world.releaseHeldBack(into: &deliveries, at: world.now(wallClock())) }
+    func releaseHeldBack(in world: World) {
+        world.dispatcher.releaseHeldBack(into: &deliveries, at: world.now(wallClock()))
+    }
 
     /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
     package func canCatchUp(to session: Session) -> Bool { catchUps.canContinue(session) }
@@ -372,5 +374,16 @@ public final class ServerEngine {
         directory.closeLogs()
         mainLog.close()
         directory.store.close()
+    }
+}
+
+extension Core {
+    init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
+        // Without a secret, the links of a world do not depend on its name.
+        let secret = configuration.secret
+        self.init(
+            state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,
+            actionPolicy: configuration.actionPolicy,
+            secret: secret.isEmpty ? [] : HMACSHA256.code(of: Array(world.rawValue.utf8), key: secret))
     }
 }

@@ -27,7 +27,7 @@ public final class Session {
     /// The identity of the session; nil before `session.hello` and after the end.
     @exclusivity(unchecked) private(set) var principal: Principal?
     /// The position of the last event that it read while it catches up; nil if it does not.
-    @exclusivity(unchecked) private var toldThrough: Int64?
+    @exclusivity(unchecked) private var caughtUpThrough: Int64?
     @exclusivity(unchecked) private var hasEnded = false
     /// True if it receives events as they happen. It is stored, because every message reads it.
     @exclusivity(unchecked) private(set) var isLive = false
@@ -44,21 +44,21 @@ public final class Session {
     /// The id of the session on the wire.
     package var id: String { "session-\(number)" }
     /// True while it receives the events that it missed.
-    var isCatchingUp: Bool { toldThrough != nil }
+    var isCatchingUp: Bool { caughtUpThrough != nil }
     /// True from the answer to `session.hello` until the end.
     package var hasJoined: Bool { world != nil }
     var state: State {
         get {
             if hasEnded { return .ended }
             guard let world, let principal else { return .greeting }
-            return .joined(world, principal, catchingUpFrom: toldThrough)
+            return .joined(world, principal, catchingUpFrom: caughtUpThrough)
         }
         set {
-            (world, principal, toldThrough, hasEnded) = (nil, nil, nil, false)
+            (world, principal, caughtUpThrough, hasEnded) = (nil, nil, nil, false)
             switch newValue {
             case .greeting: break
             case .joined(let world, let principal, let position):
-                (self.world, self.principal, toldThrough) = (world, principal, position)
+                (self.world, self.principal, caughtUpThrough) = (world, principal, position)
             case .ended: hasEnded = true
             }
             isLive = hasJoined && !isCatchingUp && isStream

@@ -2,20 +2,20 @@ import ChatCore
 package import ChatProtocol
 
 /// The sessions with a stream in a world, by identity.
-package struct SessionRoster {
-    private(set) var people: [Handle: [Session]] = [:]
-    private(set) var apps: [AppInstance: [Session]] = [:]
-    private(set) var observers: [Session] = []
+package final class SessionRoster {
+    @exclusivity(unchecked) private(set) var people: [Handle: [Session]] = [:]
+    @exclusivity(unchecked) private(set) var apps: [AppInstance: [Session]] = [:]
+    @exclusivity(unchecked) private(set) var observers: [Session] = []
     /// The sessions that catch up.
-    private(set) var catchingUp: [Session] = []
+    @exclusivity(unchecked) private(set) var catchingUp: [Session] = []
     /// The number of changes: a session joined, left, began to catch up, or became live.
-    private(set) var version = 0
+    @exclusivity(unchecked) private(set) var version = 0
     /// True if an observer receives the requests of other sessions, or if requests are noted.
-    private(set) var needsRequests = false
+    @exclusivity(unchecked) private(set) var needsRequests = false
     /// True if requests are noted for the journal.
     var isNoted = false { didSet { noteListening() } }
 
-    mutating func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
+    func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
         version += 1
         switch principal {
         case .person(let handle): people[handle, default: []].append(session)
@@ -27,7 +27,7 @@ package struct SessionRoster {
         if isCatchingUp { catchingUp.append(session) }
     }
 
-    mutating func remove(_ session: Session, of principal: Principal) {
+    func remove(_ session: Session, of principal: Principal) {
         noteCaughtUp(session)
         switch principal {
         case .person(let handle):
@@ -43,14 +43,14 @@ package struct SessionRoster {
         }
     }
 
-    private mutating func noteListening() { needsRequests = isNoted || observers.contains(where: \.hearsRequests) }
+    private func noteListening() { needsRequests = isNoted || observers.contains(where: \.hearsRequests) }
 
-    mutating func noteCatchingUp(_ session: Session) {
+    func noteCatchingUp(_ session: Session) {
         version += 1
         catchingUp.append(session)
     }
 
-    mutating func noteCaughtUp(_ session: Session) {
+    func noteCaughtUp(_ session: Session) {
         version += 1
         catchingUp.removeAll { $0 === session }
     }
@@ -96,5 +96,24 @@ package struct SessionRoster {
         case .app(let app, let person): apps[AppInstance(app: app, person: person)] ?? []
         case .observer: nil
         }
+    }
+
+    /// Returns a notification for each live session of these people, and for each observer.
+    func deliveries(
+        of notification: LiveNotification, to readers: [Handle], from: Handle?, _ counts: EngineCounts
+    ) -> [Delivery] {
+        let message = notification.encoded()
+        let context = NotificationContext(.init(notification.name, from: from))
+        var deliveries: [Delivery] = []
+        for reader in readers {
+            for session in people[reader] ?? [] where session.isLive {
+                deliveries.append(Delivery(session: session, content: .message(message), context: context))
+            }
+        }
+        for session in eventObservers {
+            deliveries.append(Delivery(session: session, content: .message(message)))
+        }
+        counts.told.add(notification.name, deliveries.count)
+        return deliveries
     }
 }

@@ -300,7 +300,7 @@ struct ThreadReader {
         }
     }
 
-    // MARK: Lists of conversations
+    // MARK: Lists
 
     /// The most bytes of a page of conversations. One conversation fits in any case.
     ///
@@ -330,6 +330,19 @@ struct ThreadReader {
         }
         return ConversationPage(
             conversations: page.entries.map(\.bytes), next: page.hasMore ? page.entries.last?.cursor : nil)
+    }
+
+    /// The number of people on a page if the request has no limit.
+    private static let usualPage = 200
+
+    /// Returns a page of the people in the world, sorted by handle.
+    func people(_ request: ListPeople, _ sessions: SessionRoster) throws(RPCError) -> Answer {
+        let limit = request.limit ?? Self.usualPage
+        let known = core.state.people.keys.filter { handle in request.after.map { handle > $0 } ?? true }
+        let page = known.sorted().prefix(limit)
+        return .people(
+            page.map { KnownPerson(core.state.person($0), sessions: sessions.people[$0]?.count ?? 0) },
+            more: page.count < known.count)
     }
 }
 

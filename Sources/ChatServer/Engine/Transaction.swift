@@ -4,73 +4,73 @@ import ChatProtocol
 
 /// The decisions of a world since the last commit, and the messages about them. Both take effect together, or neither
 /// does.
-struct Transaction {
+final class Transaction {
     /// The answers by sender and client id.
     typealias Results = [Principal.Sender: [[UInt8]: [UInt8]]]
 
     /// The decided events that are not in the log yet.
-    private(set) var records: [LogRecord] = []
+    @exclusivity(unchecked) private(set) var records: [LogRecord] = []
     /// The outcome of a write together with other worlds; nil if the records are still to be written.
-    var written: Result<Void, LogError>?
+    @exclusivity(unchecked) var written: Result<Void, LogError>?
     /// The answers to requests that may be retried, by sender and the bytes of the client id. As in the log, two texts
     /// that only look alike are two ids.
-    private(set) var results: Results = [:]
+    @exclusivity(unchecked) private(set) var results: Results = [:]
     /// The messages that are not released yet.
-    private(set) var outbox: [Delivery] = []
+    @exclusivity(unchecked) private(set) var outbox: [Delivery] = []
     /// True if a delivery in the outbox has a context.
-    private(set) var hasContexts = false
+    @exclusivity(unchecked) private(set) var hasContexts = false
     /// The sessions that joined, each with its cursor. They do not count as recipients of the earlier messages yet.
-    private(set) var arrivals: [(session: Session, after: Int64?)] = []
+    @exclusivity(unchecked) private(set) var arrivals: [(session: Session, after: Int64?)] = []
     /// The answered requests to note for the journal.
-    private(set) var notes: [RequestNotes.Note] = []
+    @exclusivity(unchecked) private(set) var notes: [RequestNotes.Note] = []
     /// True if an observer advanced the clock. Changes that are due then come before any other decision.
-    var hasAdvancedClock = false
+    @exclusivity(unchecked) var hasAdvancedClock = false
 
     /// True if an event waits to be written.
     var hasDecided: Bool { !records.isEmpty }
     /// True if a message waits to be released.
     var hasMessages: Bool { !outbox.isEmpty }
 
-    mutating func append(_ record: consuming LogRecord) { records.append(record) }
+    func append(_ record: consuming LogRecord) { records.append(record) }
 
     /// Returns the answer to an earlier request with this client id, if it is not in the log yet.
     func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
         results.isEmpty ? nil : results[sender]?[Array(clientID.utf8)]
     }
 
-    mutating func note(_ result: [UInt8], of clientID: String, from sender: Principal.Sender) {
+    func note(_ result: [UInt8], of clientID: String, from sender: Principal.Sender) {
         results[sender, default: [:]][Array(clientID.utf8)] = result
     }
 
-    mutating func enqueue(_ delivery: consuming Delivery) {
+    func enqueue(_ delivery: consuming Delivery) {
         if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }
 
     /// Removes and returns the messages of the outbox.
-    mutating func takeOutbox() -> [Delivery] {
+    func takeOutbox() -> [Delivery] {
         defer { outbox = [] }
         return outbox
     }
 
     /// Moves the outbox to the end of the deliveries. It is for messages without a context.
-    mutating func release(into deliveries: inout [Delivery]) {
+    func release(into deliveries: inout [Delivery]) {
         if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
     }
 
-    mutating func note(_ note: RequestNotes.Note) { notes.append(note) }
+    func note(_ note: RequestNotes.Note) { notes.append(note) }
 
-    mutating func noteArrival(of session: Session, after: Int64?) { arrivals.append((session, after)) }
+    func noteArrival(of session: Session, after: Int64?) { arrivals.append((session, after)) }
 
-    mutating func forget(_ session: Session) { arrivals.removeAll { $0.session === session } }
+    func forget(_ session: Session) { arrivals.removeAll { $0.session === session } }
 
-    mutating func takeArrivals() -> [(session: Session, after: Int64?)] {
+    func takeArrivals() -> [(session: Session, after: Int64?)] {
         defer { arrivals = [] }
         return arrivals
     }
 
     /// Empties the transaction, and retains its storage for the next one.
-    mutating func end() {
+    func end() {
         records.removeAll(keepingCapacity: true)
         written = nil
         results = [:]

@@ -12,22 +12,25 @@ import ChatProtocol
 ///   that could begin another access.
 package final class World {
     let name: WorldName
-    let clockKind: ClockKind
+    @exclusivity(unchecked) private(set) var clock: WorldClock
     /// The seed of all randomness in the world.
     let seed: Int64
     let configuration: ServerEngine.Configuration
     let isStored: Bool
     let counts: EngineCounts
-    var core: Core
+    private(set) var core: Core
     @exclusivity(unchecked) package private(set) var log: any EventLog
-    @exclusivity(unchecked) package internal(set) var sessions = SessionRoster()
-    @exclusivity(unchecked) var transaction = Transaction()
-    @exclusivity(unchecked) var audiences = Audiences()
-    @exclusivity(unchecked) var live: LiveState
-    /// The request that is being decided, if an observer or the journal receives it.
-    @exclusivity(unchecked) var asked: Asked?
-    /// The recent requests and faults; nil until an observer asks for them.
-    private(set) var requestNotes: RequestNotes?
+    package let sessions = SessionRoster()
+    let transaction = Transaction()
+    /// Enqueues the notifications.
+    private let notifier: Notifier
+    /// Releases the messages of a commit to their streams.
+    let dispatcher: Dispatcher
+    /// The people who type, and the people who have a document open.
+    let presence: Presence
+    /// The requests that observers and the journal receive.
+    let recorder: RequestRecorder
+    private(set) var attributions: AttributionTable
     /// Called for each fault that fires.
     var onFault: (FiredFault) -> Void = { _ in }
     /// The time of the last request or departure, by the engine's monotonic clock.
@@ -39,59 +42,49 @@ package final class World {
     @exclusivity(unchecked) var isTouched = false
     /// True if the engine watches the clock for this world.
     @exclusivity(unchecked) var isTimed = false
+    /// The failed commits since the log could be read and written.
+    @exclusivity(unchecked) private(set) var failures = FailedCommits()
     /// True if the state is ahead of the log, because a commit failed and the log could not be read since then.
-    var isStale: Bool { toldThrough != nil }
-    /// The position of the last event that was released before the failed commit; nil if the state is not ahead of the
-    /// log.
-    @exclusivity(unchecked) var toldThrough: Int64?
-    /// The results that the log may have although their commit failed. Empty once the log could be read again.
-    private var inDoubt: Transaction.Results = [:]
-    /// The time of the last failed write; nil after the next commit that succeeds.
-    @exclusivity(unchecked) var failedAt: Instant?
-
-    /// The moment at which virtual time begins. It is fixed, so that every run shows the same times.
-    static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
+    var isStale: Bool { failures.releasedThrough != nil }
 
     init(
         name: WorldName, clock: ClockKind, seed: Int64, configuration: ServerEngine.Configuration,
         log: any EventLog, isStored: Bool, counts: EngineCounts
     ) throws(LogError) {
         self.name = name
-        self.clockKind = clock
+        self.clock = WorldClock(clock)
         self.seed = seed
         self.configuration = configuration
         self.log = log
         self.isStored = isStored
         self.counts = counts
-        live = LiveState(seed: seed)
+        dispatcher = Dispatcher(seed: seed, sessions, limits: configuration.limits, counts: counts)
+        notifier = Notifier(sessions, transaction, dispatcher, counts: counts)
+        presence = Presence(sessions, transaction, limits: configuration.limits, counts: counts)
+        recorder = RequestRecorder(sessions, transaction, counts: counts)
+        attributions = AttributionTable(seed: seed)
         core = Core(try log.restoredState(), of: name, configuration)
+        dispatcher.onEnd = { [unowned self] in leave($0) }
+        dispatcher.onFault = { [unowned self] fault, now in
+            onFault(fault)
+            recorder.note(fault, after: core.state.position, at: now)
+        }
     }
-
-    func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
     var limits: Limits { configuration.limits }
     var threads: ThreadReader { ThreadReader(core: core, log: log, limits: limits) }
     var prefetch: PrefetchReader { PrefetchReader(core: core, log: log, limits: limits) }
     var journal: JournalReader { JournalReader(core: core, log: log, limits: limits) }
-    var oldSystems: OldSystemReader { OldSystemReader(state: core.state, log: log) }
-    var answers: StoredAnswers { StoredAnswers(state: core.state, log: log, presence: live.presence) }
+    var notifications: NotificationReader { NotificationReader(core: core, log: log) }
+    var answers: StoredAnswers { StoredAnswers(state: core.state, log: log, presence: presence.documents) }
 
     /// The current state of the core.
     package var state: CoreState { core.state }
 
-    /// The milliseconds by which the world's time is ahead of the server's clock. It grows if the last event was
-    /// decided while a clock was ahead. Without it, the world's time would stop until the clock reaches that event.
-    private(set) var ahead: Int64 = 0
+    var clockKind: ClockKind { clock.kind }
 
-    /// Returns the world's time, which never goes back before the last event.
-    func now(_ clock: Instant) -> Instant {
-        let last = core.state.lastAt
-        guard clockKind == .real else { return clockKind.now(clock, after: last) }
-        let now = clock.advanced(byMilliseconds: ahead)
-        guard now < last else { return now }
-        ahead = last.milliseconds - clock.milliseconds
-        return last
-    }
+    /// Returns the world's time.
+    func now(_ wall: Instant) -> Instant { clock.now(wall, after: core.state.lastAt) }
 
     /// The entry of the world in a list, if the store has no list of its own.
     var listed: ListedWorld {
@@ -105,7 +98,7 @@ package final class World {
     /// Adds a session to the world.
     func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
-        session.arrivalsKnown = live.marks.count
+        session.arrivalsKnown = dispatcher.marks.count
         guard session.isStream else { return }
         session.device = device
         if case .person = principal {
@@ -118,14 +111,14 @@ package final class World {
         guard case .joined(_, let principal, _) = session.state else { return }
         session.state = .ended
         sessions.remove(session, of: principal)
-        audiences.noteDeparture()
+        notifier.noteDeparture()
         transaction.forget(session)
-        forgetHeldBack(from: session)
-        if case .person(let handle) = principal, session.isStream {
-            if !live.typing.isEmpty, sessions.people[handle] == nil { endTyping(of: handle) }
+        dispatcher.forget(session)
+        if case .person(let handle) = principal, session.isStream, sessions.people[handle] == nil {
+            presence.endTyping(of: handle, in: core.state)
         }
-        if sessions.needsRequests { notifyEnd(of: session, as: principal) }
-        endPresence(of: session)
+        if sessions.needsRequests { recorder.notifyEnd(of: session, as: principal) }
+        presence.closeAll(in: session, core.state)
     }
 
     func caughtUp(_ session: Session) {
@@ -169,52 +162,24 @@ package final class World {
         return decision
     }
 
-    /// Lets the core apply all changes that are due by time alone, and adds their events to the transaction.
-    func noteTime(upTo now: Instant) -> [EventRecord] {
-        core.endByTime(upTo: now)
-        let records = core.takeDecided()
-        for record in records { append(record) }
-        return records
-    }
-
     private func append(_ record: EventRecord, body: [UInt8]? = nil) {
         transaction.append(LogRecord(record, body: body))
-    }
-
-    // MARK: Notes
-
-    /// Begins to note requests and faults, because an observer asks for them.
-    ///
-    /// - Returns: The notes.
-    @discardableResult
-    func notingRequests() -> RequestNotes {
-        let notes = requestNotes ?? RequestNotes(after: core.state.position, counts: counts)
-        requestNotes = notes
-        sessions.isNoted = true
-        notes.noteAsked()
-        return notes
-    }
-
-    /// Notes the answered requests of the transaction. The notes end if no observer asks for them for a while.
-    private func noteRequests() {
-        for note in transaction.notes { requestNotes?.take(note) }
-        guard requestNotes?.isForgotten == true else { return }
-        guard !sessions.observers.contains(where: \.hearsRequests) else { return requestNotes?.noteAsked() ?? () }
-        requestNotes = nil
-        sessions.isNoted = false
     }
 
     // MARK: Messages
 
     /// Enqueues a message, which is released once everything that was decided before is durable.
-    func enqueue(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
-        // A message with a context may go to many sessions as one array, so its bytes do not count here.
-        if context == nil { counts.answeredBytes &+= message.count }
-        transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
-        if asked != nil, context == nil { notifyRequest(answeredWith: message, to: session) }
+    func enqueue(_ message: [UInt8], to session: Session) {
+        counts.answeredBytes &+= message.count
+        transaction.enqueue(Delivery(session: session, content: .message(message)))
+        if recorder.asked != nil { recorder.notify(answeredWith: message, to: session, at: core.state.lastAt) }
     }
 
-    func enqueue(_ delivery: consuming Delivery) { transaction.enqueue(delivery) }
+    /// Enqueues the notifications about a decision for all recipients. The requesting session gets only notifications
+    /// that its answer does not contain.
+    func broadcast(_ decision: Decision, origin: Session?) {
+        notifier.broadcast(decision, with: notifications, origin: origin)
+    }
 
     /// Advances the virtual clock of the world.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
@@ -240,44 +205,42 @@ package final class World {
                 }
                 counts.commits += 1
                 counts.records += transaction.records.count
-                failedAt = nil
+                failures.noteSuccess()
             } catch {
                 counts.commitFailures += 1
-                if case .unavailable(_, let outcome) = error {
-                    failedAt = now(wall())
-                    if outcome == .unknown { inDoubt.merge(transaction.results) { $0.merging($1) { $1 } } }
-                }
+                failures.note(error, of: transaction.results, after: first.position - 1, at: now(wall()))
                 transaction.end()
-                live.rollBack()
-                toldThrough = toldThrough ?? first.position - 1
+                presence.rollBack()
                 // A world that another server holds is not reloaded here.
                 if case .notHeld = error { throw error }
                 try? reload()
                 throw error
             }
         }
-        if !transaction.notes.isEmpty { noteRequests() }
+        if !transaction.notes.isEmpty { recorder.commit() }
         if transaction.hasContexts || !transaction.arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else {
             transaction.release(into: &deliveries)
         }
-        live.commit()
+        presence.commit()
         transaction.end()
     }
 
     /// Moves the messages of the transaction to their streams, followed by receipts and everything that is due.
     func release(into deliveries: inout [Delivery], at now: Instant) {
-        for (session, after) in transaction.takeArrivals() { noteArrival(of: session, after: after) }
+        for (session, after) in transaction.takeArrivals() {
+            dispatcher.noteArrival(of: session, after: after, in: core.state)
+        }
         while true {
             var last: NotificationContext?
             for delivery in transaction.takeOutbox() {
                 // The receipt of a message follows it on every stream, before any later message.
-                if delivery.context !== last { sendReceipts(into: &deliveries, at: now) }
+                if delivery.context !== last { dispatcher.sendReceipts(into: &deliveries, at: now) }
                 last = delivery.context
-                release(delivery, into: &deliveries, at: now)
+                dispatcher.release(delivery, into: &deliveries, at: now)
             }
-            sendReceipts(into: &deliveries, at: now)
+            dispatcher.sendReceipts(into: &deliveries, at: now)
             // The end of a stream may enqueue messages during this loop.
             guard transaction.outbox.isEmpty else { continue }
             guard performDue(into: &deliveries, at: now) else { return }
@@ -288,40 +251,36 @@ package final class World {
     ///
     /// - Throws: `unavailable` as long as the log cannot be read.
     func reload() throws(RPCError) {
-        guard let told = toldThrough else { return }
+        guard let released = failures.releasedThrough else { return }
         do {
             core = Core(try log.restoredState(), of: name, configuration)
-            (toldThrough, inDoubt) = (nil, [:])
+            failures.noteReload()
         } catch {
             throw RPCError(error)
         }
         // The commit in doubt was written after all, and no session has received its events.
-        if core.state.position > told { catchUp(from: told) }
+        if core.state.position > released { catchUp(from: released) }
     }
 
     /// Makes every live session catch up from a position of the log.
     private func catchUp(from position: Int64) {
-        if !live.presence.isEmpty { endPresenceWithoutAccess() }
+        presence.closeUnreadable(in: core.state)
         for session in sessions.all {
             guard case .joined(_, let principal, nil) = session.state else { continue }
             session.state = .joined(self, principal, catchingUpFrom: position)
-            session.arrivalsKnown = live.marks.count
+            session.arrivalsKnown = dispatcher.marks.count
             sessions.noteCatchingUp(session)
         }
-    }
-
-    /// Returns the error for a request while the log cannot be read. The outcome is unknown if the log may have the
-    /// result of an earlier attempt.
-    func refusal(of clientID: String?, from principal: Principal, _ error: RPCError) -> RPCError {
-        guard let clientID, inDoubt[principal.sender]?[Array(clientID.utf8)] != nil else { return error }
-        return RPCError(LogError.unavailable(reason: "the log could not be read", outcome: .unknown))
     }
 
     /// Restarts the world with an empty log. The caller ends the sessions.
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
-        live = LiveState(seed: seed)
-        (toldThrough, inDoubt, ahead) = (nil, [:], 0)
+        dispatcher.reset(seed: seed)
+        presence.reset()
+        attributions = AttributionTable(seed: seed)
+        failures.noteReload()
+        clock.reset()
         self.log = log
         // A session that stays and was reading the old log reads the new one from its beginning.
         for session in sessions.catchingUp {
@@ -330,25 +289,109 @@ package final class World {
             session.forgetAnswered(after: 0)
         }
         core = Core(try log.restoredState(), of: name, configuration)
-        guard requestNotes != nil else { return }
-        // The notes of the new world are complete.
-        requestNotes = nil
-        notingRequests()
+        recorder.restart(after: core.state.position)
     }
-}
 
-extension ClockKind {
-    /// Returns the time in a world with this clock whose last event has this time.
-    func now(_ wall: Instant, after last: Instant) -> Instant { max(self == .real ? wall : World.virtualStart, last) }
-}
+    // MARK: Apps
 
-extension Core {
-    init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
-        // Without a secret, the links of a world do not depend on its name.
-        let secret = configuration.secret
-        self.init(
-            state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,
-            actionPolicy: configuration.actionPolicy,
-            secret: secret.isEmpty ? [] : HMACSHA256.code(of: Array(world.rawValue.utf8), key: secret))
+    /// Delivers the links that waited for an app to the session with which it starts.
+    func deliverKeptLinks(to session: Session, at now: Instant) {
+        guard session.isStream, case .app(let app, let person) = session.principal else { return }
+        var links: [String] = []
+        _ = try? decide(request: nil, at: now) { core in
+            links = core.removeStoredLinks(for: app, runningAs: person, at: now)
+            return .empty
+        }
+        for link in links {
+            notifier.show(UserActivity(webpageURL: link), in: app, runningAs: person, isObserved: false)
+        }
     }
+
+    /// Sends an app the activity that shows a link, which its person opened.
+    func show(_ url: String, in app: AppID, runningAs person: Handle) {
+        notifier.show(UserActivity(webpageURL: url), in: app, runningAs: person)
+    }
+
+    /// Sends an app the action that its person chose.
+    func show(_ activity: ChosenActivity, in app: AppID, runningAs person: Handle) {
+        notifier.show(activity, in: app, runningAs: person)
+    }
+
+    /// Attaches an attribution that the app's person can exchange for the names (`privacy-render`).
+    func attach(_ attribution: AttributionTable.Attached) -> AttributionToken { attributions.attach(attribution) }
+
+    // MARK: Time
+
+    /// Decides and announces the changes that are due by time alone.
+    func endByTime(at now: Instant) {
+        guard let end = core.nextEnd, end <= now else { return }
+        core.endByTime(upTo: now)
+        let records = core.takeDecided()
+        for record in records { append(record) }
+        guard !records.isEmpty else { return }
+        broadcast(Decision(answer: .empty, records: records), origin: nil)
+    }
+
+    /// The time of the next change by time alone; nil if there is none.
+    var nextWake: Instant? {
+        let next =
+            switch (nextDue, core.nextEnd) {
+            case (let due?, let end?): min(due, end)
+            case (let due, let end): due ?? end
+            }
+        return next.map(failures.retry)
+    }
+
+    /// Notes that a due change could not be decided, because the log could not be read.
+    func noteUnreadable(at now: Instant) { failures.noteUnreadable(at: now) }
+
+    /// Returns the work that waits for time alone. Work of one kind is sorted by time.
+    ///
+    /// - Parameter person: The person who asks; nil for an observer.
+    func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
+        core.state.pending(at: now, for: person, limits: limits) + waiting
+    }
+
+    /// Returns the moment after which nothing is pending, as far as it can be foreseen. A copy of the core computes it,
+    /// so that the world's time advances only once.
+    func quiescentAt(from start: Instant, in rounds: Int) -> Instant {
+        var core = core
+        var now = start
+        for _ in 0..<rounds {
+            let due = core.state.pending(at: now, for: nil, limits: limits).map(\.dueAt) + waiting.map(\.dueAt)
+            guard let last = due.max(), last > now else { break }
+            now = last
+            core.pass(to: now)
+        }
+        return now
+    }
+
+    /// The time at which the next delayed notification or end of typing is due; nil if there is none.
+    var nextDue: Instant? {
+        switch (dispatcher.nextDue, presence.nextDue) {
+        case (let delay?, let end?): min(delay, end)
+        case (let delay, let end): delay ?? end
+        }
+    }
+
+    /// Performs the work that is due next: the earliest first, and a delayed notification before an end of typing. With
+    /// a virtual clock, each happens at the time at which it was due.
+    ///
+    /// - Returns: True if something was due.
+    private func performDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
+        // While the state is ahead of the log, the members of conversations are not known.
+        guard !isStale, let dueAt = nextDue, dueAt <= now else { return false }
+        let at = clockKind == .virtual ? dueAt : now
+        if dispatcher.nextDue == dueAt {
+            dispatcher.releaseNextDelayed(into: &deliveries, at: at)
+        } else {
+            for delivery in presence.endNextTyping(in: core.state) {
+                dispatcher.release(delivery, into: &deliveries, at: at)
+            }
+        }
+        return true
+    }
+
+    /// The work that waits for a delay by a fault or for an end of typing.
+    private var waiting: [PendingWork] { dispatcher.pending + presence.pending }
 }

@@ -153,6 +153,6 @@ final class WorldDirectory {
     var nextDue: Instant? {
         guard !timed.isEmpty else { return nil }
         // A world's time may be ahead of the server's clock.
-        return timed.compactMap { world in world.nextWake?.advanced(byMilliseconds: -world.ahead) }.min()
+        return timed.compactMap { world in world.nextWake?.advanced(byMilliseconds: -world.clock.ahead) }.min()
     }
 }

@@ -34,7 +34,7 @@ package struct Addressees {
 extension Core {
     /// Returns the recipients of an event. The method changes nothing. It is `mutating` so that it reads the state in
     /// place: a nonmutating call through a class instance would copy the whole state.
-    package mutating func addressees(of event: Event) -> Addressees {
+    package func addressees(of event: Event) -> Addressees {
         let announcement = event.announcement(in: state)
         return Addressees(
             announcement: announcement,

@@ -15,7 +15,7 @@ struct AnsweredRequest {
     private let answer: [UInt8]?
     private let size: Int
 
-    init(_ asked: World.Asked, of owner: SessionOwner, with answer: [UInt8], at now: Instant) {
+    init(_ asked: RequestRecorder.Asked, of owner: SessionOwner, with answer: [UInt8], at now: Instant) {
         (self.owner, method, at, size) = (owner, asked.method, now, asked.size)
         self.answer = answer
         params = DoneRequest.withoutSecrets(asked.params, of: asked.method)

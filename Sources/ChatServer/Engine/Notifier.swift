@@ -2,13 +2,30 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-extension World {
+/// Enqueues notifications for their recipients: about decisions, and to apps about what their person does.
+final class Notifier {
+    @exclusivity(unchecked) private var audiences = Audiences()
+    private let sessions: SessionRoster
+    private let transaction: Transaction
+    private let dispatcher: Dispatcher
+    private let counts: EngineCounts
+
+    init(_ sessions: SessionRoster, _ transaction: Transaction, _ dispatcher: Dispatcher, counts: EngineCounts) {
+        (self.sessions, self.transaction, self.dispatcher) = (sessions, transaction, dispatcher)
+        self.counts = counts
+    }
+
+    /// Notes that a session has left.
+    func noteDeparture() { audiences.noteDeparture() }
+
+    // MARK: Decisions
+
     /// Enqueues the notifications about a decision for all recipients. The requesting session gets only notifications
     /// that its answer does not contain.
-    package func broadcast(_ decision: Decision, origin: Session?) {
+    func broadcast(_ decision: World.Decision, with reader: NotificationReader, origin: Session?) {
         for record in decision.records {
             let isInAnswer = record.event.isInAnswer(by: decision.answer)
-            broadcast(record, isInAnswer: isInAnswer, message: decision.message, origin: origin)
+            broadcast(record, isInAnswer: isInAnswer, message: decision.message, with: reader, origin: origin)
         }
     }
 
@@ -16,20 +33,24 @@ extension World {
     ///   - isInAnswer: True if the answer to the request contains the notification.
     ///   - written: The JSON of the posted message, if it is encoded already.
     private func broadcast(
-        _ record: EventRecord, isInAnswer: Bool, message written: ArraySlice<UInt8>?, origin: Session?
+        _ record: EventRecord, isInAnswer: Bool, message written: ArraySlice<UInt8>?, with reader: NotificationReader,
+        origin: Session?
     ) {
-        let addressees = addressees(of: record.event)
-        let context = self.context(of: record, audience: addressees.announcement?.people.count)
+        let addressees = reader.core.addressees(of: record.event)
+        let context = dispatcher.context(
+            of: record, audience: addressees.announcement?.people.count, in: reader.core.state)
         if let announcement = addressees.announcement {
             // The catch-up still sends earlier states of a message or a share. The newest state must come last.
             if isInAnswer, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
-            broadcast(announcement, addressees.alerted, context, of: record, except: isInAnswer ? origin : nil) {
+            broadcast(
+                announcement, addressees.alerted, context, of: record, with: reader, except: isInAnswer ? origin : nil
+            ) {
                 $0.encoded(cursor: record.position, message: written)
             }
         }
         for seat in addressees.seats {
             guard let sessions = sessions.apps[seat], sessions.contains(where: \.isLive),
-                let notification = record.event.notification(to: seat, delivery: .live, in: state)
+                let notification = record.event.notification(to: seat, delivery: .live, in: reader.core.state)
             else { continue }
             let message = notification.encoded(cursor: record.position)
             for session in sessions where session.isLive {
@@ -43,11 +64,11 @@ extension World {
         }
         let eventObservers = sessions.eventObservers
         guard !eventObservers.isEmpty else { return }
-        for message in messages(about: record, to: .observer(nil)) {
+        for message in reader.messages(about: record, to: .observer(nil)) {
             if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), eventObservers.count) }
             if context == nil {
                 counts.answeredBytes &+= message.count
-                enqueue(Delivery(message, to: eventObservers, except: 0..<0))
+                transaction.enqueue(Delivery(message, to: eventObservers, except: 0..<0))
             } else {
                 // A fault may wait for the notification, so each session gets its own delivery.
                 for session in eventObservers { enqueue(message, to: session, about: context) }
@@ -57,7 +78,7 @@ extension World {
 
     private func broadcast(
         _ announcement: Announcement, _ alerted: Alerted, _ context: NotificationContext?, of record: EventRecord,
-        except origin: Session?, _ encoded: (Notification) -> [UInt8]
+        with reader: NotificationReader, except origin: Session?, _ encoded: (Notification) -> [UInt8]
     ) {
         let cause = record.event.cause
         var quiet: [UInt8]?
@@ -65,7 +86,7 @@ extension World {
         func words(to person: Handle) -> [UInt8]? {
             let isLoud = alerted.contains(person)
             if announcement.likeness != .own, let words = isLoud ? loud : quiet { return words }
-            let words = record.event.notification(to: person, in: state, at: record.place).map(encoded)
+            let words = record.event.notification(to: person, in: reader.core.state, at: record.place).map(encoded)
             if isLoud { loud = words } else { quiet = words }
             return words
         }
@@ -75,7 +96,7 @@ extension World {
             var told = 0
             for session in sessions where session.isLive && session !== origin {
                 if session.system == .old {
-                    let words = oldSystems.notification(of: record, to: person)
+                    let words = reader.oldSystems.notification(of: record, to: person)
                     if let words { enqueue(words.encoded(cursor: record.position), to: session, about: context) }
                     continue
                 }
@@ -95,7 +116,7 @@ extension World {
                 let message = encoded(notification)
                 counts.answeredBytes &+= message.count
                 counts.told.add(cause.notificationToOthers, audience.sessions.count - own.count)
-                enqueue(Delivery(message, to: audience.sessions, except: own))
+                transaction.enqueue(Delivery(message, to: audience.sessions, except: own))
             }
             if audience.sessions[own].contains(where: { $0 !== origin }) { tell(author) }
         } else {
@@ -103,64 +124,50 @@ extension World {
         }
     }
 
-    /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
-    func countNotification(of event: Event, to person: Handle?) {
-        if let cause = event.cause { counts.told.add(cause.notification(to: person)) }
+    private func enqueue(_ message: [UInt8], to session: Session, about context: NotificationContext?) {
+        // A message with a context may go to many sessions as one array, so its bytes do not count here.
+        if context == nil { counts.answeredBytes &+= message.count }
+        transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
     }
 
-    /// Returns true if an event may lead to a notification to the principal, as far as its row shows. Other rows need
-    /// not be decoded.
-    func mayMatch(_ row: LogRecord, _ principal: Principal) -> Bool {
-        guard let entry = row.entry else {
-            guard case .person = principal else { return true }
-            // A contact leads to no notification. In a world of many people who know each other, nearly all events are
-            // contacts.
-            switch EventRecord.kind(of: row.body) {
-            case .contactAdded, .contactRemoved: return false
-            default: return true
-            }
-        }
-        // The content of a document leads to no notification.
-        if entry.kind == .content { return false }
-        if entry.kind == .document { return true }
-        guard case .person(let me) = principal else { return true }
-        return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
+    /// Returns the audience of a conversation with these members.
+    private func audience(of conversation: ConversationID, _ people: [Handle]) -> Audience {
+        if let known = audiences.known(conversation, people, at: sessions.version) { return known }
+        let audience = Audience(of: people, sessions)
+        audiences.keep(audience, of: conversation)
+        return audience
     }
 
-    /// Returns the notifications about an event for a session that catches up, and for an observer at any time.
+    // MARK: Apps
+
+    /// Sends an app the activity that shows one of its links.
     ///
-    /// An observer receives all of them. A notification that is the same for all people comes once. One that differs
-    /// comes once per person, with the handle of that person.
-    func messages(
-        about record: EventRecord, to principal: Principal, on system: DeviceSystem = .current
-    ) -> [[UInt8]] {
-        let (event, state, cursor) = (record.event, core.state, record.position)
-        switch principal {
-        case .person(let handle):
-            let told =
-                system == .old
-                ? oldSystems.notification(of: record, to: handle)
-                : event.notification(to: handle, in: state, at: record.place)
-            return told.map { [$0.encoded(cursor: cursor)] } ?? []
-        case .app(let app, let person):
-            let seat = AppInstance(app: app, person: person)
-            return event.notification(to: seat, delivery: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
-                ?? []
-        case .observer:
-            guard let announcement = event.announcement(in: state) else {
-                // This event notifies apps, but no person.
-                return event.appInstances(in: state).compactMap { seat in
-                    event.notification(to: seat, delivery: .observing, in: state)?
-                        .encoded(cursor: cursor, app: seat.app, person: seat.person)
-                }
-            }
-            if let told = event.notification(alert: false) {
-                let alerted = event.alerted(among: announcement.people, in: state)
-                return [told.encoded(cursor: cursor, alerted: announcement.people.filter(alerted.contains))]
-            }
-            return announcement.people.compactMap { person in
-                event.notification(to: person, in: state, at: record.place)?.encoded(cursor: cursor, person: person)
-            }
+    /// - Parameter isObserved: False if observers received the link when it was opened.
+    func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle, isObserved: Bool = true) {
+        send(
+            .userActivity(activity), asObserved: isObserved ? .userActivity(activity, app: app, person: person) : nil,
+            to: app, person)
+    }
+
+    /// Sends an app the action that its person chose.
+    func show(_ activity: ChosenActivity, in app: AppID, runningAs person: Handle) {
+        send(
+            .activityChosen(activity), asObserved: .activityChosen(activity, app: app, person: person), to: app, person)
+    }
+
+    private func send(
+        _ notification: LiveNotification, asObserved observed: LiveNotification?, to app: AppID, _ person: Handle
+    ) {
+        let context = NotificationContext(.init(notification.name, from: person))
+        let message = notification.encoded()
+        for session in sessions.apps[AppInstance(app: app, person: person)] ?? [] {
+            counts.told.add(notification.name)
+            transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
+        }
+        guard let words = observed?.encoded() else { return }
+        for session in sessions.eventObservers {
+            counts.told.add(notification.name)
+            transaction.enqueue(Delivery(session: session, content: .message(words)))
         }
     }
 }

@@ -1,0 +1,177 @@
+import ChatCore
+import ChatProtocol
+
+/// The people who type, and the people who have a document open. Live sessions receive both, and the log does not store
+/// them.
+final class Presence {
+    @exclusivity(unchecked) private var typing = TypingBoard()
+    @exclusivity(unchecked) private(set) var documents = PresenceBoard()
+    /// Both as they were at the last commit.
+    @exclusivity(unchecked) private var committed = (typing: TypingBoard(), documents: PresenceBoard())
+    private let sessions: SessionRoster
+    private let transaction: Transaction
+    private let limits: Limits
+    private let counts: EngineCounts
+
+    init(_ sessions: SessionRoster, _ transaction: Transaction, limits: Limits, counts: EngineCounts) {
+        (self.sessions, self.transaction, self.limits, self.counts) = (sessions, transaction, limits, counts)
+    }
+
+    /// Makes the current state the committed one.
+    func commit() {
+        if !typing.isEmpty || !committed.typing.isEmpty { committed.typing = typing }
+        if !documents.isEmpty || !committed.documents.isEmpty { committed.documents = documents }
+    }
+
+    /// Restores the state of the last commit.
+    func rollBack() { (typing, documents) = committed }
+
+    /// Forgets everyone, because the world begins again.
+    func reset() {
+        (typing, documents) = (TypingBoard(), PresenceBoard())
+        committed = (typing, documents)
+    }
+
+    // MARK: Typing (`typing-1to1`)
+
+    /// True if a person types.
+    var isTyping: Bool { !typing.isEmpty }
+
+    /// The time at which the next typing ends by itself; nil if nobody types.
+    var nextDue: Instant? { typing.nextDue }
+
+    /// The ends of typing that wait for time.
+    var pending: [PendingWork] {
+        typing.all.map {
+            PendingWork(what: "end of \($0.typist.person)'s typing in \($0.typist.conversation)", dueAt: $0.dueAt)
+        }
+    }
+
+    /// Ends the typing that is due next.
+    ///
+    /// - Returns: The notifications about it, which wait for no commit.
+    func endNextTyping(in state: CoreState) -> [Delivery] {
+        typing.takeFirst().map { notifications(of: $0, isTyping: false, in: state) } ?? []
+    }
+
+    /// Notes that a person types in a conversation, or does not any more.
+    func setTyping(
+        _ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant, _ state: CoreState
+    ) {
+        let typist = TypingBoard.Typist(conversation: conversation, person: person)
+        let isNews =
+            isTyping
+            ? typing.begin(typist, until: now.advanced(byMilliseconds: Int64(limits.typingMilliseconds)))
+            : typing.end(typist)
+        if isNews { notify(typist, isTyping: isTyping, in: state) }
+    }
+
+    /// Ends the typing that decided events end: a person sent the message, left, or deleted the conversation from their
+    /// view.
+    func endTyping(after records: [EventRecord], in state: CoreState) {
+        guard !typing.isEmpty else { return }
+        for record in records {
+            let typist: TypingBoard.Typist
+            switch record.event {
+            case .messagePosted(let event):
+                typist = .init(conversation: event.message.conversation, person: event.message.sender)
+            case .participantRemoved(let event):
+                typist = .init(conversation: event.conversation, person: event.person)
+            case .messagesDeleted(let event) where event.whole:
+                typist = .init(conversation: event.conversation, person: event.by)
+            default: continue
+            }
+            if typing.end(typist) { notify(typist, isTyping: false, in: state) }
+        }
+    }
+
+    /// Ends all typing of a person whose last session has ended.
+    func endTyping(of person: Handle, in state: CoreState) {
+        guard !typing.isEmpty else { return }
+        for typist in typing.endAll(of: person) { notify(typist, isTyping: false, in: state) }
+    }
+
+    private func notify(_ typist: TypingBoard.Typist, isTyping: Bool, in state: CoreState) {
+        for delivery in notifications(of: typist, isTyping: isTyping, in: state) { transaction.enqueue(delivery) }
+    }
+
+    /// Returns the notifications to the other members, and to observers, about the typing of a person.
+    private func notifications(
+        of typist: TypingBoard.Typist, isTyping: Bool, in state: CoreState
+    ) -> [Delivery] {
+        let members = state.conversations[typist.conversation]?.order ?? []
+        return sessions.deliveries(
+            of: .typing(typist.conversation, typist.person, isTyping), to: members.filter { $0 != typist.person },
+            from: typist.person, counts)
+    }
+
+    // MARK: Documents
+
+    /// Notes that a session has a document open.
+    ///
+    /// - Returns: True if the other readers must be notified.
+    func open(_ document: DocumentID, in session: Session) -> Bool {
+        guard session.isStream, let person = session.principal?.handle else { return false }
+        return documents.open(document, in: session.id, of: person)
+    }
+
+    /// Notes that a session does not have a document open any more.
+    func close(_ document: DocumentID, in session: Session, _ state: CoreState) {
+        if documents.close(document, in: session.id) { notify(document, except: session, in: state) }
+    }
+
+    /// Closes all documents of a session that has ended.
+    func closeAll(in session: Session, _ state: CoreState) {
+        guard !documents.isEmpty else { return }
+        for document in documents.closeAll(in: session.id) { notify(document, except: session, in: state) }
+    }
+
+    /// Closes the documents that decided events deleted, or that a person lost access to by them.
+    func closeDocuments(after records: [EventRecord], in state: CoreState) {
+        guard !documents.isEmpty else { return }
+        let mayEnd = records.contains { record in
+            switch record.event {
+            case .shareSaved, .shareStopped: true
+            case .documentSaved(let event): event.change.kind == .persistence(.deleted)
+            default: false
+            }
+        }
+        if mayEnd { closeUnreadable(in: state) }
+    }
+
+    /// Closes documents that are deleted, and documents that a person cannot read.
+    func closeUnreadable(in state: CoreState) {
+        for id in documents.documents {
+            let document = state.documents[id]
+            var isNews = false
+            for person in documents.people(in: id) {
+                if let document, !document.isDeleted, state.canRead(document, person) { continue }
+                if documents.close(id, for: person) { isNews = true }
+            }
+            if isNews { notify(id, except: nil, in: state) }
+        }
+    }
+
+    /// Notifies all readers of a document of the people who have it open.
+    func notify(_ id: DocumentID, except origin: Session?, in state: CoreState) {
+        guard let document = state.documents[id] else { return }
+        let active = documents.people(in: id)
+        let readers = state.readers(of: document)
+        let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
+        for delivery in sessions.deliveries(of: notification, to: readers, from: nil, counts)
+        where delivery.session !== origin {
+            transaction.enqueue(delivery)
+        }
+        let appNotification = LiveNotification.appDocumentPresence(
+            id, url: document.url, activeParticipantCount: active.count)
+        let message = appNotification.encoded()
+        for reader in readers {
+            for session in sessions.apps[AppInstance(app: document.app, person: reader)] ?? []
+            where session.isLive && session !== origin {
+                counts.told.add(appNotification.name)
+                counts.answeredBytes &+= message.count
+                transaction.enqueue(Delivery(session: session, content: .message(message)))
+            }
+        }
+    }
+}
