@@ -1290,3 +1290,67 @@ Feature: Screens follow what others do meanwhile
         | what                | leaves        | returns                |
         | Ctrl-_ restores     | presses "Esc" | presses "Ctrl-_"       |
         | outlives the client | reads "Us"    | starts the client anew |
+
+  Rule: A conversation that is gone takes no reply
+
+    Background:
+      Given a conversation "Zoo" between Anna, Bea, Carl and Dee
+      And a conversation "Lake" between Anna and Carl
+      And Bea shares "Xylo" from "Notes" at "https://notes.example/d/9" in "Zoo"
+      And Anna pins "https://notes.example/d/9" in "Zoo"
+      And Anna turns automatic sharing on for "Notes"
+      And Carl sends "Hello" to "Lake"
+      And the app "Notes" runs for Anna
+      And Anna opens "https://notes.example/d/9" in "Notes"
+
+    @attr-activate @pin-always
+    Scenario Outline: A running app does not reply elsewhere once the person <goes>
+      When Anna presses "Esc" in "Notes"
+      And Anna <does it> "Zoo"
+      And Anna presses "r" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …The conversation it was shared in is no longer in your list…
+        """
+
+      Examples:
+        | goes       | does it                  |
+        | leaves     | leaves                   |
+        | deletes it | deletes the conversation |
+
+    @cv-button
+    Scenario: Message does not open another conversation for one that the person deleted
+      When Anna deletes the conversation "Zoo"
+      And Anna presses "p Down Return Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …The conversation it was shared in is no longer in your list…
+        """
+
+    @attr-activate
+    Scenario: A reply that is being written closes when the person deletes the conversation elsewhere
+      When Anna presses "Esc r" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Zoo…
+        …
+        """
+      When Anna deletes the conversation "Zoo"
+      Then Anna's app "Notes" shows:
+        """
+         Notes
+        ────────────────────────────────────────────────────────────────────────────────
+         Shared with You
+        …
+        …“Zoo” was deleted…
+        """
+
+    @attr-remove
+    Scenario: Removing what cannot come back promises no undo
+      When Anna presses "Esc" in "Notes"
+      And Anna leaves "Zoo"
+      And Anna presses "x" in "Notes"
+      Then Anna's app "Notes" does not show "restores it"

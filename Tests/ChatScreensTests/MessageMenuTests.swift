@@ -212,6 +212,7 @@ import Testing
             "“wow” is not a tapback. There are heart, thumbsup, thumbsdown, haha, exclamation, question, and any emoji or "
                 + "its :name:"
         ),
+        ("/photo", "No photo to remove. /photo EMOJI sets one"),
         ("/save", "No documents in this conversation"), ("/versions", "No message here was edited"),
         ("/yes", "No questions are waiting"),
     ])

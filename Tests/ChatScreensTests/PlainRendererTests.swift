@@ -15,6 +15,7 @@ import Testing
         let text = lines(
             .connection(.connected, handle: "carl"), .conversations(SampleChat.state.conversations, selected: "c1"),
             .message(message, conversation: "Weekend"), .notice(SampleChat.edited, conversation: "Weekend"),
+            .notice(SampleChat.edited, conversation: "Weekend", number: 2),
             .system(SystemEntry(id: "s", text: "Anna added Bea"), conversation: "Weekend"),
             .consent(SampleChat.consent), .shelf(SampleChat.state.shelf), .settings(SampleChat.state.settings),
             .connection(.reconnecting(seconds: 2), handle: "carl"), .hint("There is no link 9 here"))
@@ -28,6 +29,7 @@ import Testing
                 [Weekend] link 1: Trip plan (Notes) https://notes.example/d/1 [pinned]
                 [Weekend] (reactions) ❤️ Bea, You; 👍 Dora
                 [Weekend] (notice) Anna edited “Trip plan” — https://notes.example/d/1
+                [Weekend] (notice) 2. Anna edited “Trip plan” — https://notes.example/d/1
                 [Weekend] (system) Anna added Bea
                 (consent) Share “Notes” automatically? Notes wants to show links that people send you — \
                 https://notes.example/d/1 in [Weekend]. Answer /allow, /notnow or /never

@@ -363,6 +363,17 @@ struct ClientModelTests {
         #expect(desk.model.outbox.drain(\.facts) == [], "not told twice")
     }
 
+    @Test("a notice that the person closes is told once as cleared") func aClosedNoticeIsToldOnceAsCleared() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))
+        _ = desk.lines()
+        desk.model.perform(.dismissNotice(id: "n1"))
+        #expect(desk.lines().filter { $0.contains("(notice cleared) Bea edited") }.count == 1)
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.lines() == [])
+    }
+
     @Test func everyActionOfTheScreensIsARequestOrAWord() throws {
         var desk = try Desk()
         try desk.open()

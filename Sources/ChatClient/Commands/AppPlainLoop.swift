@@ -209,7 +209,7 @@ final class AppPlainLoop {
             return mistake(
                 runtime.state.attributions[item.id] == nil
                     ? "the people who shared “\(title)” are not loaded yet"
-                    : "you are no longer in the conversation that “\(title)” was shared in")
+                    : "the conversation that “\(title)” was shared in is no longer in your list")
         }
         guard let index = choice ?? (places.count == 1 ? 1 : nil), places.indices.contains(index - 1) else {
             let names = places.enumerated().map { "\($0.offset + 1) \(CleanText.line($0.element.name))" }

@@ -29,6 +29,9 @@ package struct AttributionContent: Hashable, Sendable {
         }
     }
 
+    /// The reason why the conversation of an item cannot be opened: the person left it, was removed, or deleted it.
+    package static let isGone = "The conversation it was shared in is no longer in your list"
+
     /// The highlight's id.
     var highlight: String = ""
     /// The link.

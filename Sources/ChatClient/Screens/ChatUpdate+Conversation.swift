@@ -43,7 +43,11 @@ extension ChatUpdate {
         case "photo":
             let text = EmojiNames.emoji(of: text) ?? text
             guard text.count <= 1 else { throw SlashCommand.Mistake(text: "/photo EMOJI, or /photo for none") }
-            emit(.setPhoto(conversation: try openThread.conversation, photo: text.isEmpty ? nil : text))
+            let conversation = try openThread.conversation
+            if text.isEmpty, state.group(ConversationID(conversation))?.photo == nil {
+                throw SlashCommand.Mistake(text: "No photo to remove. /photo EMOJI sets one")
+            }
+            emit(.setPhoto(conversation: conversation, photo: text.isEmpty ? nil : text))
         case "leave":
             let thread = try openThread
             if let obstacle = Self.obstacleToLeaving(thread) { throw obstacle }

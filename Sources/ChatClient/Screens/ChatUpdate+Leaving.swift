@@ -54,8 +54,8 @@ extension Sheets {
             Sheet(
                 title: "Not Sent", trailing: "Done",
                 body: [
-                    why + ".",
-                    state.unsentReturned
+                    (state.unsentReturn.map { "You are in “\(CleanText.line($0.title))” again" } ?? why) + ".",
+                    state.unsentReturn != nil
                         ? "Your text is kept. After Esc it is in the composer there."
                         : "Your text is kept. After Esc, ↑ in a composer restores it.",
                 ]))
@@ -72,9 +72,9 @@ extension Sheets {
 }
 
 extension ChatState {
-    /// True if the conversation of the sheet returned.
-    fileprivate var unsentReturned: Bool {
-        view.unsentOrigin.map { origin in conversations.contains { $0.id == origin.conversation } } ?? false
+    /// The conversation of the sheet if it returned.
+    fileprivate var unsentReturn: ConversationRow? {
+        view.unsentOrigin.flatMap { origin in conversations.first { $0.id == origin.conversation } }
     }
 
     /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
@@ -95,14 +95,12 @@ extension ChatState {
         arrive(.unsent(why))
     }
 
-    /// Closes the sheet of a conversation that returned. A sheet with words stays open, with a sentence about the return.
+    /// Closes the sheet of a conversation that returned. A sheet with words stays open, and says that it returned.
     package mutating func endUnsent(of conversation: ConversationRow) {
-        guard view.unsentOrigin?.conversation == conversation.id else { return }
-        let isKept = view.unsent.saysSomething
-        if !isKept { view.unsentOrigin = nil }
-        let now = SheetKind.unsent("You are in “\(CleanText.line(conversation.title))” again")
-        view.arrived = view.arrived.compactMap { $0.isUnsent ? isKept ? now : nil : $0 }
-        if view.sheet?.isUnsent == true { view.sheet = isKept ? now : nil }
+        guard view.unsentOrigin?.conversation == conversation.id, !view.unsent.saysSomething else { return }
+        view.unsentOrigin = nil
+        view.arrived.removeAll(where: \.isUnsent)
+        if view.sheet?.isUnsent == true { view.sheet = nil }
     }
 
     /// What the person would lose if the client ended now, a sentence each.

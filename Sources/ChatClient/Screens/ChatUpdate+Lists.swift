@@ -97,7 +97,7 @@ extension ChatUpdate {
             guard let item else { return }
             guard let conversation = item.conversation, state.conversations.contains(where: { $0.id == conversation })
             else {
-                state.view.hint = "You are no longer in the conversation it was shared in"
+                state.view.hint = AttributionContent.isGone
                 return
             }
             turn(to: conversation)

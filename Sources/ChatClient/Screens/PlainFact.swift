@@ -22,8 +22,8 @@ package enum PlainFact: Equatable, Sendable {
     case details(ThreadState, ConversationRow, SettingsState)
     /// Something that cannot be undone is asked first.
     case question(Confirmation)
-    /// A notice; again under the same id when it grew.
-    case notice(NoticeEntry, conversation: String)
+    /// A notice; again under the same id when it grew. In a list it has the number for `/notices` and `/dismiss`.
+    case notice(NoticeEntry, conversation: String, number: Int? = nil)
     /// A waiting notice that is gone.
     case noticeCleared(NoticeEntry, conversation: String)
     /// What happened to a conversation.

@@ -18,7 +18,8 @@ package enum PlainRenderer {
         case .details(let thread, let row, let settings): return details(thread, row, settings)
         case .question(let question):
             return ["(question) \(clean(question.title)) \(clean(question.body)) Answer /yes or /no"]
-        case .notice(let notice, let conversation): return self.notice(notice, place(conversation))
+        case .notice(let notice, let conversation, let number):
+            return self.notice(notice, place(conversation), number.map { "\($0). " } ?? "")
         case .noticeCleared(let notice, let conversation):
             return ["\(place(conversation)) (notice cleared) \(clean(notice.text))"]
         case .system(let system, let conversation): return ["\(place(conversation)) (system) \(clean(system.text))"]
@@ -85,14 +86,14 @@ package enum PlainRenderer {
             + sharing(card)
     }
 
-    private static func notice(_ notice: NoticeEntry, _ place: String) -> [String] {
+    private static func notice(_ notice: NoticeEntry, _ place: String, _ number: String) -> [String] {
         let url = notice.url.isEmpty ? "" : " — " + clean(notice.url)
         guard notice.actions.isEmpty else {
             let answers = notice.actions.map { "/answer \(clean($0.title).lowercased())" } + ["/answer close"]
             let titles = notice.titles.isEmpty ? "" : ": " + notice.titles.joined(separator: ", ")
-            return ["\(place) (notice) \(clean(notice.text))\(titles) — \(answers.joined(separator: " or "))"]
+            return ["\(place) (notice) \(number)\(clean(notice.text))\(titles) — \(answers.joined(separator: " or "))"]
         }
-        return ["\(place) (notice) \(clean(notice.text))\(url)"]
+        return ["\(place) (notice) \(number)\(clean(notice.text))\(url)"]
     }
 
     private static func consent(_ request: ConsentPrompt) -> [String] {

@@ -35,6 +35,8 @@ final class CannedMessages: AttributionRenderer {
     func lay(_ place: AttributionContent.Place, size: Size) {
         laid.append(place)
         isLaid = true
+        guard !messages.conversations.contains(where: { $0.id == place.conversation }) else { return }
+        messages.conversations.append(ConversationRow(id: place.conversation, title: place.name))
     }
 
     func takeAway() { isLaid = false }

@@ -153,6 +153,15 @@ package struct AppState: Equatable, Sendable {
         return shared + document.places.filter { place in !shared.contains { $0.conversation == place.conversation } }
     }
 
+    /// Takes an item off the shelf, which the server removes.
+    package mutating func remove(_ id: String) {
+        // Without a conversation that has the link, the server cannot restore it.
+        let isFinal = attributions[id]?.places.isEmpty == true
+        if !isFinal { view.removed.append(id) }
+        view.leaving.insert(id)
+        view.hint = isFinal ? "Removed" : "Removed; u restores it"
+    }
+
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
     package func contentMenu(of id: String) -> AttributionMenu {
         var own = linkEntries(of: id)

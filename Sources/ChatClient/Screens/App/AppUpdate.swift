@@ -160,8 +160,7 @@ package struct AppUpdate {
         guard let places = state.attributions[item.id]?.places, let first = places.first else {
             let isKnown = state.attributions[item.id] != nil
             state.view.hint =
-                isKnown
-                ? "You are no longer in the conversation it was shared in" : "Still loading the people who shared it"
+                isKnown ? AttributionContent.isGone : "Still loading the people who shared it"
             return
         }
         if places.count > 1 { return state.show(.places(id)) }

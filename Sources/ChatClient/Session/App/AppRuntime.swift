@@ -21,7 +21,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// The item of Shared with You on the share sheet, if it is about one.
     private var sharedItem: String?
     /// What the system knew of shares and of new names at the last look.
-    private var known: (shares: [String: CollaborationRow], renames: Int) = ([:], 0)
+    private var known: (shares: [String: CollaborationRow], renames: Int, conversations: Int) = ([:], 0, 0)
     /// The documents that it opens, and the sharing screens over them.
     package let documents: AppDocuments
     private var unsavedTexts: UnsavedTexts
@@ -44,9 +44,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         container: @escaping () -> Container? = { nil }
     ) {
         unsavedTexts = UnsavedTexts(drafts)
-        self.session = session
-        self.renderer = renderer
-        self.size = size
+        (self.session, self.renderer, self.size) = (session, renderer, size)
         registration = AppRegistration(name: session.app.rawValue)
         center = HighlightCenter(session)
         places = AttributionPlaces(session)
@@ -61,7 +59,8 @@ package final class AppRuntime: HighlightCenterDelegate {
         session.listen { [weak self] event in
             if case .welcome = event { self?.places.reloadAll() }
         }
-        session.onUserActivity = { [weak self] activity in self?.open(activity) }
+        // A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
+        session.onUserActivity = { [weak self] in self?.open(link: $0.webpageURL) }
         session.onActivity = { [weak self] in self?.perform($0) }
         session.onActivitiesChange = { [weak self] in self?.registration.activities = $0 }
     }
@@ -109,8 +108,8 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// The system learns of shares and names, and the app does not: the list and the attributions may be others then.
     private func noteShares() {
         guard let messages = renderer.begunMessages else { return }
-        if messages.renames != known.renames {
-            known.renames = messages.renames
+        if messages.renames != known.renames || messages.conversations.count != known.conversations {
+            (known.renames, known.conversations) = (messages.renames, messages.conversations.count)
             for place in places.taken { places.token(at: place).map(renderer.resolve) }
         }
         guard messages.shares != known.shares else { return }
@@ -129,8 +128,13 @@ package final class AppRuntime: HighlightCenterDelegate {
         tell("\(done.activity.title): “\(done.item)”")
     }
 
-    /// Follows the share sheet, and the jobs of extensions.
+    /// Follows the share sheet, the conversation over the page, and the jobs of extensions.
     private func noteSharing() {
+        if let place = state.view.reply, renderer.isGone(place) {
+            state.view.reply = nil
+            renderer.takeAway()
+            tell(AttributionContent.isGone)
+        }
         let stored = jobs.jobs(of: state.name)
         if state.jobs != stored { state.jobs = stored }
         guard let messages = renderer.begunMessages else { return }
@@ -277,9 +281,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .openShareSheet(let id): share(id)
             case .remove(let id):
                 renderer.remove(id)
-                state.view.removed.append(id)
-                state.view.leaving.insert(id)
-                state.view.hint = "Removed; u restores it"
+                state.remove(id)
                 showList()
             case .restore(let id):
                 renderer.restore(id)
@@ -393,7 +395,4 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     private static func place(_ id: String, _ context: AttributionView.DisplayContext) -> String { "\(context) \(id)" }
-
-    /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
-    private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }
 }

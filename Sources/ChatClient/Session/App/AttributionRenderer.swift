@@ -69,6 +69,13 @@ protocol AttributionRenderer: AnyObject {
 extension AttributionRenderer {
     var begunMessages: ChatState? { messages }
 
+    /// Returns true if the person's list does not have the conversation. A sheet about what they wrote there comes
+    /// first.
+    func isGone(_ place: AttributionContent.Place) -> Bool {
+        guard let messages = begunMessages, messages.isListed, messages.sheet == nil else { return false }
+        return !messages.conversations.contains { $0.id == place.conversation }
+    }
+
     /// True if Esc is for the conversation: something in it is open, or staged in its composer, or what is written there
     /// answers a message that was unsent and becomes a message of its own.
     var takesEscape: Bool {

@@ -20,6 +20,18 @@ extension LinearClient {
         }
     }
 
+    /// Prints the waiting notices of the open conversation, with the numbers for `/notices` and `/dismiss`.
+    func listNotices() {
+        guard let thread = session.model.state.selectedThread else { return }
+        if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
+        session.updateState {
+            $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
+        }
+        for (index, notice) in thread.listedNotices.enumerated() {
+            session.tell(.notice(notice, conversation: thread.title, number: index + 1))
+        }
+    }
+
     /// What can be chosen, with the number that `/choose` takes.
     func list(_ kind: SheetKind) {
         let sheet = Sheets.sheet(kind, in: session.model.state)

@@ -385,13 +385,7 @@ package final class LinearClient {
             session.updateState { $0.view.question = question }
             session.tell(.question(question))
         case .text(let title, let body)?: session.tell(.text(title: title, body: body))
-        case .notices?:
-            guard let thread = session.model.state.selectedThread else { return }
-            if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
-            session.updateState {
-                $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
-            }
-            for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
+        case .notices?: listNotices()
         // Settings and Recently Deleted are printed when they arrive. /switch lists the conversations as /to does.
         case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, .switcher?, nil: break
         case let kind?: list(kind)

@@ -91,7 +91,7 @@ extension ClientModel {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             }
         case .dismissNotice(let id):
-            closeNotice(id)
+            dismissNotice(id)
             ask(.noticeDismiss(.init(notice: NoticeID(id))))
         case .answerConsent(let id, let answer):
             known.consent.answer(ConsentID(id))
@@ -140,6 +140,14 @@ extension ClientModel {
     /// What was answered or closed leaves the banner at once; the server's answer says how it stands in the thread.
     private mutating func closeNotice(_ id: String) {
         for key in state.threads.keys { state.threads[key]?.waiting.removeAll { $0.id == id } }
+    }
+
+    private mutating func dismissNotice(_ id: String) {
+        for row in state.conversations {
+            guard let notice = state.threads[row.id]?.waiting.first(where: { $0.id == id }) else { continue }
+            tell(.noticeCleared(notice, conversation: row.title))
+        }
+        closeNotice(id)
     }
 
     /// The sentence of a notice that stands in a thread.

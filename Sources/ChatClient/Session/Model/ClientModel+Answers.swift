@@ -151,9 +151,15 @@ extension ClientModel {
     }
 
     private mutating func removed(_ id: HighlightID) {
-        state.view.removedHighlights.append(id.rawValue)
-        known.shelf.keepPin(of: id)
-        say("Removed from Shared with You; \(state.view.isShelfFocused ? "u" : state.wayBack) restores it")
+        let places = known.shelf.highlights.first { $0.id == id }?.attribution.map(\.conversation.rawValue)
+        if let places, !state.conversations.contains(where: { places.contains($0.id) }) {
+            // Without a conversation that has the link, the server cannot restore it.
+            say("Removed from Shared with You")
+        } else {
+            state.view.removedHighlights.append(id.rawValue)
+            known.shelf.keepPin(of: id)
+            say("Removed from Shared with You; \(state.view.isShelfFocused ? "u" : state.wayBack) restores it")
+        }
         ask(.shelf(isAsked: false))
     }
 

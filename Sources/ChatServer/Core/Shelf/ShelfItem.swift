@@ -83,9 +83,12 @@ extension CoreState {
             })
     }
 
-    /// Returns the name of a conversation, or the names of the other members; empty if the person is not a member.
+    /// Returns the name of a conversation, or the names of the other members; empty if the conversation is not in the
+    /// person's list.
     private func title(of id: ConversationID, for person: Handle) -> String {
-        guard let conversation = conversations[id], conversation.members.contains(person) else { return "" }
+        guard let conversation = conversations[id], conversation.members.contains(person),
+            !conversation.isDeletedFromList(of: person)
+        else { return "" }
         return conversation.name
             ?? conversation.order.filter { $0 != person }.map(name).joined(separator: ", ")
     }
