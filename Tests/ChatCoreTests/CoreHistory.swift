@@ -6,7 +6,7 @@ import Testing
 
 /// A random history of requests to a core, without sessions and JSON text. Thousands of histories take seconds.
 struct CoreHistory {
-    private(set) var core = Core()
+    let core = Core()
     private(set) var facts: [EventRecord] = []
     private(set) var requests: RandomRequests
     /// The notifications that each person received live, by position in the log. They include those to the requesting

@@ -183,7 +183,7 @@ struct CoreHistoryTests {
     func explanationAgreesWithTheDelivery(_ part: UInt64) throws {
         let rules = try ServerTestSupport.rules()
         try histories(part) { seed, history in
-            var core = history.core
+            let core = history.core.copy()
             for person in RandomRequests.people {
                 let shelf = Set(history.core.state.shelf(of: person).map(\.id.rawValue))
                 let told = history.told[person] ?? [:]

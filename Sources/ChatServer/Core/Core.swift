@@ -1,146 +1,161 @@
 package import ChatProtocol
 
-/// The core: a value that takes a request and an instant, and decides events and an answer.
+/// The core: it takes a request and an instant, and decides events and an answer.
 ///
 /// It has no clock, socket, file or random number of its own, so that the same log always gives the same state. An id
 /// is made of the position of the event that creates the thing. Every check comes before the first event, so that a
 /// refused request leaves no trace.
-package struct Core {
-    /// The fold of every decided event, written or not.
-    package internal(set) var state: CoreState
-    /// The decided events that ``takeDecided()`` has not returned yet.
-    private(set) var decided: [EventRecord] = []
-    /// The next time at which something ends by time alone; nil if nothing will. It is stored, because each request
-    /// reads it.
-    package internal(set) var nextEnd: Instant?
-    let limits: Limits
-    let consentPolicy: ConsentPolicy
-    let actionPolicy: ActionPolicy
-    /// The secret of the world, which makes generated links impossible to guess.
-    let secret: [UInt8]
+///
+/// The core passes each request to the type that decides it. These types work on the draft of the core and can reach
+/// nothing else.
+package final class Core {
+    private let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
 
     /// Creates a core that continues from a state.
-    package init(
+    package convenience init(
         state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init(),
         actionPolicy: ActionPolicy = .init(), secret: [UInt8] = []
     ) {
-        self.state = state
-        self.state.shelves.beginNoting()
-        self.limits = limits
-        self.consentPolicy = consentPolicy
-        self.actionPolicy = actionPolicy
-        self.secret = secret
-        nextEnd = soonestEnd
+        self.init(
+            Draft(
+                state: state, limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy, secret: secret))
     }
 
-    /// Sets the newest message that a person sees in a conversation from which they deleted messages.
-    package mutating func setHead(_ head: PlacedMessage?, of conversation: ConversationID, for person: Handle) {
-        state.setHead(head, of: conversation, for: person)
+    /// Returns an independent copy, which can look ahead without a change of this core.
+    package func copy() -> Core { Core(Draft(copying: draft)) }
+
+    /// The fold of every decided event, written or not.
+    package var state: CoreState {
+        // A getter would copy the whole state.
+        _read { yield draft.state }
     }
 
-    /// Removes and returns the decided events, for the log.
-    package mutating func takeDecided() -> [EventRecord] {
-        defer { decided = [] }
-        return decided
-    }
+    /// The next time at which something ends by time alone; nil if nothing will.
+    package var nextEnd: Instant? { draft.nextEnd }
 
-    /// Removes and returns the decided events of a request that a client may repeat. A request without an event gets
-    /// one of its own, so that a repetition finds its answer and changes nothing.
-    package mutating func takeDecidedOrUnchanged(at now: Instant) -> [EventRecord] {
-        if decided.isEmpty { decide(.requestAnswered, at: now) }
-        return takeDecided()
-    }
-
-    /// The position of the next event.
-    var nextPosition: Int64 { state.position + 1 }
-
-    /// Decides an event and folds it into the state at once, so that the next decision builds on it.
-    mutating func decide(_ event: Event, at now: Instant) {
-        let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
-        state.fold(record)
-        nextEnd = soonestEnd
-        decided.append(record)
-    }
-
-    /// Advances the virtual clock of a world.
-    package mutating func pass(to instant: Instant) {
-        endByTime(upTo: instant)
-        decide(.timePassed, at: instant)
-    }
-
-    /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
-    package mutating func login(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
-        endByTime(upTo: now)
-        if let name {
-            try checkName(name, "name")
-            if state.people[handle]?.name != name {
-                decide(named(handle, name), at: now)
-            }
-        } else if state.people[handle] == nil {
-            decide(named(handle, handle.defaultName), at: now)
-        }
-    }
-
-    private func named(_ handle: Handle, _ name: String) -> Event {
-        .personNamed(Person(handle: handle, name: name), told: state.peopleWhoSee(handle))
-    }
+    // MARK: Deciding
 
     /// Decides a request of a caller whose role allows it.
     ///
     /// - Throws: ``RPCError`` if the request is refused. No event of the request is decided then.
-    package mutating func handle(
+    package func handle(
         _ request: Request, from principal: Principal, clientID: String? = nil, prefetched: Prefetched = .nothing,
         at now: Instant
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
-        let answer = try answer(request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
-        if !state.collaborating.actions.isEmpty { cancelImpossibleActions(at: now) }
-        decideShelfChanges(at: now)
+        let answer = try RequestDispatch(draft).answer(
+            request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
+        if !state.collaborating.actions.isEmpty { ActionEndDecisions(draft).cancelImpossibleActions(at: now) }
+        ShelfDecisions(draft).decideShelfChanges(at: now)
         return answer
     }
 
-    /// Checks a name or a title, which clients show on one line.
-    ///
-    /// - Parameter isOneLine: False for a sentence, which may have several lines.
-    func checkName(_ name: String, _ field: String, isOneLine: Bool = true) throws(RPCError) {
-        guard !name.isBlank else {
-            throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
-        }
-        guard !isOneLine || !name.contains(where: \.isNewline) else {
-            throw RPCError.invalid(InvalidField(field: field, problem: "must not contain line breaks"))
-        }
-        try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
+    /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
+    package func login(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+        endByTime(upTo: now)
+        try LoginDecisions(draft).login(handle, name: name, at: now)
     }
 
-    /// The largest number of bytes of a text for each allowed character, on average. One character can have any number
-    /// of bytes, and the cost of a text depends on its bytes.
-    private static let bytesPerCharacter = 4
+    /// Advances the virtual clock of a world.
+    package func pass(to instant: Instant) { TimeDecisions(draft).pass(to: instant) }
+
+    /// Ends everything that expires up to a time.
+    package func endByTime(upTo now: Instant) { TimeDecisions(draft).endByTime(upTo: now) }
+
+    /// Stores a link for an app that does not run for the person, until its next start (`ul-activity`).
+    package func storeLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
+        SiteDecisions(draft).storeLink(url, for: app, runningAs: person, at: now)
+    }
+
+    /// Removes and returns the stored links of an app that starts, oldest first.
+    package func removeStoredLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
+        SiteDecisions(draft).removeStoredLinks(for: app, runningAs: person, at: now)
+    }
+
+    /// Removes and returns the decided events, for the log.
+    package func takeDecided() -> [EventRecord] { draft.takeDecided() }
+
+    /// Removes and returns the decided events of a request that a client may repeat, at least one.
+    package func takeDecidedOrUnchanged(at now: Instant) -> [EventRecord] { draft.takeDecidedOrUnchanged(at: now) }
+
+    // MARK: Checks
 
     /// Checks that a text is within its limit.
     ///
     /// - Parameter max: the largest number of characters.
     /// - Throws: `too_large` for more characters, or for more than four bytes for each allowed character.
     package func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
-        let bytes = text.utf8.count
-        guard bytes > max else { return }
-        guard bytes <= Self.bytesPerCharacter * max else {
-            throw RPCError.tooLarge(
-                "\(field) has \(bytes) bytes, but may have at most \(Self.bytesPerCharacter) for each allowed character",
-                limit: limit, max)
-        }
-        if text.count > max { throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max) }
+        try TextChecks(draft.limits).check(text, field, max: max, limit: limit)
     }
-}
 
-extension String {
-    /// True if the text has no visible character: only white space, control characters and ignorable ones, such as a
-    /// joiner.
-    var isBlank: Bool {
-        // Nearly every text has a visible ASCII character.
-        if utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return false }
-        return unicodeScalars.allSatisfy {
-            $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
-                || $0.properties.generalCategory == .control
-        }
+    /// Checks that a request changes no share with administrators, for a device with an older system.
+    ///
+    /// - Throws: `forbidden` if it does.
+    package func checkOldSystem(_ request: Request, of person: Handle) throws(RPCError) {
+        try OldSystemChecks(draft).check(request, of: person)
     }
+
+    // MARK: Reading
+
+    /// Returns the conversation to one of its members.
+    ///
+    /// - Throws: `not_found` to everyone else, so that a secret conversation looks like a missing one.
+    package func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
+        try ConversationDecisions(draft).conversation(id, for: me)
+    }
+
+    /// Returns a conversation as one of its members sees it.
+    ///
+    /// - Throws: `not_found` to everyone else.
+    package func view(_ id: ConversationID, of me: Handle, at now: Instant) throws(RPCError) -> Conversation {
+        try ConversationDecisions(draft).view(id, of: me, at: now)
+    }
+
+    /// Returns the document if the person has the right to it.
+    ///
+    /// - Parameter app: the app that asks; nil if the person does.
+    /// - Throws: `not_found`, `conflict` or `forbidden` if the person does not have the right.
+    package func document(
+        _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
+    ) throws(RPCError) -> Document {
+        try DocumentRights(draft).document(reference, to: right, in: app, for: me)
+    }
+
+    /// Returns the action that a person chose on the share sheet of an app.
+    ///
+    /// - Throws: `not_found` if the app does not offer it for such an item, `invalid_params` if the item is not the
+    ///   app's.
+    package func chosen(_ request: ChooseActivity, by person: Handle) throws(RPCError) -> ChosenActivity {
+        try ActivityDecisions(draft).chosen(request, by: person)
+    }
+
+    /// Returns the search in the log for the newest message that a request leaves to a person; nil if none is needed.
+    ///
+    /// - Parameter messages: the messages that the request names.
+    package func soughtHead(
+        by request: Request, of me: Handle, _ messages: [PlacedMessage]
+    ) -> NewestMessageQuery? {
+        DeletionDecisions(draft).soughtHead(by: request, of: me, messages)
+    }
+
+    /// Explains from the log and the state why a subject was delivered to a person or not.
+    ///
+    /// - Parameters:
+    ///   - isObserver: True if an observer asks. A person may ask only about their own conversations and about
+    ///     everything that was delivered to them.
+    /// - Throws: `not_found` if the world does not know the person or the subject.
+    package func explain(
+        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
+    ) throws(RPCError) -> DeliveryExplanation {
+        try state.explain(
+            question, isObserver: isObserver, prefetched: prefetched, draft.consentPolicy, at: now)
+    }
+
+    /// Returns the delivery of an event; nil if the event notifies no client.
+    package func telling(of record: EventRecord) -> Telling? { Telling(of: record, in: state) }
+
+    /// Returns the recipients of an event.
+    package func addressees(of event: Event) -> Addressees { Addressees(of: event, in: state) }
 }

@@ -1,20 +1,21 @@
 package import ChatProtocol
 
-extension Core {
+extension CoreState {
     /// Explains from the log and the state why a subject was delivered to a person or not.
     ///
     /// - Parameters:
     ///   - isObserver: True if an observer asks. A person may ask only about their own conversations and about
     ///     everything that was delivered to them.
     /// - Throws: `not_found` if the world does not know the person or the subject.
-    package func explain(
-        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
+    func explain(
+        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, _ policy: ConsentPolicy,
+        at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        guard !isObserver || state.people[question.person] != nil else { throw unknownPerson(question.person) }
+        guard !isObserver || people[question.person] != nil else { throw unknownPerson(question.person) }
         guard case .facts(let facts) = prefetched,
-            let explanation = state.explanation(
-                of: question.about, to: question.person, isObserver: isObserver, facts, consentPolicy,
-                at: max(now, state.lastAt))
+            let explanation = explanation(
+                of: question.about, to: question.person, isObserver: isObserver, facts, policy,
+                at: max(now, lastAt))
         else {
             throw RPCError(
                 .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
@@ -27,17 +28,15 @@ extension Core {
 
     /// Returns the refusal of a handle that the world does not have, with the most similar handle.
     private func unknownPerson(_ person: Handle) -> RPCError {
-        let known = state.people.count <= Self.similarPeopleMax ? state.people.keys.map(\.rawValue) : []
+        let known = people.count <= Self.similarPeopleMax ? people.keys.map(\.rawValue) : []
         let hint = Spelling.nearest(to: person.rawValue, among: known).map { "Did you mean “\($0)”?" }
         let text = hint ?? "person.list has everyone."
         return RPCError(.notFound, "person: this world has no person “\(person)”. \(text)", .field("person"))
     }
-}
 
-extension CoreState {
     /// Returns the explanation of a subject from the log's events under its id. It is nil if the subject is unknown, or
     /// if the person may not know it.
-    fileprivate func explanation(
+    private func explanation(
         of about: String, to person: Handle, isObserver: Bool, _ facts: [EventRecord], _ policy: ConsentPolicy,
         at now: Instant
     ) -> DeliveryExplanation? {

@@ -14,6 +14,21 @@ package struct Telling {
     /// The notified apps, each with the person for whom it runs.
     package let apps: [AppInstance]
 
+    /// Creates the delivery of an event; nil if the event notifies no client.
+    init?(of record: EventRecord, in state: CoreState) {
+        guard let cause = record.event.cause else { return nil }
+        self.cause = cause
+        let told = state.peopleTold(of: record)
+        people = told
+        // Only the messages and notices of a thread have a reason for each member who is not notified.
+        if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
+            silent = state.everMembers(of: ConversationID(entry.conversation)).filter { !told.contains($0) }
+        } else {
+            silent = []
+        }
+        apps = record.event.appInstances(in: state)
+    }
+
     /// The person who caused the event; nil if the event has none.
     package var by: Handle? { cause.from }
 
@@ -23,20 +38,6 @@ package struct Telling {
     /// Returns the notification that an app running as a person receives.
     package func notification(toAppOf person: Handle) -> NotificationName {
         cause.toApps ?? cause.notification(to: person)
-    }
-}
-
-extension Core {
-    /// Returns the delivery of an event; nil if the event notifies no client.
-    package func telling(of record: EventRecord) -> Telling? {
-        guard let cause = record.event.cause else { return nil }
-        let told = state.peopleTold(of: record)
-        var silent: [Handle] = []
-        // Only the messages and notices of a thread have a reason for each member who is not notified.
-        if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
-            silent = state.everMembers(of: ConversationID(entry.conversation)).filter { !told.contains($0) }
-        }
-        return Telling(cause: cause, people: told, silent: silent, apps: record.event.appInstances(in: state))
     }
 }
 

@@ -82,7 +82,7 @@ struct MessageSearch {
         guard system == .old, case .person(let me) = principal else {
             return page.take(message, size: row.record.body.count)
         }
-        let told = try OldSystemReader(state: reader.core.state, log: log).messages(
+        let told = try OldSystemReader(core: reader.core, log: log).messages(
             of: row, for: me, limit: Self.textsMax)
         for message in told.reversed() where !page.hasMore && query.matches(message) {
             page.take(message, size: row.record.body.count)

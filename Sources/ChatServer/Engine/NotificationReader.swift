@@ -7,7 +7,7 @@ struct NotificationReader {
     let core: Core
     let log: any EventLog
 
-    var oldSystems: OldSystemReader { OldSystemReader(state: core.state, log: log) }
+    var oldSystems: OldSystemReader { OldSystemReader(core: core, log: log) }
 
     /// Returns true if an event may lead to a notification to the principal, as far as its row shows. Other rows need
     /// not be decoded.

@@ -10,8 +10,7 @@ struct TimedEntry {
 
 /// What devices with older systems show, which do not know edits, undo send and tapbacks.
 struct OldSystemReader {
-    /// The state of the core. During a decision, it is the state of the core that decides.
-    let state: CoreState
+    let core: Core
     let log: any EventLog
 
     /// Returns the entries that an older system received for one entry: a message as it was sent, and a text for each
@@ -20,17 +19,17 @@ struct OldSystemReader {
     /// - Parameter limit: The most entries. If there are more texts, the newest are returned.
     func entries(of row: StoredEntry, for me: Handle, limit: Int) throws -> [TimedEntry] {
         let newest = try EventRecord(row.record)
-        guard let entry = newest.event.entry(for: me, in: state, at: row.place) else { return [] }
+        guard let entry = newest.event.entry(for: me, in: core.state, at: row.place) else { return [] }
         guard case .message(let message) = entry else { return [TimedEntry(position: row.place, entry: entry)] }
         if message.isUnsent { return [] }
         guard row.record.position != row.place, let first = try log.record(at: row.place),
-            let sent = try EventRecord(first).event.entry(for: me, in: state, at: row.place)
+            let sent = try EventRecord(first).event.entry(for: me, in: core.state, at: row.place)
         else { return [TimedEntry(position: row.place, entry: entry)] }
         let texts = try log.changes(of: message.id.rawValue, limit: limit - 1).compactMap { record -> TimedEntry? in
             let change = try EventRecord(record)
             guard
                 case .messagePosted(let text, _)? = change.event.notificationOnOldSystems(
-                    to: me, in: state, at: change.place)
+                    to: me, in: core.state, at: change.place)
             else { return nil }
             return TimedEntry(position: record.position, entry: .message(text))
         }
@@ -68,7 +67,7 @@ struct OldSystemReader {
 
     /// Returns the notification about an event for an older system; nil if there is none.
     func notification(of record: EventRecord, to person: Handle) -> ChatProtocol.Notification? {
-        let notification = record.event.notificationOnOldSystems(to: person, in: state, at: record.place)
+        let notification = record.event.notificationOnOldSystems(to: person, in: core.state, at: record.place)
         return switch notification {
         case .conversationChanged(let conversation, let line):
             .conversationChanged(self.conversation(conversation, for: person), line: line)
@@ -89,7 +88,7 @@ struct OldSystemReader {
         var before = row.place
         for _ in 0..<4 {
             let rows = try log.entries(
-                conversation: newest.conversation.rawValue, after: state.joined(me, newest.conversation) - 1,
+                conversation: newest.conversation.rawValue, after: core.state.joined(me, newest.conversation) - 1,
                 before: before, limit: Self.pageSize)
             for row in rows.reversed() where row.record.entry?.kind == .message {
                 if let message = try messages(of: row, for: me, limit: 2).last { return message }

@@ -66,7 +66,7 @@ struct RequestDecision {
             case .conversation:
                 let answer = answer.adding(world.dispatcher.marks, for: principal)
                 guard session.system == .old else { return answer }
-                return OldSystemReader(state: core.state, log: world.log).answer(answer, for: principal)
+                return OldSystemReader(core: core, log: world.log).answer(answer, for: principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,

@@ -378,7 +378,7 @@ public final class ServerEngine {
 }
 
 extension Core {
-    init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
+    convenience init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
         // Without a secret, the links of a world do not depend on its name.
         let secret = configuration.secret
         self.init(

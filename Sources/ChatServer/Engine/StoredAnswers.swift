@@ -4,7 +4,7 @@ import ChatProtocol
 
 /// The stored answers to requests, for retries.
 struct StoredAnswers {
-    let state: CoreState
+    let core: Core
     let log: any EventLog
     /// The people who have documents open, for answers that are a document.
     let presence: PresenceBoard
@@ -17,7 +17,7 @@ struct StoredAnswers {
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { StoredResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
-            conversation.lastMessage.flatMap { state.fact(of: $0.id, in: conversation.id) }
+            conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
                 .map { StoredResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
             if case .documentSaved = event { [] } else { answer.documentID.map(StoredResult.document) }
@@ -36,7 +36,7 @@ struct StoredAnswers {
         guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = StoredResult.documentID(result) {
-                let document = state.documents[id]
+                let document = core.state.documents[id]
                 if let document { try checkReadable(document.id, by: principal) }
                 return document.map { encoded($0, for: principal) } ?? JSONWriter.bytes(of: Answer.empty)
             }
@@ -60,7 +60,7 @@ struct StoredAnswers {
     }
 
     private func checkReadable(_ id: DocumentID, by principal: Principal) throws(RPCError) {
-        guard let document = state.documents[id], let me = principal.handle, state.canRead(document, me)
+        guard let document = core.state.documents[id], let me = principal.handle, core.state.canRead(document, me)
         else {
             throw ShareRefusal(
                 .forbidden, "ck-accept",
@@ -74,10 +74,10 @@ struct StoredAnswers {
     ) -> [UInt8] {
         let answer: Answer =
             switch principal {
-            case .person(let me): .document(state.view(document, of: me), change?.deed)
+            case .person(let me): .document(core.state.view(document, of: me), change?.deed)
             case .app(_, let me):
                 .appDocument(
-                    state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me).deed })
+                    core.state.appView(document, of: me), change.map { core.state.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
         return JSONWriter.bytes(of: answer.adding(presence))

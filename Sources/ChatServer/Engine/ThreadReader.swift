@@ -8,7 +8,7 @@ struct ThreadReader {
     let log: any EventLog
     let limits: Limits
 
-    private var oldSystems: OldSystemReader { OldSystemReader(state: core.state, log: log) }
+    private var oldSystems: OldSystemReader { OldSystemReader(core: core, log: log) }
 
     // MARK: Threads
 

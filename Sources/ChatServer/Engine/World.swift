@@ -76,10 +76,13 @@ package final class World {
     var prefetch: PrefetchReader { PrefetchReader(core: core, log: log, limits: limits) }
     var journal: JournalReader { JournalReader(core: core, log: log, limits: limits) }
     var notifications: NotificationReader { NotificationReader(core: core, log: log) }
-    var answers: StoredAnswers { StoredAnswers(state: core.state, log: log, presence: presence.documents) }
+    var answers: StoredAnswers { StoredAnswers(core: core, log: log, presence: presence.documents) }
 
     /// The current state of the core.
-    package var state: CoreState { core.state }
+    package var state: CoreState {
+        // A getter would copy the whole state.
+        _read { yield core.state }
+    }
 
     var clockKind: ClockKind { clock.kind }
 
@@ -133,10 +136,10 @@ package final class World {
     /// Runs a decision of the core, and adds its events to the transaction.
     func decide(
         request: (sender: Principal.Sender, clientID: String)?, at now: Instant,
-        _ body: (inout Core) throws(RPCError) -> Answer
+        _ body: (Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
         endByTime(at: now)
-        let answer = try body(&core)
+        let answer = try body(core)
         var decision = Decision(
             answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now))
         if let request {
@@ -355,7 +358,7 @@ package final class World {
     /// Returns the moment after which nothing is pending, as far as it can be foreseen. A copy of the core computes it,
     /// so that the world's time advances only once.
     func quiescentAt(from start: Instant, in rounds: Int) -> Instant {
-        var core = core
+        let core = core.copy()
         var now = start
         for _ in 0..<rounds {
             let due = core.state.pending(at: now, for: nil, limits: limits).map(\.dueAt) + waiting.map(\.dueAt)

@@ -9,7 +9,7 @@ struct ShareHistory {
     static let people = ["anna", "bea", "carl", "dora", "emil", "fritz"]
     static let urls = (1...5).map { "https://notes.example/d/\($0)" }
 
-    private var core = Core()
+    private let core = Core()
     private var model = ShareModel(groups: [
         ["anna", "bea", "carl", "dora", "emil"], ["anna", "bea", "fritz", "dora"],
     ])

@@ -7,7 +7,8 @@ import Testing
 struct PinsMaxTests {
     @Test("a person at the limit of pins can pin a link only after another is unpinned")
     func personCannotPinMoreLinksThanTheLimit() throws {
-        var core = Core()
+        let draft = Draft()
+        let core = Core(draft)
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
         let now = Instant(milliseconds: 1)
         let created = try core.handle(
@@ -16,8 +17,8 @@ struct PinsMaxTests {
             Issue.record("no conversation")
             return
         }
-        for number in 0..<Core.pinsMax {
-            core.decide(
+        for number in 0..<PinDecisions.pinsMax {
+            draft.decide(
                 .linkPinned(by: anna, conversation.id, url: "https://a.example/\(number)"), at: now)
         }
         let last = "https://a.example/last"
@@ -30,9 +31,9 @@ struct PinsMaxTests {
         let refusal = #expect(throws: RPCError.self) { try core.handle(pin, from: .person(anna), at: now) }
         #expect(refusal?.reason == .tooLarge && core.state.position == end)
         _ = try core.handle(pin, from: .person(bea), at: now)
-        core.decide(.linkUnpinned(by: anna, url: "https://a.example/0"), at: now)
+        draft.decide(.linkUnpinned(by: anna, url: "https://a.example/0"), at: now)
         _ = try core.handle(pin, from: .person(anna), at: now)
         _ = try core.handle(pin, from: .person(anna), at: now)
-        #expect(core.state.people[anna]?.pins.count == Core.pinsMax)
+        #expect(core.state.people[anna]?.pins.count == PinDecisions.pinsMax)
     }
 }

@@ -29,14 +29,14 @@ struct PromptedTests {
             app: share.app, url: share.url, title: share.title, count: 1, text: "", postedAt: board.state.lastAt)
     }
 
-    private func asked() throws -> Core {
-        var core = Core(state: board.state)
-        _ = try core.requestParticipants(
-            of: share, added: [emil], removed: [bea], then: prompt("n1"), by: anna, at: core.state.lastAt)
-        return core
+    private func asked() throws -> Draft {
+        let draft = Draft(state: board.state)
+        _ = try ActionDecisions(draft).requestParticipants(
+            of: share, added: [emil], removed: [bea], then: prompt("n1"), by: anna, at: draft.state.lastAt)
+        return draft
     }
 
-    private func answer(_ core: inout Core, _ method: Method) throws {
+    private func answer(_ core: Core, _ method: Method) throws {
         let id = try #require(core.state.collaborating.actions.first?.id.rawValue)
         var fields = try JSONFields(["action": .string(id)])
         let request = try #require(try Request(method, from: &fields))
@@ -45,7 +45,7 @@ struct PromptedTests {
 
     @Test("a share keeps its participants until the app answers")
     func shareIsUnchangedBeforeTheAnswer() throws {
-        let core = try asked()
+        let core = Core(try asked())
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         let action = try #require(core.state.actions(of: share.app, runningAs: anna).first)
         #expect(action.kind == .updateCollaborationParticipants && action.added.count == 1 && action.removed.count == 1)
@@ -54,9 +54,9 @@ struct PromptedTests {
 
     @Test("a share changes its participants when the app fulfils the action")
     func shareChangesWhenTheAppFulfils() throws {
-        var core = try asked()
+        let core = Core(try asked())
         let identity = core.state.actions(of: share.app, runningAs: anna).first?.added
-        try answer(&core, .actionFulfill)
+        try answer(core, .actionFulfill)
         let now = try #require(core.state.shares[share.id]?.share)
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
@@ -69,11 +69,11 @@ struct PromptedTests {
 
     @Test("a share keeps its participants if the app fails or does not answer")
     func shareIsUnchangedIfTheAppFails() throws {
-        var core = try asked()
-        try answer(&core, .actionFail)
+        var core = Core(try asked())
+        try answer(core, .actionFail)
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         #expect(core.state.collaborating == Collaborating())
-        core = try asked()
+        core = Core(try asked())
         core.endByTime(upTo: core.state.lastAt.advanced(byMilliseconds: 10_000))
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         #expect(core.state.collaborating == Collaborating())
@@ -81,11 +81,11 @@ struct PromptedTests {
 
     @Test("two simultaneous actions have different identities for different people")
     func simultaneousActionsHaveDifferentIdentities() throws {
-        var core = try asked()
+        let draft = try asked()
         let finn = try #require(Handle("finn"))
-        _ = try core.requestParticipants(
-            of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: core.state.lastAt)
-        let actions = core.state.actions(of: share.app, runningAs: anna)
+        _ = try ActionDecisions(draft).requestParticipants(
+            of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: draft.state.lastAt)
+        let actions = draft.state.actions(of: share.app, runningAs: anna)
         #expect(actions.count == 2 && actions[0].added != actions[1].added)
     }
 }

@@ -142,7 +142,8 @@ struct DeletionTests {
 
     @Test("a deletion that would store too many runs is refused")
     func tooManyRunsAreRefused() throws {
-        var core = Core()
+        let draft = Draft()
+        let core = Core(draft)
         let (anna, now) = (try #require(Handle("anna")), Instant(milliseconds: 0))
         let bea = try #require(Handle("bea"))
         guard
@@ -155,10 +156,10 @@ struct DeletionTests {
             return
         }
         // Each run is stored twice: with the deleted and with the recoverable messages.
-        let runs = (2...Int64(1 + Core.deletedRunsMax / 2)).map {
+        let runs = (2...Int64(1 + DeletionDecisions.deletedRunsMax / 2)).map {
             DeletedRun(first: 2 * $0, last: 2 * $0, from: $0, to: $0)
         }
-        core.decide(.messagesDeleted(by: anna, talk.id, runs), at: now)
+        draft.decide(.messagesDeleted(by: anna, talk.id, runs), at: now)
         let named = Prefetched.deletion([PlacedMessage(message, at: 4, fact: 4)], newest: nil)
         let request = Request.messageDelete(.init(messages: [message.id]))
         #expect(throws: RPCError.self) {

@@ -32,8 +32,8 @@ struct WorldOfLinksLimitTests {
 
     @Test("a world has at most a thousand apps, and each can still be changed")
     func worldHasAtMostAThousandApps() throws {
-        for number in 0..<Core.appsMax { try observer.ask("app.register", app(number)) }
-        #expect(refusal("app.register", app(Core.appsMax))?.contains("1000 apps") == true)
+        for number in 0..<AppDecisions.appsMax { try observer.ask("app.register", app(number)) }
+        #expect(refusal("app.register", app(AppDecisions.appsMax))?.contains("1000 apps") == true)
         #expect(refusal("app.register", app(7, ["name": "Again"])) == nil, "one that is there may change")
     }
 
@@ -42,8 +42,8 @@ struct WorldOfLinksLimitTests {
         func site(_ number: Int) -> JSONValue {
             ["domain": .string("s\(number).example"), "association": .object(JSONObject([]))]
         }
-        for number in 0..<Core.sitesMax { try observer.ask("site.publish", site(number)) }
-        #expect(refusal("site.publish", site(Core.sitesMax))?.contains("1000") == true)
+        for number in 0..<SiteDecisions.sitesMax { try observer.ask("site.publish", site(number)) }
+        #expect(refusal("site.publish", site(SiteDecisions.sitesMax))?.contains("1000") == true)
         #expect(refusal("site.publish", site(7).adding(["association": .null])) == nil)
     }
 
@@ -58,7 +58,7 @@ struct WorldOfLinksLimitTests {
             refused = refusal("site.publish", site)
             count += 1
         }
-        #expect(refused?.contains("\(Core.associationBytesMax)") == true, "\(refused ?? "never refused")")
+        #expect(refused?.contains("\(SiteDecisions.associationBytesMax)") == true, "\(refused ?? "never refused")")
         #expect((130...145).contains(count), "\(count) files of 120 kB")
         let empty: JSONValue = ["domain": "s0.example", "association": .null]
         #expect(refusal("site.publish", empty) == nil)

@@ -82,12 +82,12 @@ struct DocumentTests {
         let id = DocumentID(try #require(made["document"]?["id"]?.stringValue))
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
         let notes = AppID("com.example.notes")
-        let core = Core(state: trip.server.state)
-        let root = try core.rootDocument(id, of: notes, title: "Other", url: nil, by: anna)
+        let rights = DocumentRights(Draft(state: trip.server.state))
+        let root = try rights.rootDocument(id, of: notes, title: "Other", url: nil, by: anna)
         #expect(root?.id == id)
         func reason(_ id: DocumentID, _ app: AppID, _ url: String?, _ person: Handle) -> RPCError.Reason? {
             do throws(RPCError) {
-                _ = try core.rootDocument(id, of: app, title: "Diary", url: url, by: person)
+                _ = try rights.rootDocument(id, of: app, title: "Diary", url: url, by: person)
                 return nil
             } catch {
                 return error.reason
@@ -248,7 +248,8 @@ struct DocumentTests {
 
     @Test("a comment past the limit of a document is refused")
     func commentPastTheLimitIsRefused() throws {
-        var core = Core()
+        let draft = Draft()
+        let core = Core(draft)
         let anna = try #require(Handle("anna"))
         let now = Instant(milliseconds: 1)
         var document = Document(
@@ -257,10 +258,8 @@ struct DocumentTests {
         document.comments = (1..<Document.commentsMax).map {
             Document.Comment(id: CommentID("k\($0)"), author: anna, text: "\($0)", at: now)
         }
-        core.state.fold(
-            EventRecord(
-                position: 1, at: now,
-                event: .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna])))
+        draft.decide(
+            .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna]), at: now)
         var fields = try JSONFields(["url": .string(document.url), "text": "x"])
         let request = Request.documentComment(try CommentOnDocument(from: &fields))
         _ = try core.handle(request, from: .person(anna), at: now)
@@ -272,17 +271,16 @@ struct DocumentTests {
     func documentPastTheLimitIsRefused() throws {
         var limits = Limits.standard
         limits.documents = 3
-        var core = Core(limits: limits)
+        let draft = Draft(limits: limits)
+        let core = Core(draft)
         let anna = try #require(Handle("anna"))
         let now = Instant(milliseconds: 1)
         for number in 1...Int64(limits.documents) {
             let document = Document(
                 id: DocumentID("x\(number)"), app: AppID("a"), url: "https://a.example/\(number)", title: "t",
                 owner: anna, revision: 1, createdAt: now)
-            core.state.fold(
-                EventRecord(
-                    position: number, at: now,
-                    event: .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna])))
+            draft.decide(
+                .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna]), at: now)
         }
         var fields = try JSONFields(["app": "com.example.notes", "title": "One too many"])
         let request = Request.documentCreate(try CreateDocument(from: &fields))

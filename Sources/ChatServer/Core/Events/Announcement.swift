@@ -29,17 +29,11 @@ package struct Addressees {
     package let alerted: Alerted
     /// The recipient apps, each with the person that it runs as.
     package let seats: [AppInstance]
-}
 
-extension Core {
-    /// Returns the recipients of an event. The method changes nothing. It is `mutating` so that it reads the state in
-    /// place: a nonmutating call through a class instance would copy the whole state.
-    package func addressees(of event: Event) -> Addressees {
-        let announcement = event.announcement(in: state)
-        return Addressees(
-            announcement: announcement,
-            alerted: announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([]),
-            seats: event.appInstances(in: state))
+    init(of event: Event, in state: CoreState) {
+        announcement = event.announcement(in: state)
+        alerted = announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([])
+        seats = event.appInstances(in: state)
     }
 }
 

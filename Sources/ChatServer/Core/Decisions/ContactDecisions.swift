@@ -1,0 +1,65 @@
+import ChatProtocol
+
+/// A person's contacts and blocked people.
+struct ContactDecisions {
+    private let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    func addContacts(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let known = draft.state.people[owner]
+        var new: [Handle] = []
+        var named: Set<Handle> = []
+        for handle in request.handles {
+            guard handle != owner else {
+                throw RPCError.invalid(InvalidField(field: "handle", problem: "must be another person"))
+            }
+            guard known?.isContact(handle) != true, named.insert(handle).inserted else { continue }
+            try checkRoom(in: (known?.contacts.count ?? 0) + new.count, for: "contacts")
+            new.append(handle)
+        }
+        for handle in new { draft.decide(.contactAdded(of: owner, handle), at: now) }
+        return .empty
+    }
+
+    func removeContact(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
+        guard draft.state.people[owner]?.isContact(change.handle) == true else {
+            throw RPCError(.notFound, "handle: \(change.handle) is not a contact.", .field("handle"))
+        }
+        draft.decide(.contactRemoved(of: owner, change.handle), at: now)
+        return .empty
+    }
+
+    /// Blocks a person, so that their links do not surface, or unblocks them (`swy-block`). The other person is not
+    /// notified, and messages between the two continue as before.
+    func block(
+        _ change: ContactChange, _ isBlocked: Bool, of owner: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard change.handle != owner else {
+            throw RPCError.invalid(InvalidField(field: "handle", problem: "must be another person"))
+        }
+        let isNow = draft.state.people[owner]?.blockedSet.contains(change.handle) == true
+        guard isNow != isBlocked else { return .empty }
+        if isBlocked { try checkRoom(in: draft.state.people[owner]?.blocked.count ?? 0, for: "blocked people") }
+        draft.decide(.personBlocked(by: owner, change.handle, isBlocked), at: now)
+        return .empty
+    }
+
+    /// The largest number of contacts of one person, and of people whom one person blocks. Such a list fits into one
+    /// answer.
+    private static let peopleMax = 5_000
+
+    private func checkRoom(in count: Int, for what: String) throws(RPCError) {
+        guard count < Self.peopleMax else {
+            throw RPCError(
+                .conflict, "handle: there are \(count) \(what) already, and no more are allowed.", .field("handle"))
+        }
+    }
+}
+
+extension CoreState {
+    func contacts(of owner: Handle) -> Answer {
+        .contacts(
+            (people[owner]?.contacts ?? []).map(person), blocked: (people[owner]?.blocked ?? []).map(person))
+    }
+}

@@ -1,0 +1,38 @@
+import ChatProtocol
+
+/// The checks of the number and the size of everything that a person adds to the world.
+struct RoomChecks {
+    private let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    /// Checks that a person may add this number of bytes to the memory.
+    ///
+    /// - Throws: `too_large`, in words that reveal nothing about the person's items.
+    func checkRoom(for bytes: Int, of person: Handle) throws(RPCError) {
+        guard bytes > 0, draft.state.storedBytes(of: person) + bytes > draft.limits.storedBytesOfPerson else { return }
+        throw RPCError.tooLarge(
+            "Too many conversations, links, documents and shares for one person",
+            limit: "storedBytesOfPerson", draft.limits.storedBytesOfPerson)
+    }
+
+    /// Checks that a person may add these members to conversations.
+    func checkAdding(_ members: some Collection<Handle>, by me: Handle) throws(RPCError) {
+        guard (draft.state.people[me]?.begun.participants ?? 0) + members.count <= draft.limits.participantsAdded else {
+            throw RPCError.tooLarge(
+                "You have added too many people to conversations", limit: "participantsAdded",
+                draft.limits.participantsAdded)
+        }
+        try checkRoom(for: CoreState.bytes(of: members), of: me)
+    }
+
+    /// Checks that a person may have these links in one more message.
+    func checkSharing(_ urls: [CanonicalURL], by me: Handle) throws(RPCError) {
+        guard !urls.isEmpty else { return }
+        guard draft.state.links.usage(of: me).count + urls.count <= draft.limits.linksShared else {
+            throw RPCError.tooLarge(
+                "Your messages have too many links", limit: "linksShared", draft.limits.linksShared)
+        }
+        try checkRoom(for: urls.reduce(0) { $0 + LinkTable.bytes(of: $1) }, of: me)
+    }
+}

@@ -1,0 +1,224 @@
+import ChatProtocol
+
+/// Creating, sending and opening shares.
+struct ShareDecisions {
+    private let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let share = try preparedShare(request, by: me, at: now)
+        if share.backend == .custom { return try AskedChangeDecisions(draft).requestLink(share, by: me, at: now) }
+        draft.decide(.shareSaved(share, told: [me]), at: now)
+        return .share(ShareView(share, seenBy: me))
+    }
+
+    /// Returns a new share, checked so that it can be saved. The caller checks everything else of the same save before
+    /// the first event.
+    ///
+    /// - Parameter id: the id of the share; nil for the id of the next position.
+    func preparedShare(
+        _ request: CreateShare, id: ShareID? = nil, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Share {
+        guard let app = draft.state.app(request.app) else {
+            throw RPCError(.notFound, "app: there is no app \(request.app).", .field("app"))
+        }
+        try TextChecks(draft.limits).checkName(request.title, "title")
+        let backend = request.backend ?? app.backends[0]
+        guard app.backends.contains(backend) else {
+            let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
+            throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
+        }
+        guard draft.state.shares.usage(of: me).count < draft.limits.shares else {
+            throw RPCError.tooLarge("You have begun too many shares", limit: "shares", draft.limits.shares)
+        }
+        let id = id ?? ShareID("s", at: draft.nextPosition)
+        let root = try DocumentRights(draft).rootDocument(
+            request.document, of: app.id, title: request.title, url: request.url, by: me)
+        let url = try DocumentRights(draft).documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
+        if let existing = draft.state.shares[url] {
+            guard existing.share.owner == me else { throw ShareRefusal.taken.error }
+            throw ShareRefusal(
+                .conflict, "ucs-init-new", "this document is already shared, as \(existing.share.id).", field: "url"
+            ).error
+        }
+        // A document remains its owner's after sharing has stopped, and so does its link.
+        if let stopped = draft.state.shares.stopped(at: url), stopped.owner != me,
+            draft.state.documents[stopped.document]?.isDeleted != true
+        {
+            throw ShareRefusal.taken.error
+        }
+        if root == nil { try DocumentDecisions(draft).checkMakingDocument(by: me) }
+        let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
+        let share = Share(
+            id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
+            access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
+            participants: [owner], createdAt: max(now, draft.state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
+            representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me])
+        try RoomChecks(draft).checkRoom(for: share.storedBytes, of: me)
+        return share
+    }
+
+    func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let share = try share(.id(request.share), for: me)
+        if request.mode == .copy { return try CopyDecisions(draft).sendCopy(request, of: share, by: me, at: now) }
+        let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
+        try checkSending(of: share, to: conversation, by: me)
+        let others = conversation.order.filter { $0 != me }
+        if let expected = request.people, let other = others.first(where: { !expected.contains($0) }) {
+            throw ShareRefusal(
+                .conflict, "ucs-invite-owner",
+                "\(draft.state.name(other)) has joined the conversation: the message was not sent.", field: "people"
+            ).error
+        }
+        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        let added = CollaborationStartDecisions(draft).peopleNeedingAccess(by: share, sentTo: conversation)
+        if !added.isEmpty {
+            let start = try CollaborationStartDecisions(draft).requestSending(
+                share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
+            return .asked(start, share: nil)
+        }
+        // A request that names the people comes from a screen without the conversation.
+        guard request.people != nil else {
+            return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
+        }
+        return .message(
+            try InvitationDecisions(draft).decidePostingUnseen(in: conversation.id, by: me, at: now) {
+                () throws(RPCError) in
+                try decideSending(of: share, text, in: conversation.id, by: me, at: now)
+            })
+    }
+
+    /// Checks that a person may send the link of a share to a conversation, which invites its members.
+    ///
+    /// - Throws: `forbidden` if the person has not opened the share or may not invite, `conflict` if the document was
+    ///   deleted.
+    func checkSending(of share: Share, to conversation: ConversationState, by me: Handle) throws(RPCError) {
+        try DocumentRights(draft).checkExists(documentOf: share)
+        guard share.participant(me)?.acceptance == .accepted else {
+            throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it.").error
+        }
+        // A public link invites no one. A private link invites only members who do not participate yet.
+        let isInviting = share.access == .private && conversation.order.contains { share.participant($0) == nil }
+        if isInviting, !share.mayInvite(me) { throw ShareRefusal.adding(to: share.title).error }
+    }
+
+    /// Returns the text of the message that sends a share, checked so that it can be posted.
+    func preparedSending(
+        of share: Share, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
+    ) throws(RPCError) -> String {
+        let members = share.access == .private ? draft.state.conversations[conversation]?.order ?? [] : []
+        let invited = members.filter { share.participant($0) == nil }
+        try checkRoom(on: share, for: invited.count)
+        try RoomChecks(draft).checkRoom(for: CoreState.bytes(of: invited), of: share.owner)
+        let said = said ?? ""
+        let text = said.isEmpty ? share.url : "\(said) \(share.url)"
+        let message = try MessageDecisions(draft).compose(text, in: conversation, by: me, at: now)
+        guard message.links.contains(where: { $0.url == share.url }) else {
+            let problem = "has \(LinkDetector.linksMax) links or more before that of the share"
+            throw RPCError.invalid(InvalidField(field: "text", problem: problem))
+        }
+        return text
+    }
+
+    /// Posts the message that sends a share. The members of the conversation become participants of a private share.
+    func decideSending(
+        of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Message {
+        let message = try MessageDecisions(draft).compose(text, in: id, by: me, checksRoom: false, at: now)
+        // The message itself informs its recipients. The earlier participants get a notice about the added people.
+        let toldIn = share.participants.count > 1 ? draft.state.shares[share.id]?.conversations ?? [] : []
+        MessageDecisions(draft).decidePosting(message, at: now)
+        var invited = share
+        if share.access == .private {
+            for member in draft.state.conversations[id]?.order ?? [] where share.participant(member) == nil {
+                // A person cannot give a permission that they lack.
+                let mayWrite = share.participant(me)?.permission == .readWrite
+                let permission = mayWrite ? share.permission : .readOnly
+                invited.add(
+                    .init(
+                        handle: member, role: .privateUser, permission: permission, acceptance: .pending,
+                        isIndividual: permission != share.permission))
+            }
+        }
+        ShareSavingDecisions(draft).decideSaved(invited, insteadOf: share, by: me, toldIn: toldIn, at: now)
+        return message
+    }
+
+    /// Opens a share for `share.accept`, by the invitation or by a public link. This clears the person's waiting
+    /// notices about it.
+    func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let share = try share(reference, for: me)
+        try DocumentRights(draft).checkExists(documentOf: share)
+        let accepted = try accepted(share, by: me)
+        let saved = ShareSavingDecisions(draft).decideSaved(accepted, insteadOf: share, by: me, at: now)
+        WaitingNoticeDecisions(draft).clearNotices(about: saved.url, of: me, at: now)
+        return .share(ShareView(saved, seenBy: me))
+    }
+
+    /// Returns the share with the person's invitation accepted, or with the person added by a public link.
+    func accepted(_ share: Share, by me: Handle) throws(RPCError) -> Share {
+        var share = share
+        if let index = share.participants.firstIndex(where: { $0.handle == me }) {
+            share.participants[index].acceptance = .accepted
+            return share
+        }
+        try checkRoom(on: share, for: 1)
+        share.add(.init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
+        return share
+    }
+
+    /// Checks that a number of further people may be on a share (`ck-share-limit`).
+    func checkRoom(on share: Share, for count: Int) throws(RPCError) {
+        let people = share.participants.count + count
+        guard count == 0 || people <= draft.limits.shareParticipants else {
+            throw ShareRefusal.tooMany(people, on: share.title, limit: draft.limits.shareParticipants).error
+        }
+    }
+
+    /// Returns the share if the person is on it or may open it by its public link. A reference by id alone requires
+    /// that a conversation of the person has that link.
+    ///
+    /// - Throws: `not_found` to everyone else; `conflict` to the participants from when the share was stopped.
+    func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
+        let document: SharedDocument?
+        let stopped: Share?
+        let hasLink: Bool
+        switch reference {
+        case .id(let id):
+            document = draft.state.shares[id]
+            stopped = draft.state.shares.stopped(id)
+            hasLink =
+                document?.conversations.contains { draft.state.conversations[$0]?.members.contains(me) == true } == true
+        case .url(let text):
+            let url = (try? CanonicalURL(text)).map(draft.state.documentLink)
+            document = url.flatMap { draft.state.shares[$0] }
+            stopped = url.flatMap { draft.state.shares.stopped(at: $0) }
+            hasLink = true
+        }
+        if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
+            return share
+        }
+        if document == nil, let stopped, stopped.participant(me) != nil {
+            let why =
+                stopped.owner == me
+                ? "“\(stopped.title)” is no longer shared: you stopped sharing it."
+                : "“\(stopped.title)” is no longer shared with you: its owner stopped sharing."
+            throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
+        }
+        // The title may have changed since: a former participant does not learn it.
+        if let document, document.hasLeft(me) {
+            throw ShareRefusal(
+                .notFound, "ucs-can-leave", "You left this document: you can no longer open it.", field: "share"
+            ).error
+        }
+        if let document, document.share.roster.contains(me) {
+            throw ShareRefusal(
+                .notFound, "ck-accept", "This document is no longer shared with you.", field: "share"
+            ).error
+        }
+        throw ShareRefusal(
+            .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"
+        ).error
+    }
+}

@@ -1,0 +1,276 @@
+package import ChatProtocol
+
+/// The table from each request to the function that decides it. The caller has checked the role against
+/// ``Method/roles``.
+struct RequestDispatch {
+    private let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    func answer(
+        _ request: Request, from principal: Principal, clientID: String?, prefetched: Prefetched, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .conversationCreate(let request):
+            try ConversationDecisions(draft).createConversation(request, by: principal.person, at: now)
+        case .conversationAddParticipant(let request):
+            try ParticipantDecisions(draft).addParticipant(request, by: principal.person, at: now)
+        case .conversationRemoveParticipant(let request):
+            try ParticipantDecisions(draft).removeParticipant(request, by: principal.person, at: now)
+        case .conversationLeave(let request):
+            try ParticipantDecisions(draft).leave(request.conversation, principal.person, at: now)
+        case .conversationRename(let request):
+            try ConversationMarkDecisions(draft).rename(request, by: principal.person, at: now)
+        case .conversationSetPhoto(let request):
+            try ConversationMarkDecisions(draft).setPhoto(request, by: principal.person, at: now)
+        case .conversationMarkRead(let request):
+            try ConversationMarkDecisions(draft).markRead(
+                request, by: principal.person, prefetched: prefetched, at: now)
+        case .conversationMarkUnread(let request):
+            try ConversationMarkDecisions(draft).markUnread(request.conversation, by: principal.person, at: now)
+        case .conversationMute(let request):
+            try ConversationMarkDecisions(draft).mute(request, by: principal.person, at: now)
+        case .conversationPin(let request):
+            try ConversationMarkDecisions(draft).pinConversation(request, by: principal.person, at: now)
+        case .conversationDelete, .conversationRestore, .conversationErase, .messageDelete, .messageRestore,
+            .messageErase:
+            try DeletionDecisions(draft).changeDeleted(request, by: principal.person, prefetched: prefetched, at: now)
+        case .conversationRecentlyDeleted:
+            DeletionDecisions(draft).listRecentlyDeleted(of: try principal.person, at: now)
+        case .messageSend(let request):
+            try MessageDecisions(draft).send(
+                request, by: principal.person, clientID: clientID, prefetched: prefetched, at: now)
+        case .messageEdit(let request):
+            try MessageChangeDecisions(draft).edit(request, by: principal.person, prefetched: prefetched, at: now)
+        case .messageUnsend(let request):
+            try MessageChangeDecisions(draft).unsend(
+                request.message, by: principal.person, prefetched: prefetched, at: now)
+        case .messageReact(let request):
+            try MessageChangeDecisions(draft).react(request, by: principal.person, prefetched: prefetched, at: now)
+        case .linkPin(let request): try PinDecisions(draft).pin(request, by: principal.person, at: now)
+        case .linkUnpin(let request): try PinDecisions(draft).unpin(request, by: principal.person, at: now)
+        case .linkOpen(let request): try SiteDecisions(draft).openLink(request.url, by: principal.person, at: now)
+        case .linkExplain(let request): try SiteDecisions(draft).explainLink(request.url)
+        case .contactAdd(let request):
+            try ContactDecisions(draft).addContacts(request, of: owner(request.person, principal), at: now)
+        case .contactRemove(let request):
+            try ContactDecisions(draft).removeContact(request, of: owner(request.person, principal), at: now)
+        case .contactList(let request): draft.state.contacts(of: try owner(request.person, principal))
+        case .contactBlock(let request):
+            try ContactDecisions(draft).block(request, true, of: owner(request.person, principal), at: now)
+        case .contactUnblock(let request):
+            try ContactDecisions(draft).block(request, false, of: owner(request.person, principal), at: now)
+        case .settingsGet: .settings(draft.state.settings(of: try principal.person))
+        case .settingsSet(let request): try SettingDecisions(draft).setSettings(request, by: principal.person, at: now)
+        case .settingsAudit(let request):
+            try ConsentDecisions(draft).auditSettings(request, of: owner(request.person, principal))
+        case .consentAnswer(let request):
+            try ConsentDecisions(draft).answerConsent(request, by: principal.person, at: now)
+        case .highlightList(let request):
+            if case .app(let app, let me) = principal {
+                try ShelfDecisions(draft).listHighlights(request, of: app, for: me)
+            } else {
+                try ShelfDecisions(draft).listHighlights(request, of: owner(request.person, principal))
+            }
+        case .highlightHide(let request):
+            try ShelfDecisions(draft).hideHighlight(request.highlight, true, by: principal.person, at: now)
+        case .highlightRestore(let request):
+            try ShelfDecisions(draft).hideHighlight(request.highlight, false, by: principal.person, at: now)
+        case .highlightDisplay(let request):
+            try ShelfDecisions(draft).displayHighlight(request, in: principal.app, by: principal.person, at: now)
+        case .highlightCenterGetHighlight(let request): try find(.url(request.url), for: principal)
+        case .highlightCenterGetCollaborationHighlight(let request):
+            try find(.collaborationAt(url: request.url), for: principal)
+        case .highlightCenterCollaborationHighlight(let request):
+            try find(.collaboration(request.collaborationIdentifier), for: principal)
+        case .highlightCenterPostNotice(let request):
+            try NoticeDecisions(draft).postNotice(request, by: principal.app, as: principal.person, at: now)
+        case .highlightCenterClearNotices(let request):
+            try NoticeDecisions(draft).clearNotices(of: request.url, by: principal.app, as: principal.person, at: now)
+        case .noticeDismiss(let request):
+            try NoticeDecisions(draft).dismissNotice(
+                request.notice, by: principal.person, prefetched: prefetched, at: now)
+        case .noticeAnswer(let request):
+            try GroupPromptDecisions(draft).answerNotice(request, by: principal.person, prefetched: prefetched, at: now)
+        case .shareCreate(let request): try ShareDecisions(draft).createShare(request, by: principal.person, at: now)
+        case .shareSend(let request): try ShareDecisions(draft).sendShare(request, by: principal.person, at: now)
+        case .shareGet(let reference):
+            .share(
+                draft.state.view(
+                    try ShareDecisions(draft).share(reference, for: principal.person), of: try principal.person))
+        case .shareAccept(let reference):
+            try ShareDecisions(draft).acceptShare(reference, by: principal.person, at: now)
+        case .shareList(let request):
+            try ShareSavingDecisions(draft).listShares(request, of: owner(request.person, principal))
+        case .shareSave(let save): try ShareSavingDecisions(draft).saveShare(save, by: principal.person, at: now)
+        case .shareAddParticipant(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareRemoveParticipant(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetPermission(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetRole(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetInviting(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetAccess(let request):
+            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareLeave(let reference):
+            try ShareSavingDecisions(draft).leaveShare(reference, by: principal.person, at: now)
+        case .shareStop(let reference):
+            try ShareSavingDecisions(draft).stopShare(reference, by: principal.person, at: now)
+        case .collaborationOffer(let request):
+            try CollaborationStartDecisions(draft).offerCollaboration(request, to: principal.person)
+        case .collaborationStart(let request):
+            try CollaborationStartDecisions(draft).startCollaboration(request, by: principal.person, at: now)
+        case .collaborationCancel(let request):
+            try CollaborationStartDecisions(draft).cancelCollaboration(
+                request.start, by: principal.person, prefetched: prefetched, at: now)
+        case .collaborationList: CollaborationStartDecisions(draft).listCollaborations(of: try principal.person)
+        case .actionFulfill(let request):
+            try ActionDecisions(draft).fulfillAction(
+                request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
+        case .actionFail(let request):
+            try ActionDecisions(draft).failAction(
+                request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
+        case .appRegister(let request): try AppDecisions(draft).register(request, at: now)
+        case .appGet(let request): try getApp(request.app, for: principal)
+        case .activityOffer(let request):
+            try ActivityDecisions(draft).offer(request, by: principal.app, as: principal.person, at: now)
+        case .sitePublish(let request): try SiteDecisions(draft).publish(request, at: now)
+        case .deliveryExplain(let request):
+            .explanation(try explain(request, for: principal, prefetched: prefetched, at: now))
+        case .documentCreate(let request):
+            try DocumentDecisions(draft).createDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentList(let request):
+            try DocumentDecisions(draft).listDocuments(
+                request, in: principal.appID, for: owner(request.person, principal))
+        case .documentGet(let reference):
+            try DocumentDecisions(draft).getDocument(
+                reference, in: principal.appID, for: reader(of: reference, principal))
+        case .documentOpen(let reference):
+            try DocumentDecisions(draft).openDocument(reference, in: principal.appID, for: principal.person, at: now)
+        case .documentEdit(let request):
+            try DocumentDecisions(draft).editDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentComment(let request):
+            try DocumentDecisions(draft).comment(request, in: principal.appID, by: principal.person, at: now)
+        case .documentRename(let request):
+            try DocumentDecisions(draft).renameDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentMove(let request):
+            try DocumentDecisions(draft).moveDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentDelete(let reference):
+            try DocumentDecisions(draft).deleteDocument(reference, in: principal.appID, by: principal.person, at: now)
+        }
+    }
+
+    /// Returns the person whose contacts, settings, shelf, shares or documents a request is about. An observer names
+    /// the person; other callers may name only themselves.
+    private func owner(_ person: Handle?, _ principal: Principal) throws(RPCError) -> Handle {
+        if case .observer(let me) = principal { return try named(person ?? me) }
+        let me = try principal.person
+        guard person == nil || person == me else {
+            throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
+        }
+        return me
+    }
+
+    /// Returns the person as whom a document is read. An observer without a person reads as the document's owner.
+    private func reader(of reference: DocumentReference, _ principal: Principal) throws(RPCError) -> Handle {
+        guard case .observer(let me) = principal else { return try principal.person }
+        return try named(me ?? draft.state.document(reference)?.owner)
+    }
+
+    private func named(_ person: Handle?) throws(RPCError) -> Handle {
+        guard let person else {
+            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: the person to act for"))
+        }
+        return person
+    }
+
+    private func find(_ search: FindHighlight, for principal: Principal) throws(RPCError) -> Answer {
+        .appHighlight(try ShelfDecisions(draft).findHighlight(search, in: principal.app, of: principal.person))
+    }
+
+    private func getApp(_ id: AppID?, for principal: Principal) throws(RPCError) -> Answer {
+        switch principal {
+        case .person: return try AppDecisions(draft).getApp(id, showsAssociation: false)
+        case .observer: return try AppDecisions(draft).getApp(id, showsAssociation: true)
+        case .app(let own, let person):
+            guard id == nil || id == own else {
+                throw RPCError(.forbidden, "app: an app may ask only about itself.", .field("app"))
+            }
+            return try AppDecisions(draft).getApp(own, showsAssociation: true, runningAs: person)
+        }
+    }
+
+    private func explain(
+        _ request: ExplainDelivery, for principal: Principal, prefetched: Prefetched, at now: Instant
+    ) throws(RPCError) -> DeliveryExplanation {
+        guard principal.role == .observer || request.person == principal.handle else {
+            throw RPCError(.forbidden, "You may ask only about yourself.")
+        }
+        return try draft.state.explain(
+            request, isObserver: principal.role == .observer, prefetched: prefetched, draft.consentPolicy, at: now)
+    }
+}
+
+extension Principal {
+    /// The person who asks, or as whom the asking app runs.
+    ///
+    /// - Throws: `forbidden` for an observer without a person.
+    package var person: Handle {
+        get throws(RPCError) {
+            guard let handle else { throw RPCError(.forbidden, "This method needs a person: give one.") }
+            return handle
+        }
+    }
+
+    /// The app that asks; nil if the caller is not an app.
+    var appID: AppID? {
+        if case .app(let id, _) = self { id } else { nil }
+    }
+
+    /// The app that asks.
+    ///
+    /// - Throws: `forbidden` if the caller is not an app.
+    var app: AppID {
+        get throws(RPCError) {
+            guard let id = appID else { throw RPCError(.forbidden, "Only an app may call this method.") }
+            return id
+        }
+    }
+}
+
+extension Request {
+    /// The change of a share that a request asks for; nil for every other request.
+    var save: SaveShare? {
+        switch self {
+        case .shareSave(let save): save
+        case .shareAddParticipant(let request): SaveShare(request)
+        case .shareRemoveParticipant(let request): SaveShare(request)
+        case .shareSetPermission(let request): SaveShare(request)
+        case .shareSetRole(let request): SaveShare(request)
+        case .shareSetInviting(let request): SaveShare(request)
+        case .shareSetAccess(let request): SaveShare(request)
+        default: nil
+        }
+    }
+
+    /// The id of the entry that the store must read before the request is decided; nil if none is needed.
+    package var entry: String? {
+        switch self {
+        case .conversationMarkRead(let request): request.through?.rawValue
+        case .messageSend(let request): request.replyTo?.rawValue
+        case .messageEdit(let request): request.message.rawValue
+        case .messageUnsend(let request): request.message.rawValue
+        case .messageReact(let request): request.message.rawValue
+        case .noticeDismiss(let request): request.notice.rawValue
+        case .noticeAnswer(let request): request.notice.rawValue
+        case .actionFulfill(let request): request.action.rawValue
+        case .actionFail(let request): request.action.rawValue
+        // The first action of a collaboration has the same position in its id.
+        case .collaborationCancel(let request): "x\(request.start.rawValue.dropFirst())"
+        default: nil
+        }
+    }
+}
