@@ -7,7 +7,7 @@ struct ConnectionTable {
     let limit: Int
     /// The number of open connections.
     private(set) var count = 0
-    private var slots: [ClientConnection?] = []
+    private var slots: [AcceptedConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
     /// The slots of the connection that has been silent longest, and of the most recently active one.
@@ -16,19 +16,19 @@ struct ConnectionTable {
 
     init(limit: Int) { self.limit = limit }
 
-    var open: [ClientConnection] { slots.compactMap { $0 } }
+    var open: [AcceptedConnection] { slots.compactMap { $0 } }
 
     var isFull: Bool { count >= limit }
 
-    subscript(slot: Int) -> ClientConnection? { slot < slots.count ? slots[slot] : nil }
+    subscript(slot: Int) -> AcceptedConnection? { slot < slots.count ? slots[slot] : nil }
 
     /// The connection with this token; nil if that connection is closed, even if another one uses its slot.
-    subscript(token token: UInt64) -> ClientConnection? {
+    subscript(token token: UInt64) -> AcceptedConnection? {
         self[Int(token & 0xFFFF_FFFF)].flatMap { $0.token == token ? $0 : nil }
     }
 
     /// Creates a connection in a free slot.
-    mutating func add(_ make: (_ slot: Int, _ generation: UInt32) -> ClientConnection) -> ClientConnection {
+    mutating func add(_ make: (_ slot: Int, _ generation: UInt32) -> AcceptedConnection) -> AcceptedConnection {
         let slot = freeSlots.popLast() ?? slots.count
         generation &+= 1
         // The tokens of the listener, the store and the poller use the highest generation.
@@ -40,7 +40,7 @@ struct ConnectionTable {
         return connection
     }
 
-    mutating func remove(_ connection: ClientConnection) {
+    mutating func remove(_ connection: AcceptedConnection) {
         unqueue(connection)
         slots[connection.slot] = nil
         freeSlots.append(connection.slot)
@@ -49,7 +49,7 @@ struct ConnectionTable {
 
     /// Moves a connection without a login to the end of the queue. The caller reports each activity of such a
     /// connection, and each loss of a login.
-    mutating func noteActivity(_ connection: ClientConnection) {
+    mutating func noteActivity(_ connection: AcceptedConnection) {
         guard !connection.hasLoggedIn, !connection.isClosed, last != connection.slot else { return }
         unqueue(connection)
         connection.isQueued = true
@@ -59,7 +59,7 @@ struct ConnectionTable {
     }
 
     /// Returns the connection without a login that has been silent longest; nil if every connection has logged in.
-    mutating func longestSilentUnauthenticated() -> ClientConnection? {
+    mutating func longestSilentUnauthenticated() -> AcceptedConnection? {
         while let connection = first.flatMap({ self[$0] }) {
             guard connection.hasLoggedIn else { return connection }
             // It logged in after its last reported activity.
@@ -68,7 +68,7 @@ struct ConnectionTable {
         return nil
     }
 
-    private mutating func unqueue(_ connection: ClientConnection) {
+    private mutating func unqueue(_ connection: AcceptedConnection) {
         guard connection.isQueued else { return }
         if let before = connection.before { self[before]?.after = connection.after } else { first = connection.after }
         if let after = connection.after { self[after]?.before = connection.before } else { last = connection.before }

@@ -38,7 +38,7 @@ enum Deadline: Equatable {
         }
     }
 
-    init(of connection: ClientConnection, silence: Int64, limits: Limits) {
+    init(of connection: AcceptedConnection, silence: Int64, limits: Limits) {
         let mode = connection.wire.mode
         let stage: Stage =
             if connection.endsWhenSent {

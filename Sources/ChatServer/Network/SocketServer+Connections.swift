@@ -10,7 +10,7 @@ extension SocketServer {
     /// Accepts waiting connections until the deadline, but at least one. The deadline is a time of the steady clock in
     /// microseconds.
     func acceptAll(until deadline: Int64) {
-        var firstTaken: ClientConnection?
+        var firstTaken: AcceptedConnection?
         let round = listener.accept { descriptor, peer in
             if connections.isFull { makeRoom() }
             guard !connections.isFull else {
@@ -49,9 +49,9 @@ extension SocketServer {
         closeAtOnce(connection)
     }
 
-    private func open(_ descriptor: Int32, from peer: SocketAddress) -> ClientConnection? {
+    private func open(_ descriptor: Int32, from peer: SocketAddress) -> AcceptedConnection? {
         let connection = connections.add { slot, generation in
-            ClientConnection(
+            AcceptedConnection(
                 descriptor: descriptor, slot: slot, generation: generation, peer: peer,
                 wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
                 now: Clocks.steady())
@@ -67,7 +67,7 @@ extension SocketServer {
     }
 
     /// Reports an error to a client in its own protocol, and ends the connection once the error is sent.
-    func dismiss(_ connection: ClientConnection, _ error: RPCError, status: Int, close: WebSocketClose) {
+    func dismiss(_ connection: AcceptedConnection, _ error: RPCError, status: Int, close: WebSocketClose) {
         if connection.wire.mode == .http {
             return respond(HTTPResponse(status: status, text: error.message + "\n"), on: connection)
         }
@@ -76,14 +76,14 @@ extension SocketServer {
         endAfterSending(connection)
     }
 
-    func endAfterSending(_ connection: ClientConnection) {
+    func endAfterSending(_ connection: AcceptedConnection) {
         if !connection.endsWhenSent { connection.lastActivity = Clocks.steady() }
         connection.endsWhenSent = true
         markDirty(connection)
     }
 
     /// Sends as many bytes as the socket accepts and closes it, without waiting for the peer's end.
-    func closeAtOnce(_ connection: ClientConnection) {
+    func closeAtOnce(_ connection: AcceptedConnection) {
         _ = connection.flush(said, counting: &counts.bytesOut)
         // A close with unread input would reset the connection and destroy its last output.
         for _ in 0..<Self.lastSharesMax {
@@ -92,7 +92,7 @@ extension SocketServer {
         close(connection)
     }
 
-    func close(_ connection: ClientConnection) {
+    func close(_ connection: AcceptedConnection) {
         guard !connection.isClosed else { return }
         connection.isClosed = true
         unsent.note(connection)

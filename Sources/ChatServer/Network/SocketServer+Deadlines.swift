@@ -43,7 +43,7 @@ extension SocketServer {
         if let risk = engine.takeDurabilityWarning() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }
 
-    private func expire(_ connection: ClientConnection) {
+    private func expire(_ connection: AcceptedConnection) {
         let milliseconds = limits.helloMilliseconds
         let error: RPCError
         if connection.hasLoggedIn {

@@ -3,7 +3,7 @@ import ChatProtocol
 
 /// HTTP requests and their answers.
 extension SocketServer {
-    func upgrade(_ request: HTTPRequest, on connection: ClientConnection) {
+    func upgrade(_ request: HTTPRequest, on connection: AcceptedConnection) {
         connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: true, names: names) {
         case .upgrade:
@@ -17,7 +17,7 @@ extension SocketServer {
         }
     }
 
-    func answer(_ request: HTTPRequest, on connection: ClientConnection) {
+    func answer(_ request: HTTPRequest, on connection: AcceptedConnection) {
         connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
@@ -47,7 +47,7 @@ extension SocketServer {
         }
     }
 
-    func respond(_ response: HTTPResponse, on connection: ClientConnection) {
+    func respond(_ response: HTTPResponse, on connection: AcceptedConnection) {
         if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
         markDirty(connection)
     }

@@ -22,7 +22,7 @@ struct ConnectionCounts {
 extension SocketServer {
     /// Counts a connection under its protocol, once that is known. An upgraded connection counts as HTTP and as
     /// WebSocket.
-    func noteKind(of connection: ClientConnection) {
+    func noteKind(of connection: AcceptedConnection) {
         let kind: ConnectionKind
         switch connection.wire.mode {
         case .lines: kind = .lines
@@ -36,7 +36,7 @@ extension SocketServer {
     }
 
     /// Counts the reason why the server ends a connection. Logs it for a session if an operator may wonder about it.
-    func note(_ ending: ServerLog.Ending, of connection: ClientConnection) {
+    func note(_ ending: ServerLog.Ending, of connection: AcceptedConnection) {
         counts.endings.add(ending)
         switch ending {
         case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .worldMoved, .faultInjected, .tooMuchHeldBack:
@@ -48,7 +48,7 @@ extension SocketServer {
 
     /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
     /// people write.
-    func metrics(for connection: ClientConnection) -> HTTPResponse {
+    func metrics(for connection: AcceptedConnection) -> HTTPResponse {
         refreshTokens()
         noteKind(of: connection)
         if !connection.isLocal {

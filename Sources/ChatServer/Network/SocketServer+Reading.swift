@@ -11,12 +11,12 @@ extension SocketServer {
     private static let othersReadShare = 2 * readShare
 
     /// Discards input of a connection that is closing, and closes it at its end.
-    func discardInput(_ connection: ClientConnection) {
+    func discardInput(_ connection: AcceptedConnection) {
         if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
     }
 
     /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
-    func readOthers(_ others: [ClientConnection]) {
+    func readOthers(_ others: [AcceptedConnection]) {
         guard !others.isEmpty else { return }
         var left = Self.othersReadShare
         firstOther &+= 1
@@ -29,7 +29,7 @@ extension SocketServer {
     }
 
     /// Runs work for a connection, and counts its time as input if the connection has no login.
-    func countingInput(of connection: ClientConnection, _ work: () -> Void) {
+    func countingInput(of connection: AcceptedConnection, _ work: () -> Void) {
         guard connection.taken === strangers else { return work() }
         let began = Clocks.steadyMicroseconds()
         work()
@@ -46,7 +46,7 @@ extension SocketServer {
     /// Reads once from a connection.
     ///
     /// - Returns: The number of bytes.
-    func read(_ connection: ClientConnection, hasPriority: Bool) -> Int {
+    func read(_ connection: AcceptedConnection, hasPriority: Bool) -> Int {
         if let upstream = connection.upstream, upstream.stage == .relaying {
             return readForUpstream(connection, upstream)
         }
@@ -93,7 +93,7 @@ extension SocketServer {
     /// Handles the requests in a connection's input, as many as the tick has time for.
     ///
     /// - Parameter began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
-    func takeEvents(of connection: ClientConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
+    func takeEvents(of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
         let said = engine.answeredBytes &- connection.output.count
         var last = began
         while !connection.hasMore {
@@ -150,7 +150,7 @@ extension SocketServer {
     }
 
     /// Moves a connection out of the set that can be paused after a login, and back into it after the login is lost.
-    func noteLogin(of connection: ClientConnection) {
+    func noteLogin(of connection: AcceptedConnection) {
         guard connection.hasLoggedIn == connection.isPausable, !connection.isClosed else { return }
         connection.isPausable.toggle()
         poller.unwatch(connection.descriptor)
@@ -160,7 +160,7 @@ extension SocketServer {
 
     /// Ends a connection whose first message is longer than a login. Also ends the connections with the most unfinished
     /// input if their group exceeds its budget.
-    private func boundInput(of connection: ClientConnection) {
+    private func boundInput(of connection: AcceptedConnection) {
         input.note(connection)
         if !connection.hasMore, !connection.endsWhenSent, input.isLongerThanLogin(connection) {
             note(.unfinishedMessage, of: connection)
@@ -180,7 +180,7 @@ extension SocketServer {
         }
     }
 
-    func session(of connection: ClientConnection, isStream: Bool) -> Session {
+    func session(of connection: AcceptedConnection, isStream: Bool) -> Session {
         if let session = connection.session { return session }
         let session = engine.open(tag: connection.slot, isStream: isStream)
         session.bearer = connection.bearer
@@ -189,7 +189,7 @@ extension SocketServer {
         return session
     }
 
-    private func fail(_ connection: ClientConnection, _ error: WireError) {
+    private func fail(_ connection: AcceptedConnection, _ error: WireError) {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
         deliver(flushed.deliveries)

@@ -134,7 +134,7 @@ extension SocketServer {
         }
     }
 
-    func send(_ connection: ClientConnection) {
+    func send(_ connection: AcceptedConnection) {
         guard !connection.isClosed else { return }
         guard connection.flush(said, counting: &counts.bytesOut) else { return close(connection) }
         unsent.note(connection)
@@ -153,7 +153,7 @@ extension SocketServer {
 
     /// Ends the slowest connections while a person or the server exceeds a limit of unsent bytes. Pending output is
     /// sent first.
-    func relieve(_ connection: ClientConnection) {
+    func relieve(_ connection: AcceptedConnection) {
         unsent.note(connection)
         guard unsent.passedBound(by: connection, limits) != nil else { return }
         sendDirty()
@@ -163,7 +163,7 @@ extension SocketServer {
     }
 
     /// Ends a connection that reads too slowly. Its client can resume.
-    private func endSlow(_ connection: ClientConnection) {
+    private func endSlow(_ connection: AcceptedConnection) {
         note(.readsTooSlowly, of: connection)
         // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
         connection.discardUnsent()
@@ -174,7 +174,7 @@ extension SocketServer {
 
     /// Ends a connection whose output is sent: without a wait if the peer has ended its output, and after the peer's
     /// end if not.
-    private func linger(_ connection: ClientConnection) {
+    private func linger(_ connection: AcceptedConnection) {
         guard !connection.readsPaused else { return close(connection) }
         guard !connection.isLingering else { return }
         connection.isLingering = true

@@ -60,13 +60,13 @@ public final class SocketServer: @unchecked Sendable {
     /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
     @exclusivity(unchecked) var acceptsAt: Int64?
     @exclusivity(unchecked) var connections: ConnectionTable
-    @exclusivity(unchecked) private var dirty: [ClientConnection] = []
+    @exclusivity(unchecked) private var dirty: [AcceptedConnection] = []
     /// Memory for the connections that are being sent to, and for the engine's deliveries, reused in each tick.
-    @exclusivity(unchecked) private var sending: [ClientConnection] = []
+    @exclusivity(unchecked) private var sending: [AcceptedConnection] = []
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The framed messages of this tick, each stored once for all of its recipients.
     let said = OutboundBuffer()
-    @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
+    @exclusivity(unchecked) private var unfinished: [AcceptedConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
     @exclusivity(unchecked) private var isTickScheduled = false
     @exclusivity(unchecked) var scheduler = Scheduler()
@@ -202,7 +202,7 @@ public final class SocketServer: @unchecked Sendable {
         let began = Clocks.steadyMicroseconds()
         let waiting = unfinished
         unfinished.removeAll(keepingCapacity: true)
-        var (kept, hasGoneOn) = ([ClientConnection](), false)
+        var (kept, hasGoneOn) = ([AcceptedConnection](), false)
         for connection in waiting where !connection.isClosed {
             let now = Clocks.steadyMicroseconds()
             let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickShare)
@@ -220,19 +220,19 @@ public final class SocketServer: @unchecked Sendable {
 
     /// Makes a connection's requests wait for a later tick. Reading pauses as well if the client sent a long request
     /// recently.
-    func wait(_ connection: ClientConnection) {
+    func wait(_ connection: AcceptedConnection) {
         guard !connection.hasMore else { return }
         connection.hasMore = true
         unfinished.append(connection)
         if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
     }
 
-    private func rest(_ connection: ClientConnection, _ rests: Bool) {
+    private func rest(_ connection: AcceptedConnection, _ rests: Bool) {
         connection.rests = rests
         watch(connection)
     }
 
-    func watch(_ connection: ClientConnection) {
+    func watch(_ connection: AcceptedConnection) {
         poller.change(
             connection.descriptor, token: connection.token, reading: connection.watchesReading,
             writing: connection.watchesWriting)
@@ -258,7 +258,7 @@ public final class SocketServer: @unchecked Sendable {
 
     private func serve(_ batch: [Poller.Ready]) {
         var hasNewcomers = false
-        var others: [ClientConnection] = []
+        var others: [AcceptedConnection] = []
         let now = Clocks.steadyMicroseconds()
         for ready in batch {
             if ready.token == Self.listenerToken {
@@ -350,7 +350,7 @@ public final class SocketServer: @unchecked Sendable {
         sending.removeAll(keepingCapacity: true)
     }
 
-    func markDirty(_ connection: ClientConnection) {
+    func markDirty(_ connection: AcceptedConnection) {
         guard !connection.isDirty, !connection.isClosed else { return }
         connection.isDirty = true
         dirty.append(connection)

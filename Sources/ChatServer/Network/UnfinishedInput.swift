@@ -15,7 +15,7 @@ struct UnfinishedInput {
     init(_ limits: Limits) { budget = max(16 * 1024 * 1024, 64 * limits.messageBytes) }
 
     /// Updates the count of a connection. The caller reports each read and the end.
-    mutating func note(_ connection: ClientConnection) {
+    mutating func note(_ connection: AcceptedConnection) {
         add(-connection.countedInput, toSessions: connection.isInputOfSession)
         connection.countedInput = connection.isClosed ? 0 : connection.wire.unfinishedBytes
         connection.isInputOfSession = connection.hasLoggedIn
@@ -27,18 +27,18 @@ struct UnfinishedInput {
     }
 
     /// Returns true if a connection without a login has begun a message that is longer than a login can be.
-    func isLongerThanLogin(_ connection: ClientConnection) -> Bool {
+    func isLongerThanLogin(_ connection: AcceptedConnection) -> Bool {
         !connection.isInputOfSession && connection.countedInput > Self.loginBytes && connection.wire.mode != .http
     }
 
     /// Returns true if the group of this connection exceeds the budget.
-    func isTooMuch(like connection: ClientConnection) -> Bool {
+    func isTooMuch(like connection: AcceptedConnection) -> Bool {
         (connection.isInputOfSession ? ofSessions : unauthenticatedBytes) > budget
     }
 
     /// Returns the connections to end: the largest ones of the group. Ending them frees a quarter of the budget, so
     /// that this search is rare.
-    func largest(of connections: [ClientConnection], like connection: ClientConnection) -> [ClientConnection] {
+    func largest(of connections: [AcceptedConnection], like connection: AcceptedConnection) -> [AcceptedConnection] {
         let isSession = connection.isInputOfSession
         var left = (isSession ? ofSessions : unauthenticatedBytes) - budget / 4 * 3
         let candidates = connections.filter { $0.isInputOfSession == isSession && $0.countedInput > 0 }

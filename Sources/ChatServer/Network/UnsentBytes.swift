@@ -33,7 +33,7 @@ struct UnsentBytes {
     private(set) var people: [Session.Person: Person] = [:]
 
     /// Updates the count of a connection. The caller reports each change of the output and the end.
-    mutating func note(_ connection: ClientConnection) {
+    mutating func note(_ connection: AcceptedConnection) {
         if !connection.isCharged, let session = connection.session, session.hasJoined {
             charge(connection, to: session.person)
             connection.isCharged = true
@@ -47,13 +47,13 @@ struct UnsentBytes {
     }
 
     /// Returns the limit that the connection's person or the server exceeds; nil if neither does.
-    func passedBound(by connection: ClientConnection, _ limits: Limits) -> Bound? {
+    func passedBound(by connection: AcceptedConnection, _ limits: Limits) -> Bound? {
         if let person = connection.person, person.bytes > limits.unsentBytesOfPerson { return .person(person) }
         return bytes > limits.unsentBytesOfServer ? .server : nil
     }
 
     /// Returns the connection to end if a limit is exceeded.
-    func slowest(of connections: [ClientConnection], past bound: Bound) -> ClientConnection? {
+    func slowest(of connections: [AcceptedConnection], past bound: Bound) -> AcceptedConnection? {
         switch bound {
         case .person(let person):
             connections.lazy.filter { $0.person === person }.max { $0.countedBytes < $1.countedBytes }
@@ -65,7 +65,7 @@ struct UnsentBytes {
         }
     }
 
-    private mutating func charge(_ connection: ClientConnection, to key: Session.Person?) {
+    private mutating func charge(_ connection: AcceptedConnection, to key: Session.Person?) {
         guard connection.person?.key != key else { return }
         if let person = connection.person {
             person.bytes -= connection.countedBytes

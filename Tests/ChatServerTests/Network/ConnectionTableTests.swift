@@ -16,16 +16,16 @@ struct ConnectionTableTests {
         peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
     }
 
-    private func add(to table: inout ConnectionTable) -> ClientConnection {
+    private func add(to table: inout ConnectionTable) -> AcceptedConnection {
         table.add { slot, generation in
-            ClientConnection(
+            AcceptedConnection(
                 descriptor: -1, slot: slot, generation: generation, peer: peer, wire: WireConnection(),
                 strangers: RecentTime(),
                 now: 0)
         }
     }
 
-    private func greet(_ connection: ClientConnection) {
+    private func greet(_ connection: AcceptedConnection) {
         let session = engine.open(tag: connection.slot)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
         engine.receive(Array(hello.utf8), from: session)
@@ -35,7 +35,7 @@ struct ConnectionTableTests {
     @Test("the stranger that was silent the longest is chosen, and a connection with a login never is")
     func longestSilentStrangerIsChosen() {
         var table = ConnectionTable(limit: 4)
-        func longest() -> ClientConnection? { table.longestSilentUnauthenticated() }
+        func longest() -> AcceptedConnection? { table.longestSilentUnauthenticated() }
         let all = (0..<4).map { _ in add(to: &table) }
         #expect(table.isFull && longest() === all[0])
         table.noteActivity(all[0])
@@ -62,8 +62,8 @@ struct ConnectionTableTests {
     func longestSilentStrangerMatchesAPlainList() {
         var random = AnyOrder(state: 7)
         var table = ConnectionTable(limit: .max)
-        func longest() -> ClientConnection? { table.longestSilentUnauthenticated() }
-        var queue: [ClientConnection] = []
+        func longest() -> AcceptedConnection? { table.longestSilentUnauthenticated() }
+        var queue: [AcceptedConnection] = []
         for _ in 0..<5_000 {
             let index = queue.isEmpty ? 0 : Int.random(in: 0..<queue.count, using: &random)
             switch Int.random(in: 0..<4, using: &random) {

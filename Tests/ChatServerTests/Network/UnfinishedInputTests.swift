@@ -18,8 +18,8 @@ struct UnfinishedInputTests {
         peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
     }
 
-    private func connection(_ slot: Int, isSession: Bool = false) -> ClientConnection {
-        let connection = ClientConnection(
+    private func connection(_ slot: Int, isSession: Bool = false) -> AcceptedConnection {
+        let connection = AcceptedConnection(
             descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: strangers, now: 0)
         guard isSession else { return connection }
         let session = engine.open(tag: slot)
@@ -29,7 +29,7 @@ struct UnfinishedInputTests {
         return connection
     }
 
-    private func receive(_ bytes: Int, on connection: ClientConnection, _ input: inout UnfinishedInput) {
+    private func receive(_ bytes: Int, on connection: AcceptedConnection, _ input: inout UnfinishedInput) {
         connection.wire.receive([UInt8](repeating: UInt8(ascii: "{"), count: bytes))
         input.note(connection)
     }

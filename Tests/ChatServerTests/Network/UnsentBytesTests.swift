@@ -16,8 +16,8 @@ struct UnsentBytesTests {
         peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
     }
 
-    private func connection(_ slot: Int, of hello: String?) -> ClientConnection {
-        let connection = ClientConnection(
+    private func connection(_ slot: Int, of hello: String?) -> AcceptedConnection {
+        let connection = AcceptedConnection(
             descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: RecentTime(),
             now: 0)
         guard let hello else { return connection }
@@ -28,7 +28,7 @@ struct UnsentBytesTests {
         return connection
     }
 
-    private func put(_ count: Int, on connection: ClientConnection, _ unsent: inout UnsentBytes) {
+    private func put(_ count: Int, on connection: AcceptedConnection, _ unsent: inout UnsentBytes) {
         connection.output = [UInt8](repeating: 0, count: count)
         unsent.note(connection)
     }

@@ -26,7 +26,7 @@ extension SocketServer {
     }
 
     /// Connects an upstream connection if its address is known.
-    func advance(_ connection: ClientConnection) {
+    func advance(_ connection: AcceptedConnection) {
         guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
         do throws(SystemFailure) {
             guard try upstream.connect(), let descriptor = upstream.descriptor else { return }
@@ -45,7 +45,7 @@ extension SocketServer {
     }
 
     /// Handles an upstream connection that is ready.
-    func serveUpstream(of connection: ClientConnection, _ ready: Poller.Ready) {
+    func serveUpstream(of connection: AcceptedConnection, _ ready: Poller.Ready) {
         guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
         do throws(SystemFailure) {
             if upstream.stage == .connecting {
@@ -65,7 +65,7 @@ extension SocketServer {
     }
 
     private func take(
-        _ bytes: ArraySlice<UInt8>, from upstream: Upstream, for connection: ClientConnection
+        _ bytes: ArraySlice<UInt8>, from upstream: Upstream, for connection: AcceptedConnection
     ) throws(SystemFailure) {
         guard upstream.stage != .relaying else { return relay(bytes, from: upstream, to: connection) }
         if let answer = try upstream.take(bytes) {
@@ -85,7 +85,7 @@ extension SocketServer {
         if !rest.isEmpty { relay(rest[...], from: upstream, to: connection) }
     }
 
-    private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: ClientConnection) {
+    private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: AcceptedConnection) {
         upstream.boundary.pass(bytes)
         connection.own(said)
         connection.output += bytes
@@ -96,7 +96,7 @@ extension SocketServer {
     }
 
     /// Resumes reading from the other server, once the client has accepted enough output.
-    func resumeUpstream(of connection: ClientConnection) {
+    func resumeUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream, upstream.isPaused, connection.unsentBytes <= Upstream.room / 2 else {
             return
         }
@@ -107,7 +107,7 @@ extension SocketServer {
     /// Relays a client's input to the other server.
     ///
     /// - Returns: The number of bytes.
-    func readForUpstream(_ connection: ClientConnection, _ upstream: Upstream) -> Int {
+    func readForUpstream(_ connection: AcceptedConnection, _ upstream: Upstream) -> Int {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
             counts.bytesIn += count
@@ -128,7 +128,7 @@ extension SocketServer {
         return 0
     }
 
-    private func flushUpstream(of connection: ClientConnection) {
+    private func flushUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
         guard upstream.flush(counting: &counts.bytesOut) else { return upstreamEnded(of: connection) }
         watchUpstream(of: connection)
@@ -137,7 +137,7 @@ extension SocketServer {
         watch(connection)
     }
 
-    private func watchUpstream(of connection: ClientConnection) {
+    private func watchUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
         let wanted = (reading: upstream.watchesReading, writing: upstream.watchesWriting)
         if let watched = upstream.watched, watched == wanted { return }
@@ -147,7 +147,7 @@ extension SocketServer {
     }
 
     /// Handles the end of an upstream connection by the other server.
-    private func upstreamEnded(of connection: ClientConnection) {
+    private func upstreamEnded(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
         switch upstream.stage {
         case .relaying:
@@ -164,7 +164,7 @@ extension SocketServer {
         }
     }
 
-    private func answer(_ upstream: Upstream, of connection: ClientConnection, with error: RPCError) {
+    private func answer(_ upstream: Upstream, of connection: AcceptedConnection, with error: RPCError) {
         endUpstream(of: connection)
         let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
         if let session = connection.session { engine.answer(words, toForwardOf: session) }
@@ -173,14 +173,14 @@ extension SocketServer {
     }
 
     /// Closes an upstream connection that cannot be used, and lets the engine look up the world's server again.
-    private func retryWithoutUpstream(of connection: ClientConnection, because reason: String) {
+    private func retryWithoutUpstream(of connection: AcceptedConnection, because reason: String) {
         endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
         watch(connection)
         scheduleTick()
     }
 
-    func endUpstream(of connection: ClientConnection) {
+    func endUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
         connection.upstream = nil
         if let descriptor = upstream.descriptor { poller.unwatch(descriptor) }
@@ -215,7 +215,7 @@ extension SocketServer {
     }
 
     /// Ends a relayed stream. The client gets the reason, unless a message of the other server is incomplete.
-    func endRelay(_ connection: ClientConnection, _ why: String) {
+    func endRelay(_ connection: AcceptedConnection, _ why: String) {
         guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
         if upstream.boundary.isBetweenMessages {
             connection.own(said)
@@ -232,7 +232,7 @@ extension SocketServer {
     /// Handles a line of another server's handshake.
     ///
     /// - Returns: False if the message is no such line.
-    func takeHandshake(_ line: [UInt8], on connection: ClientConnection) -> Bool {
+    func takeHandshake(_ line: [UInt8], on connection: AcceptedConnection) -> Bool {
         guard connection.wire.mode == .lines, connection.session == nil, let leases = engine.leases else {
             return false
         }

@@ -6,7 +6,7 @@ import ChatSystem
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
-final class ClientConnection {
+final class AcceptedConnection {
     let descriptor: Int32
     /// The number that distinguishes this connection from earlier ones in its slot. Both form its ``token``.
     let generation: UInt32
