@@ -56,7 +56,7 @@ extension SocketServer {
                 wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
                 now: Clocks.steady())
         }
-        guard poller.watch(descriptor, token: connection.token, isPausable: true) else {
+        guard registry.watch(connection) else {
             connection.isClosed = true
             connections.remove(connection)
             Syscalls.close(descriptor)
@@ -99,7 +99,7 @@ extension SocketServer {
         input.note(connection)
         if let session = connection.session { engine.close(session) }
         endUpstream(of: connection)
-        poller.unwatch(connection.descriptor)
+        registry.unwatch(connection.descriptor)
         Syscalls.close(connection.descriptor)
         connections.remove(connection)
     }

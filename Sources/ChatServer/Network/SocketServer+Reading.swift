@@ -77,7 +77,7 @@ extension SocketServer {
             connection.wire.receiveEnd()
             // The poller would report the peer's end again and again.
             connection.readsPaused = true
-            watch(connection)
+            registry.update(connection)
             takeEvents(of: connection)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
             if connection.wire.isFinished { endAfterSending(connection) }
@@ -86,7 +86,7 @@ extension SocketServer {
     }
 
     func pauseAccepting(milliseconds: Int) {
-        poller.unwatch(listener.descriptor)
+        registry.unwatch(listener.descriptor)
         acceptsAt = Clocks.steady() + Int64(milliseconds)
     }
 
@@ -142,20 +142,11 @@ extension SocketServer {
             last = now
         }
         noteKind(of: connection)
-        noteLogin(of: connection)
+        registry.noteLogin(of: connection)
         boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
         markDirty(connection)
         relieve(connection)
-    }
-
-    /// Moves a connection out of the set that can be paused after a login, and back into it after the login is lost.
-    func noteLogin(of connection: AcceptedConnection) {
-        guard connection.hasLoggedIn == connection.isPausable, !connection.isClosed else { return }
-        connection.isPausable.toggle()
-        poller.unwatch(connection.descriptor)
-        _ = poller.watch(connection.descriptor, token: connection.token, isPausable: connection.isPausable)
-        watch(connection)
     }
 
     /// Ends a connection whose first message is longer than a login. Also ends the connections with the most unfinished

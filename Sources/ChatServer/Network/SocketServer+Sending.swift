@@ -147,7 +147,7 @@ extension SocketServer {
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
-            watch(connection)
+            registry.update(connection)
         }
     }
 

@@ -23,10 +23,6 @@ public final class SocketServer: @unchecked Sendable {
     /// The number of answered bytes after which all further requests wait for the next tick. Answers occupy memory
     /// until the tick sends them.
     private static let tickShare = 16 * 1024 * 1024
-    /// The listener's token. The generations of connections are lower. The poller uses the two highest tokens.
-    static let listenerToken = UInt64.max - 2
-    /// The token of the connection to the database.
-    static let storeToken = UInt64.max - 3
     /// The interval between two checks of the deadlines, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
@@ -48,8 +44,7 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) var input: UnfinishedInput
     /// The processing time of all connections without a login.
     let strangers = RecentTime()
-    let poller: Poller
-    @exclusivity(unchecked) private var ready: [Poller.Ready] = []
+    let registry: PollerRegistry
     /// The watched descriptor of the connection to the database.
     var storeWatch: StoreWatch?
     /// The queue whose only work item is the loop, so that the loop has a thread of its own.
@@ -127,18 +122,18 @@ public final class SocketServer: @unchecked Sendable {
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {
-            poller = try Poller()
+            registry = try PollerRegistry()
         } catch {
             throw ListenError(message: error.reason)
         }
         try leases?.advertise(try configuration.advertisedAddress(port: port))
-        _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
+        registry.watch(listener)
         watchStore()
         logRisk()
         if tokens.table != nil { engine.logins.willLogin = { [unowned self] in refreshTokens(asking: true) } }
         engine.logins.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
-        engine.readAsync { [wakeup = poller.wakeup] in wakeup.wake() }
+        engine.readAsync { [wakeup = registry.wakeup] in wakeup.wake() }
         queue.async { self.serve() }
     }
 
@@ -146,7 +141,7 @@ public final class SocketServer: @unchecked Sendable {
     /// then.
     public func stop() {
         isStopping.store(true, ordering: .releasing)
-        poller.wakeup.wake()
+        registry.wakeup.wake()
         queue.sync {}
     }
 
@@ -155,8 +150,7 @@ public final class SocketServer: @unchecked Sendable {
     private func serve() {
         while !isStopping.load(ordering: .acquiring) {
             if let rest = loginInputResumesAt, rest <= Clocks.steadyMicroseconds() { loginInputResumesAt = nil }
-            poller.isPaused = loginInputResumesAt != nil
-            poller.wait(milliseconds: timeout, into: &ready)
+            registry.wait(milliseconds: timeout, isPaused: loginInputResumesAt != nil)
             isTickScheduled = false
             tick()
         }
@@ -181,13 +175,13 @@ public final class SocketServer: @unchecked Sendable {
 
     private func tick() {
         answeredBefore = engine.answeredBytes
-        serve(ready)
+        serve(registry.ready)
         advanceUpstreams()
         resumePostponed()
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
             self.acceptsAt = nil
-            _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
+            registry.watch(listener)
         }
         if sweepAt <= now {
             sweepAt = now + Self.sweepPause
@@ -229,19 +223,13 @@ public final class SocketServer: @unchecked Sendable {
 
     private func rest(_ connection: AcceptedConnection, _ rests: Bool) {
         connection.rests = rests
-        watch(connection)
-    }
-
-    func watch(_ connection: AcceptedConnection) {
-        poller.change(
-            connection.descriptor, token: connection.token, reading: connection.watchesReading,
-            writing: connection.watchesWriting)
+        registry.update(connection)
     }
 
     var isTickFull: Bool { engine.answeredBytes &- answeredBefore > Self.tickShare }
 
     private func end() {
-        poller.unwatch(listener.descriptor)
+        registry.unwatch(listener.descriptor)
         listener.close()
         endTick()
         engine.endAll()
@@ -261,22 +249,21 @@ public final class SocketServer: @unchecked Sendable {
         var others: [AcceptedConnection] = []
         let now = Clocks.steadyMicroseconds()
         for ready in batch {
-            if ready.token == Self.listenerToken {
+            let token: UInt64
+            switch PollerRegistry.Source(token: ready.token) {
+            case .listener:
                 hasNewcomers = true
                 continue
-            }
-            if ready.token == Self.storeToken {
+            case .store:
                 readStore()
                 continue
-            }
-            if ready.token & Self.upstreamBit != 0 {
-                if let connection = connections[token: ready.token & ~Self.upstreamBit] {
-                    serveUpstream(of: connection, ready)
-                }
+            case .upstream(of: let token):
+                if let connection = connections[token: token] { serveUpstream(of: connection, ready) }
                 continue
+            case .client(let client): token = client
             }
             // The connection may have been closed earlier in this batch.
-            guard let connection = connections[token: ready.token] else { continue }
+            guard let connection = connections[token: token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
                 if ready.canRead { countingInput(of: connection) { discardInput(connection) } }

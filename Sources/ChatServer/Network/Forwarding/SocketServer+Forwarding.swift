@@ -5,9 +5,6 @@ import ChatSystem
 
 /// Clients whose world another server holds: this server relays their bytes to it and back.
 extension SocketServer {
-    /// The bit that marks the token of an upstream connection. The rest is the client's token, whose slot never has
-    /// this bit.
-    static let upstreamBit: UInt64 = 0x8000_0000
     /// The maximum wait for the answer to a forwarded request, in milliseconds.
     private static let answerTimeout: Int64 = 30_000
 
@@ -20,8 +17,8 @@ extension SocketServer {
         let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
         endUpstream(of: connection)
         connection.upstream = Upstream(
-            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: poller.wakeup)
-        watch(connection)
+            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup)
+        registry.update(connection)
         advance(connection)
     }
 
@@ -30,10 +27,10 @@ extension SocketServer {
         guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
         do throws(SystemFailure) {
             guard try upstream.connect(), let descriptor = upstream.descriptor else { return }
-            guard poller.watch(descriptor, token: connection.token | Self.upstreamBit) else {
+            guard registry.watchUpstream(descriptor, of: connection) else {
                 throw SystemFailure(reason: "this server has no room for another connection")
             }
-            watchUpstream(of: connection)
+            registry.updateUpstream(of: connection)
         } catch {
             retryWithoutUpstream(of: connection, because: error.reason)
         }
@@ -71,7 +68,7 @@ extension SocketServer {
         if let answer = try upstream.take(bytes) {
             endUpstream(of: connection)
             if let session = connection.session { engine.answer(answer, toForwardOf: session) }
-            watch(connection)
+            registry.update(connection)
             return scheduleTick()
         }
         guard upstream.stage == .relaying else { return }
@@ -79,8 +76,8 @@ extension SocketServer {
         if let session = connection.session { engine.release(session) }
         upstream.send(connection.wire.takeRest()[...])
         connection.beginRelaying()
-        noteLogin(of: connection)
-        watch(connection)
+        registry.noteLogin(of: connection)
+        registry.update(connection)
         let rest = upstream.takeRest()
         if !rest.isEmpty { relay(rest[...], from: upstream, to: connection) }
     }
@@ -92,7 +89,7 @@ extension SocketServer {
         markDirty(connection)
         relieve(connection)
         upstream.isPaused = connection.unsentBytes > Upstream.room
-        if upstream.isPaused { watchUpstream(of: connection) }
+        if upstream.isPaused { registry.updateUpstream(of: connection) }
     }
 
     /// Resumes reading from the other server, once the client has accepted enough output.
@@ -101,7 +98,7 @@ extension SocketServer {
             return
         }
         upstream.isPaused = false
-        watchUpstream(of: connection)
+        registry.updateUpstream(of: connection)
     }
 
     /// Relays a client's input to the other server.
@@ -122,7 +119,7 @@ extension SocketServer {
             }
             connection.readsPaused = true
             upstream.endsWhenSent = true
-            watch(connection)
+            registry.update(connection)
             flushUpstream(of: connection)
         }
         return 0
@@ -131,19 +128,10 @@ extension SocketServer {
     private func flushUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
         guard upstream.flush(counting: &counts.bytesOut) else { return upstreamEnded(of: connection) }
-        watchUpstream(of: connection)
+        registry.updateUpstream(of: connection)
         guard upstream.readsClient != connection.watchesReading else { return }
         upstream.readsClient = connection.watchesReading
-        watch(connection)
-    }
-
-    private func watchUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
-        let wanted = (reading: upstream.watchesReading, writing: upstream.watchesWriting)
-        if let watched = upstream.watched, watched == wanted { return }
-        upstream.watched = wanted
-        poller.change(
-            descriptor, token: connection.token | Self.upstreamBit, reading: wanted.reading, writing: wanted.writing)
+        registry.update(connection)
     }
 
     /// Handles the end of an upstream connection by the other server.
@@ -168,7 +156,7 @@ extension SocketServer {
         endUpstream(of: connection)
         let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
         if let session = connection.session { engine.answer(words, toForwardOf: session) }
-        watch(connection)
+        registry.update(connection)
         scheduleTick()
     }
 
@@ -176,14 +164,14 @@ extension SocketServer {
     private func retryWithoutUpstream(of connection: AcceptedConnection, because reason: String) {
         endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
-        watch(connection)
+        registry.update(connection)
         scheduleTick()
     }
 
     func endUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
         connection.upstream = nil
-        if let descriptor = upstream.descriptor { poller.unwatch(descriptor) }
+        if let descriptor = upstream.descriptor { registry.unwatch(descriptor) }
         upstream.close()
     }
 
@@ -201,7 +189,7 @@ extension SocketServer {
                     continue
                 }
                 endUpstream(of: connection)
-                watch(connection)
+                registry.update(connection)
                 scheduleTick()
             case .answering:
                 guard Clocks.steady() - upstream.askedAt > Self.answerTimeout else { continue }
@@ -277,12 +265,12 @@ extension SocketServer {
         let found = leases.descriptor
         if let watch = storeWatch {
             guard found == nil || watch.generation != leases.generation else { return }
-            poller.unwatch(watch.descriptor)
+            registry.unwatch(watch.descriptor)
             Syscalls.close(watch.descriptor)
             storeWatch = nil
         }
         guard let found, let own = try? Syscalls.duplicate(found) else { return }
         storeWatch = StoreWatch(descriptor: own, generation: leases.generation)
-        _ = poller.watch(own, token: Self.storeToken)
+        registry.watchStore(own)
     }
 }
