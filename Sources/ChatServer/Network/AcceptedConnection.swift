@@ -164,13 +164,13 @@ final class AcceptedConnection {
     ///
     /// - Parameters:
     ///   - said: The tick's shared buffer.
-    ///   - total: Grows by the number of bytes sent.
+    ///   - statistics: Counts the bytes that were sent.
     /// - Returns: False if the connection has ended.
-    func flush(_ said: OutboundBuffer, counting total: inout Int) -> Bool {
+    func flush(_ said: OutboundBuffer, counting statistics: ConnectionStatistics) -> Bool {
         if !piece.isEmpty {
             let bytes = said[isToMany: piece.isToMany]
             if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: piece.start, to: piece.end) {
-                total += count
+                statistics.addSent(count)
                 piece.start += count
                 if endsWhenSent { lastActivity = Clocks.steady() }
             }
@@ -181,7 +181,7 @@ final class AcceptedConnection {
             switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count):
                 sent += count
-                total += count
+                statistics.addSent(count)
                 if endsWhenSent { lastActivity = Clocks.steady() }
             case .wouldBlock:
                 dropSent()

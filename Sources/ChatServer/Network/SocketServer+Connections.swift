@@ -15,9 +15,7 @@ extension SocketServer {
             if connections.isFull { makeRoom() }
             guard !connections.isFull else {
                 Syscalls.close(descriptor)
-                counts.refused += 1
-                // The log reports the first refusal of a flood, and the metrics count all of them.
-                if counts.refused == 1 { serverLog.note(.connectionRefused(limit: connections.limit)) }
+                statistics.noteRefused(limit: connections.limit)
                 return true
             }
             let connection = open(descriptor, from: peer)
@@ -36,8 +34,7 @@ extension SocketServer {
     /// Ends the connection without a login that has been silent longest, so that a new client can log in.
     private func makeRoom() {
         guard let connection = connections.longestSilentUnauthenticated() else { return }
-        note(.madeRoom, of: connection)
-        if counts.endings[.madeRoom] == 1 { serverLog.note(.connectionEvicted(limit: connections.limit)) }
+        statistics.noteMadeRoom(limit: connections.limit)
         if !connection.endsWhenSent {
             let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
             // A connection that sent nothing gets its error as a line.
@@ -62,7 +59,7 @@ extension SocketServer {
             Syscalls.close(descriptor)
             return nil
         }
-        counts.accepted += 1
+        statistics.noteAccepted()
         return connection
     }
 
@@ -84,7 +81,7 @@ extension SocketServer {
 
     /// Sends as many bytes as the socket accepts and closes it, without waiting for the peer's end.
     func closeAtOnce(_ connection: AcceptedConnection) {
-        _ = connection.flush(said, counting: &counts.bytesOut)
+        _ = connection.flush(said, counting: statistics)
         // A close with unread input would reset the connection and destroy its last output.
         for _ in 0..<Self.lastSharesMax {
             guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }

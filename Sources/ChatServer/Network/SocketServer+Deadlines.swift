@@ -22,7 +22,7 @@ extension SocketServer {
                 _ = connection.wire.ping(into: &connection.output)
                 markDirty(connection)
             case .close(let ending):
-                if let ending { note(ending, of: connection) }
+                if let ending { statistics.note(ending, of: connection) }
                 close(connection)
             }
         }
@@ -47,10 +47,10 @@ extension SocketServer {
         let milliseconds = limits.helloMilliseconds
         let error: RPCError
         if connection.hasLoggedIn {
-            note(.unfinishedMessage, of: connection)
+            statistics.note(.unfinishedMessage, of: connection)
             error = .invalidRequest("its rest did not arrive within \(milliseconds) ms")
         } else {
-            note(.noHello, of: connection)
+            statistics.note(.noHello, of: connection)
             error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
         let reason = connection.hasLoggedIn ? "unfinished message" : "no login"

@@ -51,4 +51,31 @@ extension SocketServer {
         if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
         markDirty(connection)
     }
+
+    /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
+    /// people write.
+    func metrics(for connection: AcceptedConnection) -> HTTPResponse {
+        refreshTokens()
+        statistics.noteKind(of: connection)
+        if !connection.isLocal {
+            do {
+                try engine.admitObserver(token: connection.bearer, from: connection.address)
+            } catch {
+                guard error.reason != .rateLimited else { return HTTPResponse(status: 429, text: error.message + "\n") }
+                var response = HTTPResponse(
+                    status: 401, text: "Only this machine or an observer's token can read the metrics.\n")
+                response.headers.add("WWW-Authenticate", "Bearer")
+                return response
+            }
+        }
+        return HTTPResponse(status: 200, text: metricsText(), type: MetricsText.contentType)
+    }
+
+    private func metricsText() -> String {
+        var text = MetricsText()
+        text.gauge("build_info", "The version of this server; always 1.", [([("version", Understudy.version)], 1)])
+        statistics.writeMetrics(of: connections.open, into: &text)
+        engine.writeMetrics(&text)
+        return text.text
+    }
 }

@@ -53,7 +53,7 @@ extension SocketServer {
         let began = Clocks.steadyMicroseconds()
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
-            counts.bytesIn += count
+            statistics.addReceived(count)
             connection.wire.receive(readBuffer.span.extracting(0..<count))
             if hasPriority {
                 takeEvents(of: connection, since: began)
@@ -130,8 +130,7 @@ extension SocketServer {
                 upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
-                counts.kinds.add(.unrecognised)
-                if counts.kinds[.unrecognised] == 1 { serverLog.note(.unknownProtocol) }
+                statistics.noteUnrecognised()
                 endAfterSending(connection)
             case .closed, .ended: endAfterSending(connection)
             case .pong, .binary, .upgraded: break
@@ -141,7 +140,7 @@ extension SocketServer {
                 connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
             last = now
         }
-        noteKind(of: connection)
+        statistics.noteKind(of: connection)
         registry.noteLogin(of: connection)
         boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
@@ -154,7 +153,7 @@ extension SocketServer {
     private func boundInput(of connection: AcceptedConnection) {
         input.note(connection)
         if !connection.hasMore, !connection.endsWhenSent, input.isLongerThanLogin(connection) {
-            note(.unfinishedMessage, of: connection)
+            statistics.note(.unfinishedMessage, of: connection)
             let limit = UnfinishedInput.loginBytes
             dismiss(
                 connection, .tooLarge("This message is too long before a login", limit: "messageBytes", limit),
@@ -163,7 +162,7 @@ extension SocketServer {
         }
         guard input.isTooMuch(like: connection) else { return }
         for largest in input.largest(of: connections.open, like: connection) {
-            note(.unfinishedMessage, of: largest)
+            statistics.note(.unfinishedMessage, of: largest)
             dismiss(
                 largest, RPCError(.unavailable, "This connection has too much unfinished input."), status: 503,
                 close: WebSocketClose(.tryAgainLater, reason: "unfinished input"))

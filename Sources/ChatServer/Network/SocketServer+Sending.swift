@@ -112,7 +112,7 @@ extension SocketServer {
         connection.own(said)
         switch end {
         case .tokenRevoked:
-            note(.tokenRevoked, of: connection)
+            statistics.note(.tokenRevoked, of: connection)
             let error = RPCError(.unauthenticated, "This session is over: its token was revoked.")
             _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
             connection.wire.close(
@@ -122,7 +122,7 @@ extension SocketServer {
             connection.wire.close(WebSocketClose(.policyViolation, reason: "login refused"), into: &connection.output)
             endAfterSending(connection)
         case .worldEnded, .shuttingDown, .worldMoved, .faultInjected, .tooMuchHeldBack:
-            note(end.ending, of: connection)
+            statistics.note(end.ending, of: connection)
             if end == .shuttingDown || end == .worldMoved, engine.leases != nil {
                 // The client can log in on another server of the database.
                 let why = end == .shuttingDown ? "This server is stopping" : "Another server serves this world now"
@@ -136,7 +136,7 @@ extension SocketServer {
 
     func send(_ connection: AcceptedConnection) {
         guard !connection.isClosed else { return }
-        guard connection.flush(said, counting: &counts.bytesOut) else { return close(connection) }
+        guard connection.flush(said, counting: statistics) else { return close(connection) }
         unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
@@ -164,11 +164,11 @@ extension SocketServer {
 
     /// Ends a connection that reads too slowly. Its client can resume.
     private func endSlow(_ connection: AcceptedConnection) {
-        note(.readsTooSlowly, of: connection)
+        statistics.note(.readsTooSlowly, of: connection)
         // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
         connection.discardUnsent()
         connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-        _ = connection.flush(said, counting: &counts.bytesOut)
+        _ = connection.flush(said, counting: statistics)
         close(connection)
     }
 

@@ -38,7 +38,7 @@ public final class SocketServer: @unchecked Sendable {
     var tokens: TokenSource
     /// True if the server required tokens when it started.
     let asksForTokens: Bool
-    @exclusivity(unchecked) var counts = ConnectionCounts()
+    let statistics: ConnectionStatistics
     @exclusivity(unchecked) var unsent = UnsentBytes()
     /// The number of bytes in incomplete messages.
     @exclusivity(unchecked) var input: UnfinishedInput
@@ -108,6 +108,7 @@ public final class SocketServer: @unchecked Sendable {
         }
         asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog
+        statistics = ConnectionStatistics(log: serverLog)
         // SQLite, the logs and the poller need some descriptors of their own.
         input = UnfinishedInput(limits)
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)

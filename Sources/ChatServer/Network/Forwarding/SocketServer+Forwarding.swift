@@ -107,7 +107,7 @@ extension SocketServer {
     func readForUpstream(_ connection: AcceptedConnection, _ upstream: Upstream) -> Int {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
-            counts.bytesIn += count
+            statistics.addReceived(count)
             upstream.send(readBuffer[..<count])
             flushUpstream(of: connection)
             return count
@@ -127,7 +127,7 @@ extension SocketServer {
 
     private func flushUpstream(of connection: AcceptedConnection) {
         guard let upstream = connection.upstream else { return }
-        guard upstream.flush(counting: &counts.bytesOut) else { return upstreamEnded(of: connection) }
+        guard upstream.flush(counting: statistics) else { return upstreamEnded(of: connection) }
         registry.updateUpstream(of: connection)
         guard upstream.readsClient != connection.watchesReading else { return }
         upstream.readsClient = connection.watchesReading

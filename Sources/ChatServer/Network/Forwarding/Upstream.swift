@@ -121,15 +121,15 @@ final class Upstream {
 
     /// Sends as many bytes as the socket accepts.
     ///
-    /// - Parameter total: Grows by the number of bytes sent.
+    /// - Parameter statistics: Counts the bytes that were sent.
     /// - Returns: False if the connection has ended.
-    func flush(counting total: inout Int) -> Bool {
+    func flush(counting statistics: ConnectionStatistics) -> Bool {
         guard let descriptor, stage != .connecting else { return true }
         while sent < output.count {
             switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count):
                 sent += count
-                total += count
+                statistics.addSent(count)
             case .wouldBlock:
                 if sent > output.count / 2 { (output, sent) = (Array(output[sent...]), 0) }
                 return true
