@@ -8,7 +8,7 @@ extension SocketServer {
     func sweepDeadlines() {
         // Even without requests, the clock must measure how long the wall clock has been ahead.
         _ = clock.now()
-        refreshTokens()
+        tokens.refresh()
         checkLog()
         sweepUpstreams()
         let now = Clocks.steady()

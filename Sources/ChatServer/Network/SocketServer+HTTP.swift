@@ -29,7 +29,7 @@ extension SocketServer {
                     ?? HTTPResponse(status: 200, text: "ok"), on: connection)
         case .answer(let response): respond(response, on: connection)
         case .rpc(let hello):
-            refreshTokens()
+            tokens.refresh()
             if let hello {
                 // Each request with a login gets a session of its own.
                 if let session = connection.session { engine.close(session) }
@@ -55,7 +55,7 @@ extension SocketServer {
     /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
     /// people write.
     func metrics(for connection: AcceptedConnection) -> HTTPResponse {
-        refreshTokens()
+        tokens.refresh()
         statistics.noteKind(of: connection)
         if !connection.isLocal {
             do {

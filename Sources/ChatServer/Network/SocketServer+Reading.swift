@@ -120,7 +120,7 @@ extension SocketServer {
             case .message(let message):
                 if takeHandshake(message, on: connection) { break }
                 let session = session(of: connection, isStream: true)
-                if !session.hasJoined { refreshTokens() }
+                if !session.hasJoined { tokens.refresh() }
                 engine.receive(message, from: session)
             case .httpRequest(let request):
                 connection.noteRequest(at: Clocks.steady())
@@ -184,7 +184,7 @@ extension SocketServer {
         let flushed = engine.flush()
         deliver(flushed.deliveries)
         sendDirty()
-        if flushed.hasMore { scheduleTick() }
+        if flushed.hasMore { timer.scheduleTick() }
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)
         } else {

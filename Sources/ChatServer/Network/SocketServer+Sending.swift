@@ -140,7 +140,7 @@ extension SocketServer {
         unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
-            if waiting < session.noteUnsent(waiting), engine.canCatchUp(to: session) { scheduleTick() }
+            if waiting < session.noteUnsent(waiting), engine.canCatchUp(to: session) { timer.scheduleTick() }
         }
         if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
         resumeUpstream(of: connection)

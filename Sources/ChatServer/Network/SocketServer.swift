@@ -23,8 +23,6 @@ public final class SocketServer: @unchecked Sendable {
     /// The number of answered bytes after which all further requests wait for the next tick. Answers occupy memory
     /// until the tick sends them.
     private static let tickShare = 16 * 1024 * 1024
-    /// The interval between two checks of the deadlines, in milliseconds.
-    private static let sweepPause: Int64 = 1_000
 
     /// The actual port, even if port 0 was requested.
     public let port: UInt16
@@ -34,8 +32,8 @@ public final class SocketServer: @unchecked Sendable {
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
-    /// The sources of tokens: a file, a table of the database, or neither.
-    var tokens: TokenSource
+    let tokens: TokenReloader
+    let timer = TickTimer()
     /// True if the server required tokens when it started.
     let asksForTokens: Bool
     let statistics: ConnectionStatistics
@@ -50,8 +48,6 @@ public final class SocketServer: @unchecked Sendable {
     /// The queue whose only work item is the loop, so that the loop has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
-    /// The time of the next check of the deadlines, by the steady clock in milliseconds.
-    @exclusivity(unchecked) private var sweepAt = Clocks.steady() + sweepPause
     /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
     @exclusivity(unchecked) var acceptsAt: Int64?
     @exclusivity(unchecked) var connections: ConnectionTable
@@ -63,7 +59,6 @@ public final class SocketServer: @unchecked Sendable {
     let said = OutboundBuffer()
     @exclusivity(unchecked) private var unfinished: [AcceptedConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
-    @exclusivity(unchecked) private var isTickScheduled = false
     @exclusivity(unchecked) var scheduler = Scheduler()
     /// The counter that decides which connection without priority is read first.
     @exclusivity(unchecked) var firstOther = 0
@@ -91,13 +86,12 @@ public final class SocketServer: @unchecked Sendable {
         names = HTTPRoute.Names(
             listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins)
         var configuration = configuration
-        var tokens = TokenSource(
+        var tokenSource = TokenSource(
             file: configuration.tokens.map(TokenFile.init), table: store?.tokens.map { TokenTable($0) })
-        if let book = try tokens.news() { configuration.engine.authenticator = .tokens(book) }
-        guard configuration.tokens == nil || !tokens.isDatabase else {
+        if let book = try tokenSource.news() { configuration.engine.authenticator = .tokens(book) }
+        guard configuration.tokens == nil || !tokenSource.isDatabase else {
             throw ListenError(message: "the tokens are in the database: leave --tokens out")
         }
-        self.tokens = tokens
         guard
             configuration.engine.authenticator != .open
                 || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
@@ -120,6 +114,7 @@ public final class SocketServer: @unchecked Sendable {
         engine = try ServerEngine(
             configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds(),
             steady: { Instant(milliseconds: Clocks.sinceStart()) }, clock: clock.now)
+        tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {
@@ -131,7 +126,6 @@ public final class SocketServer: @unchecked Sendable {
         registry.watch(listener)
         watchStore()
         logRisk()
-        if tokens.table != nil { engine.logins.willLogin = { [unowned self] in refreshTokens(asking: true) } }
         engine.logins.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         engine.readAsync { [wakeup = registry.wakeup] in wakeup.wake() }
@@ -152,26 +146,16 @@ public final class SocketServer: @unchecked Sendable {
         while !isStopping.load(ordering: .acquiring) {
             if let rest = loginInputResumesAt, rest <= Clocks.steadyMicroseconds() { loginInputResumesAt = nil }
             registry.wait(milliseconds: timeout, isPaused: loginInputResumesAt != nil)
-            isTickScheduled = false
+            timer.beginTick()
             tick()
         }
         end()
     }
 
-    /// The time until the next work is due, in milliseconds. The next sweep notices a wall clock that was set forward.
     private var timeout: Int32 {
-        guard !isTickScheduled else { return 0 }
-        let now = Clocks.steady()
-        var timeout = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
-        // Rounded down, because a pause is usually shorter than the poller's millisecond.
-        if let throttledUntil { timeout = min(timeout, max(0, (throttledUntil - Clocks.steadyMicroseconds()) / 1_000)) }
-        if let loginInputResumesAt {
-            timeout = min(timeout, max(0, loginInputResumesAt - Clocks.steadyMicroseconds() + 999) / 1_000)
-        }
-        if let dueAt = engine.nextDue {
-            timeout = min(timeout, max(1, dueAt.milliseconds - clock.now().milliseconds))
-        }
-        return Int32(clamping: timeout)
+        timer.timeout(
+            acceptsAt: acceptsAt, throttledUntil: throttledUntil, loginInputResumesAt: loginInputResumesAt,
+            engineDueIn: { engine.nextDue.map { $0.milliseconds - clock.now().milliseconds } })
     }
 
     private func tick() {
@@ -184,10 +168,7 @@ public final class SocketServer: @unchecked Sendable {
             self.acceptsAt = nil
             registry.watch(listener)
         }
-        if sweepAt <= now {
-            sweepAt = now + Self.sweepPause
-            sweepDeadlines()
-        }
+        if timer.takeSweep(at: now) { sweepDeadlines() }
         endTick()
     }
 
@@ -291,7 +272,7 @@ public final class SocketServer: @unchecked Sendable {
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.commit()
-        if tokens.table?.rows.takeChangeNotification() == true { refreshTokens(asking: true) }
+        tokens.refreshIfNotified()
         scheduler.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canContinue
         if goesOn, scheduler.isFree(at: Clocks.steadyMicroseconds()) {
@@ -309,7 +290,7 @@ public final class SocketServer: @unchecked Sendable {
         sendDirty()
         if dirty.isEmpty { said.removeAll() }
         // An answer to an HTTP request releases the request that was pipelined after it.
-        if !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
+        if !dirty.isEmpty || engine.hasUnflushed { timer.scheduleTick() }
         scheduleNextTurn(goesOn: goesOn)
     }
 
@@ -319,14 +300,11 @@ public final class SocketServer: @unchecked Sendable {
         guard goesOn || !unfinished.isEmpty else { return }
         let now = Clocks.steadyMicroseconds()
         if scheduler.isFree(at: now) || unfinished.contains(where: { !scheduler.isLong($0.taken, at: now) }) {
-            scheduleTick()
+            timer.scheduleTick()
         } else {
             throttledUntil = scheduler.longWorkResumesAt
         }
     }
-
-    /// Schedules another tick without a pause. It serves all ready connections too.
-    func scheduleTick() { isTickScheduled = true }
 
     /// Sends the output that was enqueued since the last call.
     func sendDirty() {

@@ -69,7 +69,7 @@ extension SocketServer {
             endUpstream(of: connection)
             if let session = connection.session { engine.answer(answer, toForwardOf: session) }
             registry.update(connection)
-            return scheduleTick()
+            return timer.scheduleTick()
         }
         guard upstream.stage == .relaying else { return }
         // From here on the other server reads the client's input, including the bytes that were read before.
@@ -157,7 +157,7 @@ extension SocketServer {
         let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
         if let session = connection.session { engine.answer(words, toForwardOf: session) }
         registry.update(connection)
-        scheduleTick()
+        timer.scheduleTick()
     }
 
     /// Closes an upstream connection that cannot be used, and lets the engine look up the world's server again.
@@ -165,7 +165,7 @@ extension SocketServer {
         endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
         registry.update(connection)
-        scheduleTick()
+        timer.scheduleTick()
     }
 
     func endUpstream(of connection: AcceptedConnection) {
@@ -190,7 +190,7 @@ extension SocketServer {
                 }
                 endUpstream(of: connection)
                 registry.update(connection)
-                scheduleTick()
+                timer.scheduleTick()
             case .answering:
                 guard Clocks.steady() - upstream.askedAt > Self.answerTimeout else { continue }
                 let error = RPCError(.unavailable, "The server of this world gave no answer.", .outcome(.unknown))
