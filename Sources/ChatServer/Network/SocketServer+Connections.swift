@@ -50,7 +50,8 @@ extension SocketServer {
         let connection = connections.add { slot, generation in
             AcceptedConnection(
                 descriptor: descriptor, slot: slot, generation: generation, peer: peer,
-                wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
+                wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)),
+                strangers: requests.strangers,
                 now: Clocks.steady())
         }
         guard registry.watch(connection) else {

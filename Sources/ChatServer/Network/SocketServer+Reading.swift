@@ -19,28 +19,13 @@ extension SocketServer {
     func readOthers(_ others: [AcceptedConnection]) {
         guard !others.isEmpty else { return }
         var left = Self.othersReadShare
-        firstOther &+= 1
-        let first = firstOther % others.count
+        rotation &+= 1
+        let first = rotation % others.count
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
             // The poller reports connections without a login again after their pause.
-            if connection.taken === strangers, loginInputResumesAt != nil { continue }
-            countingInput(of: connection) { left -= read(connection, hasPriority: false) }
+            if requests.pauses(connection) { continue }
+            requests.countingInput(of: connection) { left -= read(connection, hasPriority: false) }
         }
-    }
-
-    /// Runs work for a connection, and counts its time as input if the connection has no login.
-    func countingInput(of connection: AcceptedConnection, _ work: () -> Void) {
-        guard connection.taken === strangers else { return work() }
-        let began = Clocks.steadyMicroseconds()
-        work()
-        noteStrangers(since: began)
-    }
-
-    /// Counts the time of connections without a login, and pauses them if they used too much.
-    func noteStrangers(since began: Int64) {
-        let now = Clocks.steadyMicroseconds()
-        scheduler.noteInput(strangers, took: now - began, at: now)
-        loginInputResumesAt = scheduler.inputPauseEnd(of: strangers, at: now)
     }
 
     /// Reads once from a connection.
@@ -58,7 +43,7 @@ extension SocketServer {
             if hasPriority {
                 takeEvents(of: connection, since: began)
             } else {
-                wait(connection)
+                requests.wait(connection)
                 boundInput(of: connection)
             }
             if connection.hasLoggedIn, connection.wire.mode != .http {
@@ -102,18 +87,18 @@ extension SocketServer {
                 connection.hasMore = true
                 break
             }
-            guard !isTickFull, last - began < Scheduler.share,
+            guard !requests.isTickFull, last - began < Scheduler.share,
                 engine.answeredBytes &+ connection.output.count &- said <= Self.answerShare
             else {
-                wait(connection)
+                requests.wait(connection)
                 break
             }
             let processor = connection.taken.isSuspect ? Clocks.thread() : nil
             guard let event = connection.wire.next(into: &connection.output) else {
                 // Work that produced no event took time too.
                 let now = Clocks.steadyMicroseconds()
-                scheduler.note(
-                    connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
+                requests.note(
+                    connection, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
                 break
             }
             switch event {
@@ -136,8 +121,8 @@ extension SocketServer {
             case .pong, .binary, .upgraded: break
             }
             let now = Clocks.steadyMicroseconds()
-            scheduler.note(
-                connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
+            requests.note(
+                connection, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
             last = now
         }
         statistics.noteKind(of: connection)

@@ -20,10 +20,6 @@ import Synchronization
 public final class SocketServer: @unchecked Sendable {
     /// The maximum number of bytes read from one connection in one tick, so that a busy one does not starve the others.
     static let readShare = 64 * 1024
-    /// The number of answered bytes after which all further requests wait for the next tick. Answers occupy memory
-    /// until the tick sends them.
-    private static let tickShare = 16 * 1024 * 1024
-
     /// The actual port, even if port 0 was requested.
     public let port: UInt16
     let engine: ServerEngine
@@ -34,14 +30,13 @@ public final class SocketServer: @unchecked Sendable {
     let names: HTTPRoute.Names
     let tokens: TokenReloader
     let timer = TickTimer()
+    let requests: RequestQueue
     /// True if the server required tokens when it started.
     let asksForTokens: Bool
     let statistics: ConnectionStatistics
     @exclusivity(unchecked) var unsent = UnsentBytes()
     /// The number of bytes in incomplete messages.
     @exclusivity(unchecked) var input: UnfinishedInput
-    /// The processing time of all connections without a login.
-    let strangers = RecentTime()
     let registry: PollerRegistry
     /// The watched descriptor of the connection to the database.
     var storeWatch: StoreWatch?
@@ -57,18 +52,9 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The framed messages of this tick, each stored once for all of its recipients.
     let said = OutboundBuffer()
-    @exclusivity(unchecked) private var unfinished: [AcceptedConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
-    @exclusivity(unchecked) var scheduler = Scheduler()
     /// The counter that decides which connection without priority is read first.
-    @exclusivity(unchecked) var firstOther = 0
-    /// The time when throttled work resumes, by the steady clock in microseconds; nil if no work is throttled.
-    @exclusivity(unchecked) private var throttledUntil: Int64?
-    /// The time when connections without a login resume, by the steady clock in microseconds; nil unless they are
-    /// paused.
-    @exclusivity(unchecked) var loginInputResumesAt: Int64?
-    /// The number of answered bytes before this tick.
-    @exclusivity(unchecked) private var answeredBefore = 0
+    @exclusivity(unchecked) var rotation = 0
 
     /// Creates a server that listens, and that serves clients as soon as this returns.
     ///
@@ -114,7 +100,6 @@ public final class SocketServer: @unchecked Sendable {
         engine = try ServerEngine(
             configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds(),
             steady: { Instant(milliseconds: Clocks.sinceStart()) }, clock: clock.now)
-        tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {
@@ -122,6 +107,8 @@ public final class SocketServer: @unchecked Sendable {
         } catch {
             throw ListenError(message: error.reason)
         }
+        requests = RequestQueue(engine: engine, registry: registry, timer: timer)
+        tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
         try leases?.advertise(try configuration.advertisedAddress(port: port))
         registry.watch(listener)
         watchStore()
@@ -144,8 +131,8 @@ public final class SocketServer: @unchecked Sendable {
 
     private func serve() {
         while !isStopping.load(ordering: .acquiring) {
-            if let rest = loginInputResumesAt, rest <= Clocks.steadyMicroseconds() { loginInputResumesAt = nil }
-            registry.wait(milliseconds: timeout, isPaused: loginInputResumesAt != nil)
+            requests.endLoginInputPause()
+            registry.wait(milliseconds: timeout, isPaused: requests.pausesLoginInput)
             timer.beginTick()
             tick()
         }
@@ -154,15 +141,16 @@ public final class SocketServer: @unchecked Sendable {
 
     private var timeout: Int32 {
         timer.timeout(
-            acceptsAt: acceptsAt, throttledUntil: throttledUntil, loginInputResumesAt: loginInputResumesAt,
+            acceptsAt: acceptsAt, throttledUntil: requests.throttledUntil,
+            loginInputResumesAt: requests.loginInputResumesAt,
             engineDueIn: { engine.nextDue.map { $0.milliseconds - clock.now().milliseconds } })
     }
 
     private func tick() {
-        answeredBefore = engine.answeredBytes
+        requests.beginTick()
         serve(registry.ready)
         advanceUpstreams()
-        resumePostponed()
+        requests.handleWaiting { connection in takeEvents(of: connection) }
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
             self.acceptsAt = nil
@@ -171,44 +159,6 @@ public final class SocketServer: @unchecked Sendable {
         if timer.takeSweep(at: now) { sweepDeadlines() }
         endTick()
     }
-
-    /// Handles waiting requests for as long as the tick has time for them, and at least one.
-    private func resumePostponed() {
-        guard !unfinished.isEmpty else { return }
-        let began = Clocks.steadyMicroseconds()
-        let waiting = unfinished
-        unfinished.removeAll(keepingCapacity: true)
-        var (kept, hasGoneOn) = ([AcceptedConnection](), false)
-        for connection in waiting where !connection.isClosed {
-            let now = Clocks.steadyMicroseconds()
-            let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickShare)
-            if isTooLate || scheduler.isLong(connection.taken, at: now) && !scheduler.isFree(at: now) {
-                kept.append(connection)
-                continue
-            }
-            hasGoneOn = true
-            connection.hasMore = false
-            if connection.rests { rest(connection, false) }
-            countingInput(of: connection) { takeEvents(of: connection) }
-        }
-        unfinished = kept + unfinished
-    }
-
-    /// Makes a connection's requests wait for a later tick. Reading pauses as well if the client sent a long request
-    /// recently.
-    func wait(_ connection: AcceptedConnection) {
-        guard !connection.hasMore else { return }
-        connection.hasMore = true
-        unfinished.append(connection)
-        if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
-    }
-
-    private func rest(_ connection: AcceptedConnection, _ rests: Bool) {
-        connection.rests = rests
-        registry.update(connection)
-    }
-
-    var isTickFull: Bool { engine.answeredBytes &- answeredBefore > Self.tickShare }
 
     private func end() {
         registry.unwatch(listener.descriptor)
@@ -248,12 +198,12 @@ public final class SocketServer: @unchecked Sendable {
             guard let connection = connections[token: token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
-                if ready.canRead { countingInput(of: connection) { discardInput(connection) } }
+                if ready.canRead { requests.countingInput(of: connection) { discardInput(connection) } }
                 continue
             }
             // Input that was read before comes first. The poller reports the remaining input again.
             guard ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer else { continue }
-            if scheduler.hasPriority(connection.taken, at: now) {
+            if requests.hasPriority(connection, at: now) {
                 _ = read(connection, hasPriority: true)
             } else {
                 others.append(connection)
@@ -261,10 +211,8 @@ public final class SocketServer: @unchecked Sendable {
         }
         // New connections follow the reads with priority, so that making room ends no connection whose login waits to
         // be read. They precede the other reads, whose clients have had time already.
-        if hasNewcomers, loginInputResumesAt == nil {
-            let began = Clocks.steadyMicroseconds()
-            acceptAll(until: began + Scheduler.share)
-            noteStrangers(since: began)
+        if hasNewcomers, !requests.pausesLoginInput {
+            requests.countingLoginInput { began in acceptAll(until: began + Scheduler.share) }
         }
         readOthers(others)
     }
@@ -273,37 +221,20 @@ public final class SocketServer: @unchecked Sendable {
         let began = Clocks.steadyMicroseconds()
         engine.commit()
         tokens.refreshIfNotified()
-        scheduler.noteCommit(took: Clocks.steadyMicroseconds() - began)
-        var goesOn = engine.canContinue
-        if goesOn, scheduler.isFree(at: Clocks.steadyMicroseconds()) {
-            let began = Clocks.thread()
-            goesOn = engine.continueWork()
-            scheduler.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
-        }
+        requests.noteCommit(took: Clocks.steadyMicroseconds() - began)
+        let goesOn = requests.continueLongWork()
         engine.takeDeliveries(into: &deliveries)
         deliver(deliveries)
         deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeUnpaused() {
             guard let connection = connections[session.tag], connection.session === session else { continue }
-            if connection.hasMore { unfinished.append(connection) }
+            requests.resume(connection)
         }
         sendDirty()
         if dirty.isEmpty { said.removeAll() }
         // An answer to an HTTP request releases the request that was pipelined after it.
         if !dirty.isEmpty || engine.hasUnflushed { timer.scheduleTick() }
-        scheduleNextTurn(goesOn: goesOn)
-    }
-
-    /// Schedules the tick in which waiting work continues.
-    private func scheduleNextTurn(goesOn: Bool) {
-        throttledUntil = nil
-        guard goesOn || !unfinished.isEmpty else { return }
-        let now = Clocks.steadyMicroseconds()
-        if scheduler.isFree(at: now) || unfinished.contains(where: { !scheduler.isLong($0.taken, at: now) }) {
-            timer.scheduleTick()
-        } else {
-            throttledUntil = scheduler.longWorkResumesAt
-        }
+        requests.scheduleNextTurn(goesOn: goesOn)
     }
 
     /// Sends the output that was enqueued since the last call.
