@@ -13,17 +13,17 @@ extension SocketServer {
         sweepUpstreams()
         let now = Clocks.steady()
         // The server that holds the world watches the deadlines of relayed clients.
-        for connection in connections.open where connection.upstream == nil {
+        for connection in connections.all where connection.upstream == nil {
             switch Deadline(of: connection, silence: now - connection.lastActivity, limits: limits) {
             case .none: break
             case .expire: expire(connection)
             case .ping:
                 connection.isPinged = true
                 _ = connection.wire.ping(into: &connection.output)
-                markDirty(connection)
+                outbox.markDirty(connection)
             case .close(let ending):
                 if let ending { statistics.note(ending, of: connection) }
-                close(connection)
+                connections.close(connection)
             }
         }
     }
@@ -54,6 +54,6 @@ extension SocketServer {
             error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
         let reason = connection.hasLoggedIn ? "unfinished message" : "no login"
-        dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
+        outbox.dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }

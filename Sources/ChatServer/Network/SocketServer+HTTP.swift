@@ -12,8 +12,8 @@ extension SocketServer {
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.wire.respond(response, into: &connection.output)
         case .metrics, .health, .inspector:
-            respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
-        case .answer(let response): respond(response, on: connection)
+            outbox.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
+        case .answer(let response): outbox.respond(response, on: connection)
         }
     }
 
@@ -21,13 +21,13 @@ extension SocketServer {
         connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
-        case .metrics: respond(metrics(for: connection), on: connection)
-        case .inspector: respond(.inspector, on: connection)
+        case .metrics: outbox.respond(metrics(for: connection), on: connection)
+        case .inspector: outbox.respond(.inspector, on: connection)
         case .health:
-            respond(
+            outbox.respond(
                 engine.unhealthyReason.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
                     ?? HTTPResponse(status: 200, text: "ok"), on: connection)
-        case .answer(let response): respond(response, on: connection)
+        case .answer(let response): outbox.respond(response, on: connection)
         case .rpc(let hello):
             tokens.refresh()
             if let hello {
@@ -38,18 +38,13 @@ extension SocketServer {
                     try engine.login(hello, from: session(of: connection, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
-                    return respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
+                    return outbox.respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
             let session = session(of: connection, isStream: false)
             if hello == nil { engine.hold(session, toBearer: connection.bearer) }
             engine.receive(request.body, from: session)
         }
-    }
-
-    func respond(_ response: HTTPResponse, on connection: AcceptedConnection) {
-        if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
-        markDirty(connection)
     }
 
     /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
@@ -74,7 +69,7 @@ extension SocketServer {
     private func metricsText() -> String {
         var text = MetricsText()
         text.gauge("build_info", "The version of this server; always 1.", [([("version", Understudy.version)], 1)])
-        statistics.writeMetrics(of: connections.open, into: &text)
+        statistics.writeMetrics(of: connections.all, into: &text)
         engine.writeMetrics(&text)
         return text.text
     }

@@ -8,11 +8,11 @@ extension SocketServer {
     /// long answers thus cannot fill memory before the limit of unsent bytes applies.
     private static let answerShare = 1024 * 1024
     /// The number of bytes read in one tick from connections without priority. The last read may exceed it.
-    private static let othersReadShare = 2 * readShare
+    private static let othersReadShare = 2 * ReceiveBuffer.size
 
     /// Discards input of a connection that is closing, and closes it at its end.
     func discardInput(_ connection: AcceptedConnection) {
-        if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
+        if case .ended = received.receive(from: connection.descriptor) { connections.close(connection) }
     }
 
     /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
@@ -36,10 +36,10 @@ extension SocketServer {
             return readForUpstream(connection, upstream)
         }
         let began = Clocks.steadyMicroseconds()
-        switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
+        switch received.receive(from: connection.descriptor) {
         case .bytes(let count):
             statistics.addReceived(count)
-            connection.wire.receive(readBuffer.span.extracting(0..<count))
+            received.pass(count, to: connection)
             if hasPriority {
                 takeEvents(of: connection, since: began)
             } else {
@@ -56,7 +56,7 @@ extension SocketServer {
         case .ended:
             // The peer ended its output before. A further event means that it accepts no input either.
             guard !connection.readsPaused else {
-                close(connection)
+                connections.close(connection)
                 return 0
             }
             connection.wire.receiveEnd()
@@ -65,7 +65,7 @@ extension SocketServer {
             registry.update(connection)
             takeEvents(of: connection)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
-            if connection.wire.isFinished { endAfterSending(connection) }
+            if connection.wire.isFinished { outbox.endAfterSending(connection) }
         }
         return 0
     }
@@ -116,8 +116,8 @@ extension SocketServer {
             case .failed(let error): fail(connection, error)
             case .unrecognised:
                 statistics.noteUnrecognised()
-                endAfterSending(connection)
-            case .closed, .ended: endAfterSending(connection)
+                outbox.endAfterSending(connection)
+            case .closed, .ended: outbox.endAfterSending(connection)
             case .pong, .binary, .upgraded: break
             }
             let now = Clocks.steadyMicroseconds()
@@ -129,29 +129,28 @@ extension SocketServer {
         registry.noteLogin(of: connection)
         boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
-        markDirty(connection)
-        relieve(connection)
+        outbox.markDirty(connection)
+        outbox.relieve(connection)
     }
 
     /// Ends a connection whose first message is longer than a login. Also ends the connections with the most unfinished
     /// input if their group exceeds its budget.
     private func boundInput(of connection: AcceptedConnection) {
-        input.note(connection)
-        if !connection.hasMore, !connection.endsWhenSent, input.isLongerThanLogin(connection) {
+        connections.noteInput(of: connection)
+        if !connection.hasMore, !connection.endsWhenSent, connections.isLongerThanLogin(connection) {
             statistics.note(.unfinishedMessage, of: connection)
             let limit = UnfinishedInput.loginBytes
-            dismiss(
+            outbox.dismiss(
                 connection, .tooLarge("This message is too long before a login", limit: "messageBytes", limit),
                 status: 413, close: WebSocketClose(.messageTooBig, reason: "before a login"))
-            input.note(connection)
+            connections.noteInput(of: connection)
         }
-        guard input.isTooMuch(like: connection) else { return }
-        for largest in input.largest(of: connections.open, like: connection) {
+        for largest in connections.largestInputs(like: connection) {
             statistics.note(.unfinishedMessage, of: largest)
-            dismiss(
+            outbox.dismiss(
                 largest, RPCError(.unavailable, "This connection has too much unfinished input."), status: 503,
                 close: WebSocketClose(.tryAgainLater, reason: "unfinished input"))
-            closeAtOnce(largest)
+            outbox.closeAtOnce(largest)
         }
     }
 
@@ -168,14 +167,12 @@ extension SocketServer {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
         deliver(flushed.deliveries)
-        sendDirty()
+        outbox.flush()
         if flushed.hasMore { timer.scheduleTick() }
-        if case .http(let error) = error {
-            _ = connection.wire.respond(error.response, into: &connection.output)
-        } else {
-            _ = connection.wire.frame(Envelope.failure(id: nil, error.refusal(limits)), into: &connection.output)
+        guard case .http(let refused) = error else {
+            return outbox.end(connection, error.refusal(limits), close: error.close)
         }
-        connection.wire.close(error.close, into: &connection.output)
-        endAfterSending(connection)
+        _ = connection.wire.respond(refused.response, into: &connection.output)
+        outbox.end(connection, close: error.close)
     }
 }

@@ -57,13 +57,10 @@ extension SocketServer {
     ///
     /// - Returns: False if the connection is no stream.
     private func deliverLong(_ message: [UInt8], to session: Session) -> Bool {
-        guard let connection = connections[session.tag], connection.session === session,
+        guard let connection = connections[session],
             connection.wire.mode == .lines || connection.wire.mode == .webSocket
         else { return false }
-        connection.own(said)
-        _ = connection.wire.frame(message, into: &connection.output)
-        markDirty(connection)
-        relieve(connection)
+        outbox.enqueue(message, on: connection)
         return true
     }
 
@@ -78,110 +75,51 @@ extension SocketServer {
     @inline(__always) private func deliver(
         _ words: inout Words, to session: Session, _ messages: ((([UInt8]) -> Void)) -> Void
     ) {
-        guard let connection = connections[session.tag], connection.session === session else { return }
+        guard let connection = connections[session] else { return }
         let piece: OutboundBuffer.Slice
         switch connection.wire.mode {
         case .lines:
             if words.line.isEmpty {
-                words.line = said.add(toMany: words.isToMany) { said in
-                    messages { WireConnection.appendLine($0, to: &said) }
+                words.line = outbox.share(toMany: words.isToMany) { shared in
+                    messages { WireConnection.appendLine($0, to: &shared) }
                 }
             }
             piece = words.line
         case .webSocket:
             if words.frame.isEmpty {
-                words.frame = said.add(toMany: words.isToMany) { said in
-                    messages { _ = connection.wire.frame($0, into: &said) }
+                words.frame = outbox.share(toMany: words.isToMany) { shared in
+                    messages { _ = connection.wire.frame($0, into: &shared) }
                 }
             }
             piece = words.frame
         case .http:
-            messages { respond(HTTPResponse(json: $0), on: connection) }
+            messages { outbox.respond(HTTPResponse(json: $0), on: connection) }
             // Requests that were pipelined after this one can be read once it is answered.
             return takeEvents(of: connection)
         case .undecided, .closed: return
         }
-        markDirty(connection)
-        guard !connection.share(piece) else { return }
-        connection.copy(piece, of: said)
-        relieve(connection)
+        outbox.enqueue(piece, on: connection)
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {
-        guard let connection = connections[session.tag], connection.session === session else { return }
-        connection.own(said)
+        guard let connection = connections[session] else { return }
         switch end {
         case .tokenRevoked:
             statistics.note(.tokenRevoked, of: connection)
             let error = RPCError(.unauthenticated, "This session is over: its token was revoked.")
-            _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
-            connection.wire.close(
-                WebSocketClose(.policyViolation, reason: "token revoked"), into: &connection.output)
-            endAfterSending(connection)
+            outbox.end(connection, error, close: WebSocketClose(.policyViolation, reason: "token revoked"))
         case .loginRefused:
-            connection.wire.close(WebSocketClose(.policyViolation, reason: "login refused"), into: &connection.output)
-            endAfterSending(connection)
+            outbox.end(connection, close: WebSocketClose(.policyViolation, reason: "login refused"))
         case .worldEnded, .shuttingDown, .worldMoved, .faultInjected, .tooMuchHeldBack:
             statistics.note(end.ending, of: connection)
+            var error: RPCError?
             if end == .shuttingDown || end == .worldMoved, engine.leases != nil {
                 // The client can log in on another server of the database.
                 let why = end == .shuttingDown ? "This server is stopping" : "Another server serves this world now"
-                let error = RPCError(.unavailable, "\(why): log in again with your cursor.")
-                _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
+                error = RPCError(.unavailable, "\(why): log in again with your cursor.")
             }
-            connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)
-            endAfterSending(connection)
+            outbox.end(connection, error, close: WebSocketClose(.goingAway, reason: "\(end)"))
         }
-    }
-
-    func send(_ connection: AcceptedConnection) {
-        guard !connection.isClosed else { return }
-        guard connection.flush(said, counting: statistics) else { return close(connection) }
-        unsent.note(connection)
-        let waiting = connection.unsentBytes
-        if let session = connection.session {
-            if waiting < session.noteUnsent(waiting), engine.canCatchUp(to: session) { timer.scheduleTick() }
-        }
-        if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
-        resumeUpstream(of: connection)
-        if waiting == 0, connection.endsWhenSent { return linger(connection) }
-        if connection.watchesWriting != (waiting > 0) {
-            connection.watchesWriting = waiting > 0
-            registry.update(connection)
-        }
-    }
-
-    /// Ends the slowest connections while a person or the server exceeds a limit of unsent bytes. Pending output is
-    /// sent first.
-    func relieve(_ connection: AcceptedConnection) {
-        unsent.note(connection)
-        guard unsent.passedBound(by: connection, limits) != nil else { return }
-        sendDirty()
-        while let bound = unsent.passedBound(by: connection, limits),
-            let slowest = unsent.slowest(of: connections.open, past: bound)
-        { endSlow(slowest) }
-    }
-
-    /// Ends a connection that reads too slowly. Its client can resume.
-    private func endSlow(_ connection: AcceptedConnection) {
-        statistics.note(.readsTooSlowly, of: connection)
-        // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
-        connection.discardUnsent()
-        connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-        _ = connection.flush(said, counting: statistics)
-        close(connection)
-    }
-
-    /// Ends a connection whose output is sent: without a wait if the peer has ended its output, and after the peer's
-    /// end if not.
-    private func linger(_ connection: AcceptedConnection) {
-        guard !connection.readsPaused else { return close(connection) }
-        guard !connection.isLingering else { return }
-        connection.isLingering = true
-        if let session = connection.session { engine.close(session) }
-        connection.become(nil)
-        connections.noteActivity(connection)
-        Syscalls.shutdownWriting(connection.descriptor)
     }
 }
 

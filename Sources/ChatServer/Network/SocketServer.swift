@@ -18,8 +18,6 @@ import Synchronization
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 public final class SocketServer: @unchecked Sendable {
-    /// The maximum number of bytes read from one connection in one tick, so that a busy one does not starve the others.
-    static let readShare = 64 * 1024
     /// The actual port, even if port 0 was requested.
     public let port: UInt16
     let engine: ServerEngine
@@ -34,9 +32,9 @@ public final class SocketServer: @unchecked Sendable {
     /// True if the server required tokens when it started.
     let asksForTokens: Bool
     let statistics: ConnectionStatistics
-    @exclusivity(unchecked) var unsent = UnsentBytes()
-    /// The number of bytes in incomplete messages.
-    @exclusivity(unchecked) var input: UnfinishedInput
+    let received = ReceiveBuffer()
+    let connections: OpenConnections
+    let outbox: Outbox
     let registry: PollerRegistry
     /// The watched descriptor of the connection to the database.
     var storeWatch: StoreWatch?
@@ -45,14 +43,8 @@ public final class SocketServer: @unchecked Sendable {
     private let isStopping = Atomic(false)
     /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
     @exclusivity(unchecked) var acceptsAt: Int64?
-    @exclusivity(unchecked) var connections: ConnectionTable
-    @exclusivity(unchecked) private var dirty: [AcceptedConnection] = []
-    /// Memory for the connections that are being sent to, and for the engine's deliveries, reused in each tick.
-    @exclusivity(unchecked) private var sending: [AcceptedConnection] = []
+    /// Memory for the engine's deliveries, reused in each tick.
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
-    /// The framed messages of this tick, each stored once for all of its recipients.
-    let said = OutboundBuffer()
-    @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
     /// The counter that decides which connection without priority is read first.
     @exclusivity(unchecked) var rotation = 0
 
@@ -89,10 +81,7 @@ public final class SocketServer: @unchecked Sendable {
         asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog
         statistics = ConnectionStatistics(log: serverLog)
-        // SQLite, the logs and the poller need some descriptors of their own.
-        input = UnfinishedInput(limits)
-        let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
-        connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
+        let fileLimit = Syscalls.raiseFileLimit()
         let leases = store?.leases
         // The servers of one database use its clock.
         let clock = ServerClock(wall: { leases?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
@@ -107,6 +96,12 @@ public final class SocketServer: @unchecked Sendable {
         } catch {
             throw ListenError(message: error.reason)
         }
+        // SQLite, the logs and the poller need some descriptors of their own.
+        let connectionsMax = configuration.connectionsMax ?? max(16, fileLimit - 64)
+        connections = OpenConnections(limit: connectionsMax, limits: limits, engine: engine, registry: registry)
+        outbox = Outbox(
+            limits: limits, engine: engine, connections: connections, registry: registry, statistics: statistics,
+            timer: timer, received: received)
         requests = RequestQueue(engine: engine, registry: registry, timer: timer)
         tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
         try leases?.advertise(try configuration.advertisedAddress(port: port))
@@ -167,12 +162,12 @@ public final class SocketServer: @unchecked Sendable {
         engine.endAll()
         watchStore()
         endTick()
-        for connection in connections.open {
+        for connection in connections.all {
             endRelay(connection, "This server is stopping: resume on another one with your cursor.")
             if connection.wire.mode == .webSocket {
                 connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
             }
-            closeAtOnce(connection)
+            outbox.closeAtOnce(connection)
         }
     }
 
@@ -196,7 +191,7 @@ public final class SocketServer: @unchecked Sendable {
             }
             // The connection may have been closed earlier in this batch.
             guard let connection = connections[token: token] else { continue }
-            if ready.canWrite { markDirty(connection) }
+            if ready.canWrite { outbox.markDirty(connection) }
             if connection.isLingering {
                 if ready.canRead { requests.countingInput(of: connection) { discardInput(connection) } }
                 continue
@@ -227,29 +222,11 @@ public final class SocketServer: @unchecked Sendable {
         deliver(deliveries)
         deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeUnpaused() {
-            guard let connection = connections[session.tag], connection.session === session else { continue }
-            requests.resume(connection)
+            if let connection = connections[session] { requests.resume(connection) }
         }
-        sendDirty()
-        if dirty.isEmpty { said.removeAll() }
+        let hasMoreOutput = outbox.endTick()
         // An answer to an HTTP request releases the request that was pipelined after it.
-        if !dirty.isEmpty || engine.hasUnflushed { timer.scheduleTick() }
+        if hasMoreOutput || engine.hasUnflushed { timer.scheduleTick() }
         requests.scheduleNextTurn(goesOn: goesOn)
-    }
-
-    /// Sends the output that was enqueued since the last call.
-    func sendDirty() {
-        swap(&sending, &dirty)
-        for connection in sending {
-            connection.isDirty = false
-            send(connection)
-        }
-        sending.removeAll(keepingCapacity: true)
-    }
-
-    func markDirty(_ connection: AcceptedConnection) {
-        guard !connection.isDirty, !connection.isClosed else { return }
-        connection.isDirty = true
-        dirty.append(connection)
     }
 }

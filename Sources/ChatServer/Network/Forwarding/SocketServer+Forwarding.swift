@@ -12,10 +12,10 @@ extension SocketServer {
 
     /// Begins to forward the login or the request of a session.
     func begin(_ forward: Forward, of session: Session) {
-        guard let leases = engine.leases, let connection = connections[session.tag], connection.session === session
+        guard let leases = engine.leases, let connection = connections[session]
         else { return }
         let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
-        endUpstream(of: connection)
+        connections.endUpstream(of: connection)
         connection.upstream = Upstream(
             forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup)
         registry.update(connection)
@@ -38,7 +38,7 @@ extension SocketServer {
 
     /// Connects all upstream connections whose address is known.
     func advanceUpstreams() {
-        for connection in connections.open where connection.upstream?.stage == .waiting { advance(connection) }
+        for connection in connections.all where connection.upstream?.stage == .waiting { advance(connection) }
     }
 
     /// Handles an upstream connection that is ready.
@@ -49,8 +49,8 @@ extension SocketServer {
                 guard ready.canWrite || ready.canRead else { return }
                 try upstream.connected()
             } else if ready.canRead {
-                switch Syscalls.receive(descriptor, into: &readBuffer) {
-                case .bytes(let count): try take(readBuffer[..<count], from: upstream, for: connection)
+                switch received.receive(from: descriptor) {
+                case .bytes(let count): try take(received.bytes[..<count], from: upstream, for: connection)
                 case .wouldBlock: break
                 case .ended: return upstreamEnded(of: connection)
                 }
@@ -66,7 +66,7 @@ extension SocketServer {
     ) throws(SystemFailure) {
         guard upstream.stage != .relaying else { return relay(bytes, from: upstream, to: connection) }
         if let answer = try upstream.take(bytes) {
-            endUpstream(of: connection)
+            connections.endUpstream(of: connection)
             if let session = connection.session { engine.answer(answer, toForwardOf: session) }
             registry.update(connection)
             return timer.scheduleTick()
@@ -84,37 +84,25 @@ extension SocketServer {
 
     private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: AcceptedConnection) {
         upstream.boundary.pass(bytes)
-        connection.own(said)
-        connection.output += bytes
-        markDirty(connection)
-        relieve(connection)
+        outbox.relay(bytes, to: connection)
         upstream.isPaused = connection.unsentBytes > Upstream.room
         if upstream.isPaused { registry.updateUpstream(of: connection) }
-    }
-
-    /// Resumes reading from the other server, once the client has accepted enough output.
-    func resumeUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream, upstream.isPaused, connection.unsentBytes <= Upstream.room / 2 else {
-            return
-        }
-        upstream.isPaused = false
-        registry.updateUpstream(of: connection)
     }
 
     /// Relays a client's input to the other server.
     ///
     /// - Returns: The number of bytes.
     func readForUpstream(_ connection: AcceptedConnection, _ upstream: Upstream) -> Int {
-        switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
+        switch received.receive(from: connection.descriptor) {
         case .bytes(let count):
             statistics.addReceived(count)
-            upstream.send(readBuffer[..<count])
+            upstream.send(received.bytes[..<count])
             flushUpstream(of: connection)
             return count
         case .wouldBlock: break
         case .ended:
             guard !connection.readsPaused else {
-                close(connection)
+                connections.close(connection)
                 break
             }
             connection.readsPaused = true
@@ -139,8 +127,8 @@ extension SocketServer {
         guard let upstream = connection.upstream else { return }
         switch upstream.stage {
         case .relaying:
-            endUpstream(of: connection)
-            endAfterSending(connection)
+            connections.endUpstream(of: connection)
+            outbox.endAfterSending(connection)
         case .answering:
             let error = RPCError(
                 .unavailable,
@@ -153,7 +141,7 @@ extension SocketServer {
     }
 
     private func answer(_ upstream: Upstream, of connection: AcceptedConnection, with error: RPCError) {
-        endUpstream(of: connection)
+        connections.endUpstream(of: connection)
         let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
         if let session = connection.session { engine.answer(words, toForwardOf: session) }
         registry.update(connection)
@@ -162,23 +150,16 @@ extension SocketServer {
 
     /// Closes an upstream connection that cannot be used, and lets the engine look up the world's server again.
     private func retryWithoutUpstream(of connection: AcceptedConnection, because reason: String) {
-        endUpstream(of: connection)
+        connections.endUpstream(of: connection)
         if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
         registry.update(connection)
         timer.scheduleTick()
     }
 
-    func endUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream else { return }
-        connection.upstream = nil
-        if let descriptor = upstream.descriptor { registry.unwatch(descriptor) }
-        upstream.close()
-    }
-
     /// Looks up worlds again whose servers do not answer, and ends the streams of servers that are gone. The caller
     /// does this once a second.
     func sweepUpstreams() {
-        let all = connections.open.filter { $0.upstream != nil }
+        let all = connections.all.filter { $0.upstream != nil }
         guard !all.isEmpty, let leases = engine.leases else { return }
         let live = try? leases.liveServers()
         for connection in all {
@@ -188,7 +169,7 @@ extension SocketServer {
                 guard let session = connection.session, engine.relocate(forForwardOf: session, after: nil) else {
                     continue
                 }
-                endUpstream(of: connection)
+                connections.endUpstream(of: connection)
                 registry.update(connection)
                 timer.scheduleTick()
             case .answering:
@@ -205,14 +186,10 @@ extension SocketServer {
     /// Ends a relayed stream. The client gets the reason, unless a message of the other server is incomplete.
     func endRelay(_ connection: AcceptedConnection, _ why: String) {
         guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
-        if upstream.boundary.isBetweenMessages {
-            connection.own(said)
-            let error = RPCError(.unavailable, why)
-            _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
-            connection.wire.close(WebSocketClose(.goingAway, reason: "world_moved"), into: &connection.output)
-        }
-        endUpstream(of: connection)
-        endAfterSending(connection)
+        connections.endUpstream(of: connection)
+        guard upstream.boundary.isBetweenMessages else { return outbox.endAfterSending(connection) }
+        outbox.end(
+            connection, RPCError(.unavailable, why), close: WebSocketClose(.goingAway, reason: "world_moved"))
     }
 
     // MARK: The side that holds the world
@@ -232,7 +209,7 @@ extension SocketServer {
         }
         connection.handshake = nil
         guard let login = handshake.login(in: line) else {
-            endAfterSending(connection)
+            outbox.endAfterSending(connection)
             return true
         }
         let session = engine.open(tag: connection.slot, isStream: login.isStream)
@@ -240,7 +217,7 @@ extension SocketServer {
         let isHeld = engine.receive(login, from: session)
         _ = connection.wire.frame(ForwardHandshake.reply(isHeld: isHeld), into: &connection.output)
         if login.isWebSocket { connection.wire.becomeWebSocket() }
-        if !isHeld { endAfterSending(connection) }
+        if !isHeld { outbox.endAfterSending(connection) }
         return true
     }
 

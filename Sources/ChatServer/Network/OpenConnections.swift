@@ -1,0 +1,117 @@
+import ChatEngine
+import ChatProtocol
+import ChatSystem
+
+/// The open connections, and the memory that their input and output occupy.
+///
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
+final class OpenConnections {
+    private let limits: Limits
+    private let engine: ServerEngine
+    private let registry: PollerRegistry
+    @exclusivity(unchecked) private var table: ConnectionTable
+    @exclusivity(unchecked) private var unsent = UnsentBytes()
+    @exclusivity(unchecked) private var input: UnfinishedInput
+
+    /// - Parameter limit: The maximum number of open connections.
+    init(limit: Int, limits: Limits, engine: ServerEngine, registry: PollerRegistry) {
+        (self.limits, self.engine, self.registry) = (limits, engine, registry)
+        table = ConnectionTable(limit: limit)
+        input = UnfinishedInput(limits)
+    }
+
+    // MARK: The table
+
+    /// The maximum number of open connections.
+    var limit: Int { table.limit }
+
+    var isFull: Bool { table.isFull }
+
+    var all: [AcceptedConnection] { table.open }
+
+    /// The connection with this token; nil if that connection is closed, even if another one uses its slot.
+    subscript(token token: UInt64) -> AcceptedConnection? { table[token: token] }
+
+    /// The connection of a session; nil if it is closed or has another session now.
+    subscript(session: Session) -> AcceptedConnection? {
+        guard let connection = table[session.tag], connection.session === session else { return nil }
+        return connection
+    }
+
+    /// Adds a connection for an accepted socket.
+    ///
+    /// - Parameter strangers: The processing time of all connections without a login.
+    /// - Returns: The connection; nil, after it closed the socket, if the system has no resources to watch it.
+    func open(_ descriptor: Int32, from peer: SocketAddress, strangers: RecentTime) -> AcceptedConnection? {
+        let connection = table.add { slot, generation in
+            AcceptedConnection(
+                descriptor: descriptor, slot: slot, generation: generation, peer: peer,
+                wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
+                now: Clocks.steady())
+        }
+        guard registry.watch(connection) else {
+            connection.isClosed = true
+            table.remove(connection)
+            Syscalls.close(descriptor)
+            return nil
+        }
+        return connection
+    }
+
+    /// Closes a connection, its upstream connection and its session.
+    func close(_ connection: AcceptedConnection) {
+        guard !connection.isClosed else { return }
+        connection.isClosed = true
+        unsent.note(connection)
+        input.note(connection)
+        if let session = connection.session { engine.close(session) }
+        endUpstream(of: connection)
+        registry.unwatch(connection.descriptor)
+        Syscalls.close(connection.descriptor)
+        table.remove(connection)
+    }
+
+    /// Closes the upstream connection of a client.
+    func endUpstream(of connection: AcceptedConnection) {
+        guard let upstream = connection.upstream else { return }
+        connection.upstream = nil
+        if let descriptor = upstream.descriptor { registry.unwatch(descriptor) }
+        upstream.close()
+    }
+
+    /// Notes activity of a connection. The caller reports each activity before a login, and each loss of a login.
+    func noteActivity(_ connection: AcceptedConnection) { table.noteActivity(connection) }
+
+    /// Returns the connection without a login that has been silent longest; nil if every connection has logged in.
+    func longestSilentUnauthenticated() -> AcceptedConnection? { table.longestSilentUnauthenticated() }
+
+    // MARK: Unsent output
+
+    /// Updates the count of a connection's unsent bytes. The caller reports each change of the output.
+    func noteOutput(of connection: AcceptedConnection) { unsent.note(connection) }
+
+    /// Returns true if the person of a connection, or the server, has too many unsent bytes.
+    func hasTooMuchOutput(like connection: AcceptedConnection) -> Bool {
+        unsent.passedBound(by: connection, limits) != nil
+    }
+
+    /// Returns the connection to end while ``hasTooMuchOutput(like:)`` is true; nil if it is false.
+    func slowest(like connection: AcceptedConnection) -> AcceptedConnection? {
+        unsent.passedBound(by: connection, limits).flatMap { unsent.slowest(of: table.open, past: $0) }
+    }
+
+    // MARK: Unfinished input
+
+    /// Updates the count of a connection's unfinished input. The caller reports each read.
+    func noteInput(of connection: AcceptedConnection) { input.note(connection) }
+
+    /// Returns true if a connection without a login has begun a message that is longer than a login can be.
+    func isLongerThanLogin(_ connection: AcceptedConnection) -> Bool { input.isLongerThanLogin(connection) }
+
+    /// Returns the connections to end because the group of this connection has too much unfinished input; none if it
+    /// has not.
+    func largestInputs(like connection: AcceptedConnection) -> [AcceptedConnection] {
+        input.isTooMuch(like: connection) ? input.largest(of: table.open, like: connection) : []
+    }
+}
