@@ -113,6 +113,16 @@ final class AcceptedConnection {
         self.session = session
     }
 
+    /// Returns the session of the client, which is opened before its first request.
+    func session(in engine: ServerEngine, isStream: Bool) -> Session {
+        if let session { return session }
+        let session = engine.open(tag: slot, isStream: isStream)
+        session.bearer = bearer
+        session.address = address
+        become(session)
+        return session
+    }
+
     /// Notes that a complete HTTP request has arrived.
     func noteRequest(at now: Int64) {
         hasAsked = true

@@ -1,5 +1,6 @@
 import ChatEngine
 import ChatProtocol
+import ChatSystem
 
 /// The action that is due after a period of silence. A limit is exceeded one millisecond after it.
 enum Deadline: Equatable {
@@ -53,6 +54,50 @@ enum Deadline: Equatable {
                 mode == .http ? .http : .lines
             }
         self.init(stage, silence: silence, limits: limits)
+    }
+}
+
+/// Ends the connections that missed a deadline, and pings silent ones.
+struct DeadlineSweep {
+    private let limits: Limits
+    private let connections: OpenConnections
+    private let outbox: Outbox
+    private let statistics: ConnectionStatistics
+
+    init(limits: Limits, connections: OpenConnections, outbox: Outbox, statistics: ConnectionStatistics) {
+        (self.limits, self.connections, self.outbox, self.statistics) = (limits, connections, outbox, statistics)
+    }
+
+    func run() {
+        let now = Clocks.steady()
+        // The server that holds the world watches the deadlines of relayed clients.
+        for connection in connections.all where connection.upstream == nil {
+            switch Deadline(of: connection, silence: now - connection.lastActivity, limits: limits) {
+            case .none: break
+            case .expire: expire(connection)
+            case .ping:
+                connection.isPinged = true
+                _ = connection.wire.ping(into: &connection.output)
+                outbox.markDirty(connection)
+            case .close(let ending):
+                if let ending { statistics.note(ending, of: connection) }
+                connections.close(connection)
+            }
+        }
+    }
+
+    private func expire(_ connection: AcceptedConnection) {
+        let milliseconds = limits.helloMilliseconds
+        let error: RPCError
+        if connection.hasLoggedIn {
+            statistics.note(.unfinishedMessage, of: connection)
+            error = .invalidRequest("its rest did not arrive within \(milliseconds) ms")
+        } else {
+            statistics.note(.noHello, of: connection)
+            error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
+        }
+        let reason = connection.hasLoggedIn ? "unfinished message" : "no login"
+        outbox.dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }
 

@@ -1,5 +1,4 @@
 public import ChatEngine
-import ChatProtocol
 
 extension SocketServer {
     /// The settings of a server on a socket.
@@ -41,14 +40,5 @@ extension SocketServer {
             }
             return (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + ":\(port)"
         }
-    }
-}
-
-extension WireError {
-    /// Returns the last error for a peer whose input can no longer be divided into messages.
-    func refusal(_ limits: Limits) -> RPCError {
-        close.code == .messageTooBig
-            ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
-            : .invalidRequest("\(self)")
     }
 }

@@ -20,33 +20,28 @@ import Synchronization
 public final class SocketServer: @unchecked Sendable {
     /// The actual port, even if port 0 was requested.
     public let port: UInt16
-    let engine: ServerEngine
-    let clock: ServerClock
-    let listener: Listener
-    let serverLog: ServerLog
-    let limits: Limits
-    let names: HTTPRoute.Names
-    let tokens: TokenReloader
-    let timer = TickTimer()
-    let requests: RequestQueue
     /// True if the server required tokens when it started.
     let asksForTokens: Bool
-    let statistics: ConnectionStatistics
-    let received = ReceiveBuffer()
-    let connections: OpenConnections
-    let outbox: Outbox
-    let registry: PollerRegistry
-    /// The watched descriptor of the connection to the database.
-    var storeWatch: StoreWatch?
+
+    private let engine: ServerEngine
+    private let clock: ServerClock
+    private let registry: PollerRegistry
+    private let timer = TickTimer()
+    private let connections: OpenConnections
+    private let acceptor: Acceptor
+    private let requests: RequestQueue
+    private let reader: RequestReader
+    private let router: DeliveryRouter
+    private let forwarder: Forwarder
+    private let outbox: Outbox
+    private let tokens: TokenReloader
+    private let store: StoreMonitor
+    private let deadlines: DeadlineSweep
+    /// Memory for the engine's deliveries, reused in each tick.
+    @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The queue whose only work item is the loop, so that the loop has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
-    /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
-    @exclusivity(unchecked) var acceptsAt: Int64?
-    /// Memory for the engine's deliveries, reused in each tick.
-    @exclusivity(unchecked) private var deliveries: [Delivery] = []
-    /// The counter that decides which connection without priority is read first.
-    @exclusivity(unchecked) var rotation = 0
 
     /// Creates a server that listens, and that serves clients as soon as this returns.
     ///
@@ -60,9 +55,6 @@ public final class SocketServer: @unchecked Sendable {
         configuration: Configuration, log: any EventLog, isStored: Bool, store: (any WorldStore)? = nil,
         serverLog: ServerLog = .silent
     ) throws {
-        limits = configuration.engine.limits
-        names = HTTPRoute.Names(
-            listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins)
         var configuration = configuration
         var tokenSource = TokenSource(
             file: configuration.tokens.map(TokenFile.init), table: store?.tokens.map { TokenTable($0) })
@@ -79,9 +71,9 @@ public final class SocketServer: @unchecked Sendable {
                     + "make some with chat-server token add")
         }
         asksForTokens = configuration.engine.authenticator != .open
-        self.serverLog = serverLog
-        statistics = ConnectionStatistics(log: serverLog)
-        let fileLimit = Syscalls.raiseFileLimit()
+        // SQLite, the logs and the poller need some descriptors of their own.
+        let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
+        let limits = configuration.engine.limits
         let leases = store?.leases
         // The servers of one database use its clock.
         let clock = ServerClock(wall: { leases?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
@@ -89,25 +81,44 @@ public final class SocketServer: @unchecked Sendable {
         engine = try ServerEngine(
             configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds(),
             steady: { Instant(milliseconds: Clocks.sinceStart()) }, clock: clock.now)
-        listener = try Listener(host: configuration.host, port: configuration.port)
+        let listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {
             registry = try PollerRegistry()
         } catch {
             throw ListenError(message: error.reason)
         }
-        // SQLite, the logs and the poller need some descriptors of their own.
-        let connectionsMax = configuration.connectionsMax ?? max(16, fileLimit - 64)
-        connections = OpenConnections(limit: connectionsMax, limits: limits, engine: engine, registry: registry)
+        try leases?.advertise(try configuration.advertisedAddress(port: port))
+
+        let (received, statistics) = (ReceiveBuffer(), ConnectionStatistics(log: serverLog))
+        tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
+        connections = OpenConnections(
+            limit: configuration.connectionsMax ?? connectionsMax, limits: limits, engine: engine, registry: registry)
         outbox = Outbox(
             limits: limits, engine: engine, connections: connections, registry: registry, statistics: statistics,
             timer: timer, received: received)
         requests = RequestQueue(engine: engine, registry: registry, timer: timer)
-        tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
-        try leases?.advertise(try configuration.advertisedAddress(port: port))
-        registry.watch(listener)
-        watchStore()
-        logRisk()
+        forwarder = Forwarder(
+            engine: engine, connections: connections, outbox: outbox, registry: registry, statistics: statistics,
+            timer: timer, received: received)
+        router = DeliveryRouter(
+            engine: engine, connections: connections, outbox: outbox, forwarder: forwarder, statistics: statistics)
+        let http = HTTPResponder(
+            names: HTTPRoute.Names(
+                listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins),
+            limits: limits, engine: engine, tokens: tokens, connections: connections, outbox: outbox,
+            statistics: statistics)
+        reader = RequestReader(
+            limits: limits, engine: engine, connections: connections, registry: registry, requests: requests,
+            outbox: outbox, router: router, forwarder: forwarder, http: http, tokens: tokens, statistics: statistics,
+            timer: timer, received: received)
+        acceptor = Acceptor(
+            listener, connections: connections, outbox: outbox, registry: registry, requests: requests,
+            statistics: statistics, log: serverLog)
+        deadlines = DeadlineSweep(limits: limits, connections: connections, outbox: outbox, statistics: statistics)
+        self.store = StoreMonitor(engine: engine, registry: registry, log: serverLog)
+        self.store.watch()
+        self.store.logRisk()
         engine.logins.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         engine.readAsync { [wakeup = registry.wakeup] in wakeup.wake() }
@@ -122,7 +133,7 @@ public final class SocketServer: @unchecked Sendable {
         queue.sync {}
     }
 
-    // MARK: The tick
+    // MARK: The loop
 
     private func serve() {
         while !isStopping.load(ordering: .acquiring) {
@@ -134,84 +145,73 @@ public final class SocketServer: @unchecked Sendable {
         end()
     }
 
+    /// The time until the next work is due, in milliseconds.
     private var timeout: Int32 {
         timer.timeout(
-            acceptsAt: acceptsAt, throttledUntil: requests.throttledUntil,
+            acceptsAt: acceptor.resumesAt, throttledUntil: requests.throttledUntil,
             loginInputResumesAt: requests.loginInputResumesAt,
             engineDueIn: { engine.nextDue.map { $0.milliseconds - clock.now().milliseconds } })
     }
 
     private func tick() {
         requests.beginTick()
-        serve(registry.ready)
-        advanceUpstreams()
-        requests.handleWaiting { connection in takeEvents(of: connection) }
+        readReady()
+        forwarder.advanceAll()
+        requests.handleWaiting { connection in reader.takeEvents(of: connection) }
         let now = Clocks.steady()
-        if let acceptsAt, acceptsAt <= now {
-            self.acceptsAt = nil
-            registry.watch(listener)
-        }
-        if timer.takeSweep(at: now) { sweepDeadlines() }
+        acceptor.resume(at: now)
+        if timer.takeSweep(at: now) { sweep() }
         endTick()
     }
 
-    private func end() {
-        registry.unwatch(listener.descriptor)
-        listener.close()
-        endTick()
-        engine.endAll()
-        watchStore()
-        endTick()
-        for connection in connections.all {
-            endRelay(connection, "This server is stopping: resume on another one with your cursor.")
-            if connection.wire.mode == .webSocket {
-                connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
-            }
-            outbox.closeAtOnce(connection)
-        }
-    }
-
-    private func serve(_ batch: [Poller.Ready]) {
+    /// Handles the descriptors that the wait found ready. Clients that used little time recently are read first.
+    private func readReady() {
         var hasNewcomers = false
         var others: [AcceptedConnection] = []
         let now = Clocks.steadyMicroseconds()
-        for ready in batch {
-            let token: UInt64
+        for ready in registry.ready {
             switch PollerRegistry.Source(token: ready.token) {
-            case .listener:
-                hasNewcomers = true
-                continue
-            case .store:
-                readStore()
-                continue
+            case .listener: hasNewcomers = true
+            case .store: store.read()
             case .upstream(of: let token):
-                if let connection = connections[token: token] { serveUpstream(of: connection, ready) }
-                continue
-            case .client(let client): token = client
-            }
-            // The connection may have been closed earlier in this batch.
-            guard let connection = connections[token: token] else { continue }
-            if ready.canWrite { outbox.markDirty(connection) }
-            if connection.isLingering {
-                if ready.canRead { requests.countingInput(of: connection) { discardInput(connection) } }
-                continue
-            }
-            // Input that was read before comes first. The poller reports the remaining input again.
-            guard ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer else { continue }
-            if requests.hasPriority(connection, at: now) {
-                _ = read(connection, hasPriority: true)
-            } else {
-                others.append(connection)
+                if let connection = connections[token: token] { forwarder.serve(ready, of: connection) }
+            case .client(let token):
+                // The connection may have been closed earlier in this batch.
+                guard let connection = connections[token: token] else { continue }
+                if ready.canWrite { outbox.markDirty(connection) }
+                guard ready.canRead else { continue }
+                if connection.isLingering {
+                    reader.discardInput(connection)
+                } else if connection.hasMore || connection.wire.isAwaitingAnswer {
+                    // Input that was read before comes first. The poller reports the remaining input again.
+                    continue
+                } else if requests.hasPriority(connection, at: now) {
+                    reader.read(connection, hasPriority: true)
+                } else {
+                    others.append(connection)
+                }
             }
         }
         // New connections follow the reads with priority, so that making room ends no connection whose login waits to
         // be read. They precede the other reads, whose clients have had time already.
-        if hasNewcomers, !requests.pausesLoginInput {
-            requests.countingLoginInput { began in acceptAll(until: began + Scheduler.share) }
+        if hasNewcomers {
+            // A client that waited long may have sent its login.
+            acceptor.acceptWaiting { connection in reader.read(connection, hasPriority: true) }
         }
-        readOthers(others)
+        reader.readOthers(others)
     }
 
+    /// Does the work of the clock, once a second.
+    private func sweep() {
+        // Even without requests, the clock must measure how long the wall clock has been ahead.
+        _ = clock.now()
+        tokens.refresh()
+        store.check()
+        forwarder.sweep()
+        deadlines.run()
+    }
+
+    /// Commits the decisions of the tick, and only then sends what they deliver.
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.commit()
@@ -219,7 +219,7 @@ public final class SocketServer: @unchecked Sendable {
         requests.noteCommit(took: Clocks.steadyMicroseconds() - began)
         let goesOn = requests.continueLongWork()
         engine.takeDeliveries(into: &deliveries)
-        deliver(deliveries)
+        router.deliver(deliveries) { answered in reader.takeEvents(of: answered) }
         deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeUnpaused() {
             if let connection = connections[session] { requests.resume(connection) }
@@ -228,5 +228,20 @@ public final class SocketServer: @unchecked Sendable {
         // An answer to an HTTP request releases the request that was pipelined after it.
         if hasMoreOutput || engine.hasUnflushed { timer.scheduleTick() }
         requests.scheduleNextTurn(goesOn: goesOn)
+    }
+
+    private func end() {
+        acceptor.close()
+        endTick()
+        engine.endAll()
+        store.watch()
+        endTick()
+        for connection in connections.all {
+            forwarder.endRelay(connection, "This server is stopping: resume on another one with your cursor.")
+            if connection.wire.mode == .webSocket {
+                connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
+            }
+            outbox.closeAtOnce(connection)
+        }
     }
 }

@@ -2,17 +2,51 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// Input of connections: bytes, and the requests in them.
-extension SocketServer {
+/// Reads the input of connections, and hands the requests in it to the engine.
+///
+/// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
+///   It is sound: one thread uses the object, and no access calls code that could begin another access.
+final class RequestReader {
     /// The number of answered bytes after which requests of one connection wait for the next tick. Short requests with
     /// long answers thus cannot fill memory before the limit of unsent bytes applies.
     private static let answerShare = 1024 * 1024
     /// The number of bytes read in one tick from connections without priority. The last read may exceed it.
     private static let othersReadShare = 2 * ReceiveBuffer.size
 
+    private let limits: Limits
+    private let engine: ServerEngine
+    private let connections: OpenConnections
+    private let registry: PollerRegistry
+    private let requests: RequestQueue
+    private let outbox: Outbox
+    private let router: DeliveryRouter
+    private let forwarder: Forwarder
+    private let http: HTTPResponder
+    private let tokens: TokenReloader
+    private let statistics: ConnectionStatistics
+    private let timer: TickTimer
+    private let received: ReceiveBuffer
+    /// The counter that decides which connection without priority is read first.
+    @exclusivity(unchecked) private var rotation = 0
+
+    init(
+        limits: Limits, engine: ServerEngine, connections: OpenConnections, registry: PollerRegistry,
+        requests: RequestQueue, outbox: Outbox, router: DeliveryRouter, forwarder: Forwarder, http: HTTPResponder,
+        tokens: TokenReloader, statistics: ConnectionStatistics, timer: TickTimer, received: ReceiveBuffer
+    ) {
+        (self.limits, self.engine, self.connections, self.registry) = (limits, engine, connections, registry)
+        (self.requests, self.outbox, self.router, self.forwarder) = (requests, outbox, router, forwarder)
+        (self.http, self.tokens, self.statistics, self.timer) = (http, tokens, statistics, timer)
+        self.received = received
+    }
+
+    // MARK: Bytes
+
     /// Discards input of a connection that is closing, and closes it at its end.
     func discardInput(_ connection: AcceptedConnection) {
-        if case .ended = received.receive(from: connection.descriptor) { connections.close(connection) }
+        requests.countingInput(of: connection) {
+            if case .ended = received.receive(from: connection.descriptor) { connections.close(connection) }
+        }
     }
 
     /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
@@ -31,9 +65,9 @@ extension SocketServer {
     /// Reads once from a connection.
     ///
     /// - Returns: The number of bytes.
-    func read(_ connection: AcceptedConnection, hasPriority: Bool) -> Int {
+    @discardableResult func read(_ connection: AcceptedConnection, hasPriority: Bool) -> Int {
         if let upstream = connection.upstream, upstream.stage == .relaying {
-            return readForUpstream(connection, upstream)
+            return forwarder.read(connection, for: upstream)
         }
         let began = Clocks.steadyMicroseconds()
         switch received.receive(from: connection.descriptor) {
@@ -70,10 +104,7 @@ extension SocketServer {
         return 0
     }
 
-    func pauseAccepting(milliseconds: Int) {
-        registry.unwatch(listener.descriptor)
-        acceptsAt = Clocks.steady() + Int64(milliseconds)
-    }
+    // MARK: Requests
 
     /// Handles the requests in a connection's input, as many as the tick has time for.
     ///
@@ -103,16 +134,16 @@ extension SocketServer {
             }
             switch event {
             case .message(let message):
-                if takeHandshake(message, on: connection) { break }
-                let session = session(of: connection, isStream: true)
+                if forwarder.receiveHandshake(message, on: connection) { break }
+                let session = connection.session(in: engine, isStream: true)
                 if !session.hasJoined { tokens.refresh() }
                 engine.receive(message, from: session)
             case .httpRequest(let request):
                 connection.noteRequest(at: Clocks.steady())
-                answer(request, on: connection)
+                http.answer(request, on: connection)
             case .upgradeRequested(let request):
                 connection.noteRequest(at: Clocks.steady())
-                upgrade(request, on: connection)
+                http.upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
                 statistics.noteUnrecognised()
@@ -154,19 +185,10 @@ extension SocketServer {
         }
     }
 
-    func session(of connection: AcceptedConnection, isStream: Bool) -> Session {
-        if let session = connection.session { return session }
-        let session = engine.open(tag: connection.slot, isStream: isStream)
-        session.bearer = connection.bearer
-        session.address = connection.address
-        connection.become(session)
-        return session
-    }
-
     private func fail(_ connection: AcceptedConnection, _ error: WireError) {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
-        deliver(flushed.deliveries)
+        router.deliver(flushed.deliveries) { answered in takeEvents(of: answered) }
         outbox.flush()
         if flushed.hasMore { timer.scheduleTick() }
         guard case .http(let refused) = error else {
@@ -174,5 +196,14 @@ extension SocketServer {
         }
         _ = connection.wire.respond(refused.response, into: &connection.output)
         outbox.end(connection, close: error.close)
+    }
+}
+
+extension WireError {
+    /// Returns the last error for a peer whose input can no longer be divided into messages.
+    fileprivate func refusal(_ limits: Limits) -> RPCError {
+        close.code == .messageTooBig
+            ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
+            : .invalidRequest("\(self)")
     }
 }

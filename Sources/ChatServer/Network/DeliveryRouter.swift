@@ -2,10 +2,31 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// The engine's deliveries: framed, enqueued and sent once.
-extension SocketServer {
+/// Frames the engine's deliveries, and enqueues each on the connection of its session.
+final class DeliveryRouter {
+    /// The size in bytes above which a message to one session goes directly into the connection's buffer. No socket
+    /// accepts it at once, so that it would be copied there in any case.
+    private static let longMessage = 256 * 1024
+
+    private let engine: ServerEngine
+    private let connections: OpenConnections
+    private let outbox: Outbox
+    private let forwarder: Forwarder
+    private let statistics: ConnectionStatistics
+
+    init(
+        engine: ServerEngine, connections: OpenConnections, outbox: Outbox, forwarder: Forwarder,
+        statistics: ConnectionStatistics
+    ) {
+        (self.engine, self.connections, self.outbox) = (engine, connections, outbox)
+        (self.forwarder, self.statistics) = (forwarder, statistics)
+    }
+
     /// Enqueues deliveries on their connections, for each connection in order.
-    func deliver(_ deliveries: [Delivery]) {
+    ///
+    /// - Parameter answered: Called for each HTTP connection whose request was answered. Requests that were pipelined
+    ///   after it can be read then.
+    func deliver(_ deliveries: [Delivery], answered: (AcceptedConnection) -> Void) {
         // Consecutive deliveries to the same recipients form a run, so that each recipient is looked up once for all of
         // them. A delivery to one session ends the run, unless the run leaves that session out.
         var run: [Int] = []
@@ -17,7 +38,7 @@ extension SocketServer {
                     continue
                 }
                 if !isForOne || !deliveries[first].leavesOut(deliveries[index].session) {
-                    deliver(run, of: deliveries)
+                    deliver(run, of: deliveries, answered)
                     run.removeAll(keepingCapacity: true)
                 }
             }
@@ -27,31 +48,29 @@ extension SocketServer {
             }
             switch deliveries[index].content {
             case .end(let reason): deliver(reason, to: deliveries[index].session)
-            case .forward(let forward): begin(forward, of: deliveries[index].session)
+            case .forward(let forward): forwarder.begin(forward, of: deliveries[index].session)
             case .message(let message):
                 if message.count > Self.longMessage, deliverLong(message, to: deliveries[index].session) { continue }
                 var words = Words()
-                deliver(&words, to: deliveries[index].session) { $0(message) }
+                deliver(&words, to: deliveries[index].session, answered) { $0(message) }
             }
         }
-        if !run.isEmpty { deliver(run, of: deliveries) }
+        if !run.isEmpty { deliver(run, of: deliveries, answered) }
     }
 
     /// Enqueues the messages of a run on the connection of each recipient.
-    private func deliver(_ run: [Int], of deliveries: [Delivery]) {
+    private func deliver(
+        _ run: [Int], of deliveries: [Delivery], _ answered: (AcceptedConnection) -> Void
+    ) {
         var words = Words(isToMany: true)
         deliveries[run[0]].forEachSession { session in
-            deliver(&words, to: session) { body in
+            deliver(&words, to: session, answered) { body in
                 for index in run {
                     if case .message(let message) = deliveries[index].content { body(message) }
                 }
             }
         }
     }
-
-    /// The size in bytes above which a message to one session goes directly into the connection's buffer. No socket
-    /// accepts it at once, so that it would be copied there in any case.
-    private static let longMessage = 256 * 1024
 
     /// Enqueues a long message on the connection of a session.
     ///
@@ -73,7 +92,8 @@ extension SocketServer {
 
     /// Enqueues the messages that the closure iterates over.
     @inline(__always) private func deliver(
-        _ words: inout Words, to session: Session, _ messages: ((([UInt8]) -> Void)) -> Void
+        _ words: inout Words, to session: Session, _ answered: (AcceptedConnection) -> Void,
+        _ messages: ((([UInt8]) -> Void)) -> Void
     ) {
         guard let connection = connections[session] else { return }
         let piece: OutboundBuffer.Slice
@@ -94,8 +114,7 @@ extension SocketServer {
             piece = words.frame
         case .http:
             messages { outbox.respond(HTTPResponse(json: $0), on: connection) }
-            // Requests that were pipelined after this one can be read once it is answered.
-            return takeEvents(of: connection)
+            return answered(connection)
         case .undecided, .closed: return
         }
         outbox.enqueue(piece, on: connection)

@@ -3,17 +3,33 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// Clients whose world another server holds: this server relays their bytes to it and back.
-extension SocketServer {
+/// Forwards the clients whose world another server holds: relays their bytes to it and back. On the other side, accepts
+/// the clients that other servers forward.
+final class Forwarder {
     /// The maximum wait for the answer to a forwarded request, in milliseconds.
     private static let answerTimeout: Int64 = 30_000
+
+    private let engine: ServerEngine
+    private let connections: OpenConnections
+    private let outbox: Outbox
+    private let registry: PollerRegistry
+    private let statistics: ConnectionStatistics
+    private let timer: TickTimer
+    private let received: ReceiveBuffer
+
+    init(
+        engine: ServerEngine, connections: OpenConnections, outbox: Outbox, registry: PollerRegistry,
+        statistics: ConnectionStatistics, timer: TickTimer, received: ReceiveBuffer
+    ) {
+        (self.engine, self.connections, self.outbox, self.registry) = (engine, connections, outbox, registry)
+        (self.statistics, self.timer, self.received) = (statistics, timer, received)
+    }
 
     // MARK: The side that forwards
 
     /// Begins to forward the login or the request of a session.
     func begin(_ forward: Forward, of session: Session) {
-        guard let leases = engine.leases, let connection = connections[session]
-        else { return }
+        guard let leases = engine.leases, let connection = connections[session] else { return }
         let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
         connections.endUpstream(of: connection)
         connection.upstream = Upstream(
@@ -23,7 +39,7 @@ extension SocketServer {
     }
 
     /// Connects an upstream connection if its address is known.
-    func advance(_ connection: AcceptedConnection) {
+    private func advance(_ connection: AcceptedConnection) {
         guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
         do throws(SystemFailure) {
             guard try upstream.connect(), let descriptor = upstream.descriptor else { return }
@@ -37,12 +53,12 @@ extension SocketServer {
     }
 
     /// Connects all upstream connections whose address is known.
-    func advanceUpstreams() {
+    func advanceAll() {
         for connection in connections.all where connection.upstream?.stage == .waiting { advance(connection) }
     }
 
     /// Handles an upstream connection that is ready.
-    func serveUpstream(of connection: AcceptedConnection, _ ready: Poller.Ready) {
+    func serve(_ ready: Poller.Ready, of connection: AcceptedConnection) {
         guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
         do throws(SystemFailure) {
             if upstream.stage == .connecting {
@@ -92,7 +108,7 @@ extension SocketServer {
     /// Relays a client's input to the other server.
     ///
     /// - Returns: The number of bytes.
-    func readForUpstream(_ connection: AcceptedConnection, _ upstream: Upstream) -> Int {
+    func read(_ connection: AcceptedConnection, for upstream: Upstream) -> Int {
         switch received.receive(from: connection.descriptor) {
         case .bytes(let count):
             statistics.addReceived(count)
@@ -158,7 +174,7 @@ extension SocketServer {
 
     /// Looks up worlds again whose servers do not answer, and ends the streams of servers that are gone. The caller
     /// does this once a second.
-    func sweepUpstreams() {
+    func sweep() {
         let all = connections.all.filter { $0.upstream != nil }
         guard !all.isEmpty, let leases = engine.leases else { return }
         let live = try? leases.liveServers()
@@ -197,7 +213,7 @@ extension SocketServer {
     /// Handles a line of another server's handshake.
     ///
     /// - Returns: False if the message is no such line.
-    func takeHandshake(_ line: [UInt8], on connection: AcceptedConnection) -> Bool {
+    func receiveHandshake(_ line: [UInt8], on connection: AcceptedConnection) -> Bool {
         guard connection.wire.mode == .lines, connection.session == nil, let leases = engine.leases else {
             return false
         }
@@ -219,35 +235,5 @@ extension SocketServer {
         if login.isWebSocket { connection.wire.becomeWebSocket() }
         if !isHeld { outbox.endAfterSending(connection) }
         return true
-    }
-
-    // MARK: The connection to the store
-
-    /// This server's own descriptor of the connection to the database. The owner of the original may close it, and the
-    /// system may then reuse its number.
-    struct StoreWatch {
-        let descriptor: Int32
-        let generation: Int
-    }
-
-    /// Reads unsolicited messages of the database.
-    func readStore() {
-        engine.leases?.read()
-        watchStore()
-    }
-
-    /// Watches the connection to the database. After each loss it is another connection.
-    func watchStore() {
-        guard let leases = engine.leases else { return }
-        let found = leases.descriptor
-        if let watch = storeWatch {
-            guard found == nil || watch.generation != leases.generation else { return }
-            registry.unwatch(watch.descriptor)
-            Syscalls.close(watch.descriptor)
-            storeWatch = nil
-        }
-        guard let found, let own = try? Syscalls.duplicate(found) else { return }
-        storeWatch = StoreWatch(descriptor: own, generation: leases.generation)
-        registry.watchStore(own)
     }
 }

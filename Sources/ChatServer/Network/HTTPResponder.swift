@@ -1,8 +1,25 @@
 import ChatEngine
 import ChatProtocol
 
-/// HTTP requests and their answers.
-extension SocketServer {
+/// Answers HTTP requests: WebSocket handshakes, JSON-RPC, the metrics, the health check and the inspector.
+final class HTTPResponder {
+    private let names: HTTPRoute.Names
+    private let limits: Limits
+    private let engine: ServerEngine
+    private let tokens: TokenReloader
+    private let connections: OpenConnections
+    private let outbox: Outbox
+    private let statistics: ConnectionStatistics
+
+    init(
+        names: HTTPRoute.Names, limits: Limits, engine: ServerEngine, tokens: TokenReloader,
+        connections: OpenConnections, outbox: Outbox, statistics: ConnectionStatistics
+    ) {
+        (self.names, self.limits, self.engine, self.tokens) = (names, limits, engine, tokens)
+        (self.connections, self.outbox, self.statistics) = (connections, outbox, statistics)
+    }
+
+    /// Answers a WebSocket handshake.
     func upgrade(_ request: HTTPRequest, on connection: AcceptedConnection) {
         connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: true, names: names) {
@@ -17,6 +34,7 @@ extension SocketServer {
         }
     }
 
+    /// Answers a request, or hands its body to the engine, whose delivery is the answer.
     func answer(_ request: HTTPRequest, on connection: AcceptedConnection) {
         connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
@@ -35,13 +53,13 @@ extension SocketServer {
                 if let session = connection.session { engine.close(session) }
                 connection.become(nil)
                 do throws(RPCError) {
-                    try engine.login(hello, from: session(of: connection, isStream: false))
+                    try engine.login(hello, from: connection.session(in: engine, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
                     return outbox.respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
-            let session = session(of: connection, isStream: false)
+            let session = connection.session(in: engine, isStream: false)
             if hello == nil { engine.hold(session, toBearer: connection.bearer) }
             engine.receive(request.body, from: session)
         }
@@ -49,7 +67,7 @@ extension SocketServer {
 
     /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
     /// people write.
-    func metrics(for connection: AcceptedConnection) -> HTTPResponse {
+    private func metrics(for connection: AcceptedConnection) -> HTTPResponse {
         tokens.refresh()
         statistics.noteKind(of: connection)
         if !connection.isLocal {

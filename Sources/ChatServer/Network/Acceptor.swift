@@ -1,0 +1,86 @@
+import ChatEngine
+import ChatProtocol
+import ChatSystem
+
+/// Accepts connections. While the server is full, it makes room for a new client that may log in.
+final class Acceptor {
+    private let listener: Listener
+    private let connections: OpenConnections
+    private let outbox: Outbox
+    private let registry: PollerRegistry
+    private let requests: RequestQueue
+    private let statistics: ConnectionStatistics
+    private let serverLog: ServerLog
+    /// The time when accepting resumes, by the steady clock in milliseconds; nil unless it is paused.
+    private(set) var resumesAt: Int64?
+
+    init(
+        _ listener: Listener, connections: OpenConnections, outbox: Outbox, registry: PollerRegistry,
+        requests: RequestQueue, statistics: ConnectionStatistics, log: ServerLog
+    ) {
+        (self.listener, self.connections, self.outbox) = (listener, connections, outbox)
+        (self.registry, self.requests, self.statistics) = (registry, requests, statistics)
+        serverLog = log
+        registry.watch(listener)
+    }
+
+    /// Accepts waiting connections, but at least one, for the time that connections without a login may use in a tick.
+    ///
+    /// - Parameter opened: Called for each new connection.
+    func acceptWaiting(_ opened: (AcceptedConnection) -> Void) {
+        guard !requests.pausesLoginInput else { return }
+        requests.countingLoginInput { began in accept(until: began + Scheduler.share, opened) }
+    }
+
+    /// Accepts waiting connections until a time of the steady clock in microseconds.
+    private func accept(until deadline: Int64, _ opened: (AcceptedConnection) -> Void) {
+        var firstTaken: AcceptedConnection?
+        let round = listener.accept { descriptor, peer in
+            if connections.isFull { makeRoom() }
+            guard !connections.isFull else {
+                Syscalls.close(descriptor)
+                statistics.noteRefused(limit: connections.limit)
+                return true
+            }
+            let connection = connections.open(descriptor, from: peer, strangers: requests.strangers)
+            if connection != nil { statistics.noteAccepted() }
+            if let connection { opened(connection) }
+            firstTaken = firstTaken ?? connection
+            if Clocks.steadyMicroseconds() >= deadline { return false }
+            // A full server must not end a connection that it just accepted: the rest wait for the next tick.
+            return !connections.isFull || firstTaken == nil || connections.longestSilentUnauthenticated() !== firstTaken
+        }
+        guard case .pause(let milliseconds, let why) = round else { return }
+        serverLog.note(.acceptingPaused(reason: why, milliseconds: milliseconds))
+        registry.unwatch(listener.descriptor)
+        resumesAt = Clocks.steady() + Int64(milliseconds)
+    }
+
+    /// Resumes accepting if its pause is over.
+    func resume(at now: Int64) {
+        guard let resumesAt, resumesAt <= now else { return }
+        self.resumesAt = nil
+        registry.watch(listener)
+    }
+
+    /// Stops accepting.
+    func close() {
+        registry.unwatch(listener.descriptor)
+        listener.close()
+    }
+
+    /// Ends the connection without a login that has been silent longest, so that a new client can log in.
+    private func makeRoom() {
+        guard let connection = connections.longestSilentUnauthenticated() else { return }
+        statistics.noteMadeRoom(limit: connections.limit)
+        if !connection.endsWhenSent {
+            let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
+            // A connection that sent nothing gets its error as a line.
+            if connection.wire.mode == .undecided {
+                connection.output += Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")]
+            }
+            outbox.dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no login"))
+        }
+        outbox.closeAtOnce(connection)
+    }
+}
