@@ -16,6 +16,8 @@ final class Forwarder {
     private let statistics: ConnectionStatistics
     private let timer: TickTimer
     private let received: ReceiveBuffer
+    /// The upstream connections that wait for an address, and their clients. Some may have ended since.
+    private var waiting: [(upstream: Upstream, connection: AcceptedConnection)] = []
 
     init(
         engine: ServerEngine, connections: OpenConnections, outbox: Outbox, registry: PollerRegistry,
@@ -42,7 +44,9 @@ final class Forwarder {
     private func advance(_ connection: AcceptedConnection) {
         guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
         do throws(SystemFailure) {
-            guard try upstream.connect(), let descriptor = upstream.descriptor else { return }
+            guard try upstream.connect(), let descriptor = upstream.descriptor else {
+                return waiting.append((upstream, connection))
+            }
             guard registry.watchUpstream(descriptor, of: connection) else {
                 throw SystemFailure(reason: "this server has no room for another connection")
             }
@@ -54,7 +58,10 @@ final class Forwarder {
 
     /// Connects all upstream connections whose address is known.
     func advanceAll() {
-        for connection in connections.all where connection.upstream?.stage == .waiting { advance(connection) }
+        guard !waiting.isEmpty else { return }
+        let found = waiting
+        waiting = []
+        for (upstream, connection) in found where connection.upstream === upstream { advance(connection) }
     }
 
     /// Handles an upstream connection that is ready.
