@@ -13,71 +13,68 @@ final class AcceptedConnection {
     let slot: Int
     /// The network address of the peer, which limits wrong tokens.
     let address: String
-    @exclusivity(unchecked) var wire: WireConnection
+    /// True if the peer is on this machine.
+    let isLocal: Bool
+
+    @exclusivity(unchecked) private(set) var wire: WireConnection
     /// The session in the engine; nil before the first request.
     @exclusivity(unchecked) private(set) var session: Session?
     /// The connection to the server that holds the client's world, if that is another server.
-    var upstream: Upstream?
+    private(set) var upstream: Upstream?
     /// The unfinished handshake with a server that forwards a client on this connection.
-    var handshake: ForwardHandshake.Holding?
+    private(set) var handshake: ForwardHandshake.Holding?
     /// The bearer token of the last HTTP request.
-    @exclusivity(unchecked) var bearer: String?
-    /// The unsent bytes from offset ``sent``. Empty, and without memory, while the socket accepts all output.
-    @exclusivity(unchecked) var output: [UInt8] = []
-    @exclusivity(unchecked) private var sent = 0
-    /// The unsent slice of the tick's shared buffer, while ``output`` is empty.
-    @exclusivity(unchecked) private var piece = OutboundBuffer.Slice()
+    @exclusivity(unchecked) private(set) var bearer: String?
     /// The protocol that the connection was counted under; nil while it is undecided.
-    @exclusivity(unchecked) var kind: ConnectionKind?
-    /// True if the peer is on this machine.
-    let isLocal: Bool
-    @exclusivity(unchecked) var watchesWriting = false
-    @exclusivity(unchecked) var readsPaused = false
-    /// True if the server closes the connection once ``output`` is sent.
-    @exclusivity(unchecked) var endsWhenSent = false
-    /// True if all output is sent and the server waits for the peer to close. Further input is discarded.
-    /// Closing at once would reset the connection and destroy output that the peer has not read.
-    @exclusivity(unchecked) var isLingering = false
-    /// True if the descriptor is closed.
-    @exclusivity(unchecked) var isClosed = false
-    /// True if requests that were read wait for a later tick.
-    @exclusivity(unchecked) var hasMore = false
-    /// True if the connection is in the server's list of connections with output.
-    @exclusivity(unchecked) var isDirty = false
+    @exclusivity(unchecked) private(set) var kind: ConnectionKind?
     /// True if a complete HTTP request has arrived.
-    var hasAsked = false
-    /// True if a ping was sent and nothing has arrived since.
-    @exclusivity(unchecked) var isPinged = false
-    /// True if the scheduler has suspended reading.
-    @exclusivity(unchecked) var rests = false
-    /// True if the poller watches it in the set that can be paused, with all connections that have not logged in.
-    @exclusivity(unchecked) var isPausable = true
-    /// True if the connection is in the queue of ``ConnectionTable``.
-    @exclusivity(unchecked) var isQueued = false
-    /// True if ``UnsentBytes`` has assigned the session to its person.
-    @exclusivity(unchecked) var isCharged = false
+    private(set) var hasAsked = false
     /// The time of the last activity, by the steady clock in milliseconds. Activity of a session is any input, of HTTP
     /// a complete request, and of a closing connection output that the peer accepts. Before a login only the connect
     /// counts.
-    @exclusivity(unchecked) var lastActivity: Int64
+    @exclusivity(unchecked) private(set) var lastActivity: Int64
+    /// True if a ping was sent and nothing has arrived since.
+    @exclusivity(unchecked) private(set) var isPinged = false
 
-    /// The number of bytes that ``UnsentBytes`` has counted for this connection and its ``person``.
-    @exclusivity(unchecked) var countedBytes = 0
-    @exclusivity(unchecked) var person: UnsentBytes.Person? {
-        didSet { taken = person ?? strangers }
-    }
+    /// The unsent bytes from offset ``sent``. Empty, and without memory, while the socket accepts all output.
+    @exclusivity(unchecked) private(set) var output: [UInt8] = []
+    @exclusivity(unchecked) private var sent = 0
+    /// The unsent slice of the tick's shared buffer, while ``output`` is empty.
+    @exclusivity(unchecked) private var slice = OutboundBuffer.Slice()
+    /// True if the poller reports that the socket accepts output.
+    @exclusivity(unchecked) private(set) var watchesWriting = false
+    /// True if the next flush sends the output.
+    @exclusivity(unchecked) private(set) var isDirty = false
+
+    /// True if requests that were read wait for a later tick.
+    @exclusivity(unchecked) private(set) var hasMore = false
+    /// True if the scheduler has suspended reading.
+    @exclusivity(unchecked) private(set) var isThrottled = false
+    /// True if the poller watches it in the set that can be paused, with all connections that have not logged in.
+    @exclusivity(unchecked) private(set) var isPausable = true
+
+    /// True if the peer has ended its output.
+    @exclusivity(unchecked) private(set) var hasPeerEnded = false
+    /// True if the server closes the connection once ``output`` is sent.
+    @exclusivity(unchecked) private(set) var endsWhenSent = false
+    /// True if all output is sent and the server waits for the peer to close. Further input is discarded.
+    /// Closing at once would reset the connection and destroy output that the peer has not read.
+    @exclusivity(unchecked) private(set) var isLingering = false
+    /// True if the descriptor is closed.
+    @exclusivity(unchecked) private(set) var isClosed = false
+
     /// The time of all connections that have not logged in. A new connection shares it, because a time of zero would
     /// give every new connection priority.
     private let strangers: RecentTime
     /// The time that its requests used, shared with all connections of its person after a login.
     @exclusivity(unchecked) private(set) var taken: RecentTime
-    /// The number of bytes that ``UnfinishedInput`` has counted, and true if it counted them as a session's.
-    @exclusivity(unchecked) var countedInput = 0
-    @exclusivity(unchecked) var isInputOfSession = false
 
-    /// The slots of its neighbors in the queue of ``ConnectionTable``.
-    var before: Int?
-    var after: Int?
+    /// The place in the queue of ``ConnectionTable``.
+    var place = ConnectionTable.Place()
+    /// The share in ``UnsentBytes``.
+    @exclusivity(unchecked) var unsentShare = UnsentBytes.Share()
+    /// The share in ``UnfinishedInput``.
+    @exclusivity(unchecked) var inputShare = UnfinishedInput.Share()
 
     init(
         descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection,
@@ -99,17 +96,11 @@ final class AcceptedConnection {
     /// True if it has logged in, here or on the server that its bytes are relayed to.
     var hasLoggedIn: Bool { session?.hasJoined == true || upstream?.stage == .relaying }
 
-    /// Marks the connection as relayed: another server reads its further input. It then uses time of its own, separate
-    /// from connections that have not logged in.
-    func beginRelaying() {
-        become(nil)
-        taken = RecentTime()
-        hasMore = false
-    }
+    // MARK: Session
 
     /// Replaces the session. ``UnsentBytes`` assigns the new session to its person again.
     func become(_ session: Session?) {
-        if session !== self.session { isCharged = false }
+        if session !== self.session { unsentShare.release() }
         self.session = session
     }
 
@@ -123,68 +114,188 @@ final class AcceptedConnection {
         return session
     }
 
+    /// Uses the time of a person; nil for the time of all connections that have not logged in.
+    func useTime(of person: UnsentBytes.Person?) { taken = person ?? strangers }
+
+    // MARK: Input
+
+    func receive(_ bytes: Span<UInt8>) { wire.receive(bytes) }
+
+    /// Notes that the peer has ended its output.
+    func receiveEnd() {
+        wire.receiveEnd()
+        hasPeerEnded = true
+    }
+
+    /// Returns the next event of the input, and appends its answer, if the protocol has one, to the output.
+    func nextEvent() -> WireConnection.Event? { wire.next(into: &output) }
+
+    /// Notes input of a session.
+    func noteInput(at now: Int64) {
+        lastActivity = now
+        isPinged = false
+    }
+
     /// Notes that a complete HTTP request has arrived.
-    func noteRequest(at now: Int64) {
+    func noteRequest(bearer: String?, at now: Int64) {
         hasAsked = true
         lastActivity = now
+        self.bearer = bearer
     }
+
+    /// Returns the protocol once it is known or changes; nil if it was returned before.
+    func takeNewKind() -> ConnectionKind? {
+        let kind: ConnectionKind
+        switch wire.mode {
+        case .lines: kind = .lines
+        case .http: kind = .http
+        case .webSocket: kind = .webSocket
+        case .undecided, .closed: return nil
+        }
+        guard kind != self.kind else { return nil }
+        self.kind = kind
+        return kind
+    }
+
+    /// Makes the requests that were read wait for a later tick.
+    func postpone() { hasMore = true }
+
+    func endPostponement() { hasMore = false }
+
+    /// Suspends or resumes reading for the scheduler.
+    func throttle(_ isThrottled: Bool) { self.isThrottled = isThrottled }
+
+    func setPausable(_ isPausable: Bool) { self.isPausable = isPausable }
 
     /// True if the poller reports input. A relayed client is read only while its upstream connection has room.
     var watchesReading: Bool {
-        guard let upstream else { return !readsPaused && !rests }
-        return !readsPaused && upstream.stage == .relaying && upstream.unsentBytes <= Upstream.room
+        guard let upstream else { return !hasPeerEnded && !isThrottled }
+        return !hasPeerEnded && upstream.stage == .relaying && upstream.unsentBytes <= Upstream.room
     }
+
+    // MARK: Forwarding
+
+    func begin(_ handshake: ForwardHandshake.Holding) { self.handshake = handshake }
+
+    func endHandshake() { handshake = nil }
+
+    func begin(_ upstream: Upstream) { self.upstream = upstream }
+
+    /// Removes the upstream connection.
+    func takeUpstream() -> Upstream? {
+        defer { upstream = nil }
+        return upstream
+    }
+
+    /// Marks the connection as relayed: another server reads its further input. It then uses time of its own, separate
+    /// from connections that have not logged in.
+    ///
+    /// - Returns: The input that was read before.
+    func beginRelaying() -> [UInt8] {
+        become(nil)
+        taken = RecentTime()
+        hasMore = false
+        return wire.takeRest()
+    }
+
+    /// Notes that a relayed peer has ended its output.
+    func endRelayedInput() { hasPeerEnded = true }
+
+    /// Speaks WebSocket from now on: the server that forwards the client has accepted the upgrade.
+    func becomeWebSocket() { wire.becomeWebSocket() }
+
+    // MARK: Output
 
     /// The number of unsent bytes, without the slice of the shared buffer.
     var unsentBytes: Int { output.count - sent }
+
+    func append(_ bytes: some Collection<UInt8>) { output += bytes }
+
+    /// Appends a framed message, unless the protocol is HTTP or unknown.
+    func append(message: [UInt8]) { _ = wire.frame(message, into: &output) }
+
+    /// Appends a message, framed as for this connection, to a buffer.
+    func frame(_ message: [UInt8], into buffer: inout [UInt8]) { _ = wire.frame(message, into: &buffer) }
+
+    /// Appends the answer to an HTTP request.
+    ///
+    /// - Returns: False if the connection ends after it.
+    func respond(_ response: HTTPResponse) -> Bool { wire.respond(response, into: &output) }
+
+    /// Appends the answer that makes the connection a WebSocket.
+    func acceptUpgrade() {
+        wire.acceptUpgrade(subprotocols: [WebSocketHandshake.subprotocol], into: &output)
+    }
+
+    /// Appends a ping.
+    func ping() {
+        isPinged = true
+        _ = wire.ping(into: &output)
+    }
+
+    /// Appends the last frame of a WebSocket, and ends the protocol.
+    func endStream(_ close: WebSocketClose) { wire.close(close, into: &output) }
+
+    /// Makes the next flush send the output.
+    ///
+    /// - Returns: False if it does so already, or if the connection is closed.
+    func markDirty() -> Bool {
+        guard !isDirty, !isClosed else { return false }
+        isDirty = true
+        return true
+    }
+
+    func markClean() { isDirty = false }
+
+    func watchWriting(_ watches: Bool) { watchesWriting = watches }
 
     /// Appends a slice of the tick's shared buffer without a copy.
     ///
     /// - Returns: False if the slice must be copied, because it does not continue the output.
     func share(_ next: OutboundBuffer.Slice) -> Bool {
         guard output.isEmpty else { return false }
-        if piece.isEmpty {
-            piece = next
+        if slice.isEmpty {
+            slice = next
         } else {
-            guard piece.isToMany == next.isToMany, piece.end == next.start else { return false }
-            piece.end = next.end
+            guard slice.isToMany == next.isToMany, slice.end == next.start else { return false }
+            slice.end = next.end
         }
         return true
     }
 
     /// Appends a copy of a slice of the tick's shared buffer.
-    func copy(_ next: OutboundBuffer.Slice, of said: OutboundBuffer) {
-        own(said)
-        output.append(contentsOf: said[isToMany: next.isToMany][next.start..<next.end])
+    func copy(_ next: OutboundBuffer.Slice, of shared: OutboundBuffer) {
+        own(shared)
+        output.append(contentsOf: shared[isToMany: next.isToMany][next.start..<next.end])
     }
 
     /// Copies its slice of the tick's shared buffer into ``output``.
-    func own(_ said: OutboundBuffer) {
-        guard !piece.isEmpty else { return }
-        output.append(contentsOf: said[isToMany: piece.isToMany][piece.start..<piece.end])
-        piece = OutboundBuffer.Slice()
+    func own(_ shared: OutboundBuffer) {
+        guard !slice.isEmpty else { return }
+        output.append(contentsOf: shared[isToMany: slice.isToMany][slice.start..<slice.end])
+        slice = OutboundBuffer.Slice()
     }
 
     /// Discards the unsent bytes.
     func discardUnsent() {
-        (output, sent, piece) = ([], 0, OutboundBuffer.Slice())
+        (output, sent, slice) = ([], 0, OutboundBuffer.Slice())
     }
 
     /// Sends as many bytes as the socket accepts.
     ///
     /// - Parameters:
-    ///   - said: The tick's shared buffer.
+    ///   - shared: The tick's shared buffer.
     ///   - statistics: Counts the bytes that were sent.
     /// - Returns: False if the connection has ended.
-    func flush(_ said: OutboundBuffer, counting statistics: ConnectionStatistics) -> Bool {
-        if !piece.isEmpty {
-            let bytes = said[isToMany: piece.isToMany]
-            if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: piece.start, to: piece.end) {
+    func flush(_ shared: OutboundBuffer, counting statistics: ConnectionStatistics) -> Bool {
+        if !slice.isEmpty {
+            let bytes = shared[isToMany: slice.isToMany]
+            if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: slice.start, to: slice.end) {
                 statistics.addSent(count)
-                piece.start += count
+                slice.start += count
                 if endsWhenSent { lastActivity = Clocks.steady() }
             }
-            own(said)
+            own(shared)
             if output.isEmpty { return true }
         }
         while sent < output.count {
@@ -212,4 +323,20 @@ final class AcceptedConnection {
         output = Array(output[sent...])
         sent = 0
     }
+
+    // MARK: Ending
+
+    /// Makes the server close the connection once the output is sent.
+    func endAfterSending() {
+        if !endsWhenSent { lastActivity = Clocks.steady() }
+        endsWhenSent = true
+    }
+
+    /// Waits for the peer to close. The session is over.
+    func linger() {
+        isLingering = true
+        become(nil)
+    }
+
+    func markClosed() { isClosed = true }
 }

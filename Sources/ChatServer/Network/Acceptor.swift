@@ -77,7 +77,7 @@ final class Acceptor {
             let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
             // A connection that sent nothing gets its error as a line.
             if connection.wire.mode == .undecided {
-                connection.output += Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")]
+                connection.append(Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")])
             }
             outbox.dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no login"))
         }

@@ -52,16 +52,7 @@ final class ConnectionStatistics {
     /// Counts a connection under its protocol, once that is known. An upgraded connection counts as HTTP and as
     /// WebSocket.
     func noteKind(of connection: AcceptedConnection) {
-        let kind: ConnectionKind
-        switch connection.wire.mode {
-        case .lines: kind = .lines
-        case .http: kind = .http
-        case .webSocket: kind = .webSocket
-        case .undecided, .closed: return
-        }
-        guard kind != connection.kind else { return }
-        connection.kind = kind
-        kinds.add(kind)
+        if let kind = connection.takeNewKind() { kinds.add(kind) }
     }
 
     /// Counts the reason why the server ends a connection. Logs it for a session if an operator may wonder about it.

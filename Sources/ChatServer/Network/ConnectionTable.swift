@@ -3,6 +3,14 @@ import ChatSystem
 /// The open connections by slot, and a queue of the connections without a login in the order of their last activity.
 /// The queue finds the connection that has been silent longest without a search.
 struct ConnectionTable {
+    /// The place of a connection in the queue.
+    struct Place {
+        fileprivate var isQueued = false
+        /// The slots of its neighbors.
+        fileprivate var before: Int?
+        fileprivate var after: Int?
+    }
+
     /// The maximum number of open connections.
     let limit: Int
     /// The number of open connections.
@@ -52,9 +60,9 @@ struct ConnectionTable {
     mutating func noteActivity(_ connection: AcceptedConnection) {
         guard !connection.hasLoggedIn, !connection.isClosed, last != connection.slot else { return }
         unqueue(connection)
-        connection.isQueued = true
-        connection.before = last
-        if let last { self[last]?.after = connection.slot } else { first = connection.slot }
+        connection.place.isQueued = true
+        connection.place.before = last
+        if let last { self[last]?.place.after = connection.slot } else { first = connection.slot }
         last = connection.slot
     }
 
@@ -69,10 +77,18 @@ struct ConnectionTable {
     }
 
     private mutating func unqueue(_ connection: AcceptedConnection) {
-        guard connection.isQueued else { return }
-        if let before = connection.before { self[before]?.after = connection.after } else { first = connection.after }
-        if let after = connection.after { self[after]?.before = connection.before } else { last = connection.before }
-        connection.isQueued = false
-        (connection.before, connection.after) = (nil, nil)
+        guard connection.place.isQueued else { return }
+        if let before = connection.place.before {
+            self[before]?.place.after = connection.place.after
+        } else {
+            first = connection.place.after
+        }
+        if let after = connection.place.after {
+            self[after]?.place.before = connection.place.before
+        } else {
+            last = connection.place.before
+        }
+        connection.place.isQueued = false
+        (connection.place.before, connection.place.after) = (nil, nil)
     }
 }

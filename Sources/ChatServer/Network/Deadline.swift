@@ -76,8 +76,7 @@ struct DeadlineSweep {
             case .none: break
             case .expire: expire(connection)
             case .ping:
-                connection.isPinged = true
-                _ = connection.wire.ping(into: &connection.output)
+                connection.ping()
                 outbox.markDirty(connection)
             case .close(let ending):
                 if let ending { statistics.note(ending, of: connection) }

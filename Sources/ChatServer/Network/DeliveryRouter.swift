@@ -51,8 +51,8 @@ final class DeliveryRouter {
             case .forward(let forward): forwarder.begin(forward, of: deliveries[index].session)
             case .message(let message):
                 if message.count > Self.longMessage, deliverLong(message, to: deliveries[index].session) { continue }
-                var words = Words()
-                deliver(&words, to: deliveries[index].session, answered) { $0(message) }
+                var framed = Framed()
+                deliver(&framed, to: deliveries[index].session, answered) { $0(message) }
             }
         }
         if !run.isEmpty { deliver(run, of: deliveries, answered) }
@@ -62,9 +62,9 @@ final class DeliveryRouter {
     private func deliver(
         _ run: [Int], of deliveries: [Delivery], _ answered: (AcceptedConnection) -> Void
     ) {
-        var words = Words(isToMany: true)
+        var framed = Framed(isToMany: true)
         deliveries[run[0]].forEachSession { session in
-            deliver(&words, to: session, answered) { body in
+            deliver(&framed, to: session, answered) { body in
                 for index in run {
                     if case .message(let message) = deliveries[index].content { body(message) }
                 }
@@ -84,7 +84,7 @@ final class DeliveryRouter {
     }
 
     /// The slices of a run's messages in the tick's shared buffer, for each framing that was needed so far.
-    private struct Words {
+    private struct Framed {
         var isToMany = false
         var line = OutboundBuffer.Slice()
         var frame = OutboundBuffer.Slice()
@@ -92,32 +92,32 @@ final class DeliveryRouter {
 
     /// Enqueues the messages that the closure iterates over.
     @inline(__always) private func deliver(
-        _ words: inout Words, to session: Session, _ answered: (AcceptedConnection) -> Void,
+        _ framed: inout Framed, to session: Session, _ answered: (AcceptedConnection) -> Void,
         _ messages: ((([UInt8]) -> Void)) -> Void
     ) {
         guard let connection = connections[session] else { return }
-        let piece: OutboundBuffer.Slice
+        let slice: OutboundBuffer.Slice
         switch connection.wire.mode {
         case .lines:
-            if words.line.isEmpty {
-                words.line = outbox.share(toMany: words.isToMany) { shared in
+            if framed.line.isEmpty {
+                framed.line = outbox.share(toMany: framed.isToMany) { shared in
                     messages { WireConnection.appendLine($0, to: &shared) }
                 }
             }
-            piece = words.line
+            slice = framed.line
         case .webSocket:
-            if words.frame.isEmpty {
-                words.frame = outbox.share(toMany: words.isToMany) { shared in
-                    messages { _ = connection.wire.frame($0, into: &shared) }
+            if framed.frame.isEmpty {
+                framed.frame = outbox.share(toMany: framed.isToMany) { shared in
+                    messages { connection.frame($0, into: &shared) }
                 }
             }
-            piece = words.frame
+            slice = framed.frame
         case .http:
             messages { outbox.respond(HTTPResponse(json: $0), on: connection) }
             return answered(connection)
         case .undecided, .closed: return
         }
-        outbox.enqueue(piece, on: connection)
+        outbox.enqueue(slice, on: connection)
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {

@@ -21,13 +21,12 @@ final class HTTPResponder {
 
     /// Answers a WebSocket handshake.
     func upgrade(_ request: HTTPRequest, on connection: AcceptedConnection) {
-        connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: true, names: names) {
         case .upgrade:
-            connection.wire.acceptUpgrade(subprotocols: [WebSocketHandshake.subprotocol], into: &connection.output)
+            connection.acceptUpgrade()
         case .rpc:
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
-            _ = connection.wire.respond(response, into: &connection.output)
+            _ = connection.respond(response)
         case .metrics, .health, .inspector:
             outbox.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
         case .answer(let response): outbox.respond(response, on: connection)
@@ -36,7 +35,6 @@ final class HTTPResponder {
 
     /// Answers a request, or hands its body to the engine, whose delivery is the answer.
     func answer(_ request: HTTPRequest, on connection: AcceptedConnection) {
-        connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
         case .metrics: outbox.respond(metrics(for: connection), on: connection)

@@ -51,7 +51,7 @@ final class OpenConnections {
                 now: Clocks.steady())
         }
         guard registry.watch(connection) else {
-            connection.isClosed = true
+            connection.markClosed()
             table.remove(connection)
             Syscalls.close(descriptor)
             return nil
@@ -62,7 +62,7 @@ final class OpenConnections {
     /// Closes a connection, its upstream connection and its session.
     func close(_ connection: AcceptedConnection) {
         guard !connection.isClosed else { return }
-        connection.isClosed = true
+        connection.markClosed()
         unsent.note(connection)
         input.note(connection)
         if let session = connection.session { engine.close(session) }
@@ -74,8 +74,7 @@ final class OpenConnections {
 
     /// Closes the upstream connection of a client.
     func endUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream else { return }
-        connection.upstream = nil
+        guard let upstream = connection.takeUpstream() else { return }
         if let descriptor = upstream.descriptor { registry.unwatch(descriptor) }
         upstream.close()
     }

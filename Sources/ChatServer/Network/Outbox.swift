@@ -36,7 +36,7 @@ final class Outbox {
     func flush() {
         swap(&sending, &dirty)
         for connection in sending {
-            connection.isDirty = false
+            connection.markClean()
             send(connection)
         }
         sending.removeAll(keepingCapacity: true)
@@ -54,9 +54,7 @@ final class Outbox {
 
     /// Makes the next flush send the output of a connection.
     func markDirty(_ connection: AcceptedConnection) {
-        guard !connection.isDirty, !connection.isClosed else { return }
-        connection.isDirty = true
-        dirty.append(connection)
+        if connection.markDirty() { dirty.append(connection) }
     }
 
     private func send(_ connection: AcceptedConnection) {
@@ -71,17 +69,14 @@ final class Outbox {
         resumeUpstream(of: connection)
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
-            connection.watchesWriting = waiting > 0
+            connection.watchWriting(waiting > 0)
             registry.update(connection)
         }
     }
 
     /// Resumes reading from the other server, once the client has accepted enough output.
     private func resumeUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream, upstream.isPaused, connection.unsentBytes <= Upstream.room / 2 else {
-            return
-        }
-        upstream.isPaused = false
+        guard let upstream = connection.upstream, upstream.resume(clientUnsent: connection.unsentBytes) else { return }
         registry.updateUpstream(of: connection)
     }
 
@@ -103,7 +98,7 @@ final class Outbox {
     /// Enqueues a message directly in the connection's own buffer.
     func enqueue(_ message: [UInt8], on connection: AcceptedConnection) {
         connection.own(shared)
-        _ = connection.wire.frame(message, into: &connection.output)
+        connection.append(message: message)
         markDirty(connection)
         relieve(connection)
     }
@@ -111,14 +106,14 @@ final class Outbox {
     /// Enqueues framed bytes of another server.
     func relay(_ bytes: ArraySlice<UInt8>, to connection: AcceptedConnection) {
         connection.own(shared)
-        connection.output += bytes
+        connection.append(bytes)
         markDirty(connection)
         relieve(connection)
     }
 
     /// Enqueues the answer to an HTTP request.
     func respond(_ response: HTTPResponse, on connection: AcceptedConnection) {
-        if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
+        if !connection.respond(response) { endAfterSending(connection) }
         markDirty(connection)
     }
 
@@ -138,7 +133,7 @@ final class Outbox {
         statistics.note(.readsTooSlowly, of: connection)
         // A close frame after so many unsent bytes would arrive too late. One attempt sends it in their place.
         connection.discardUnsent()
-        connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
+        connection.endStream(WebSocketClose(.tryAgainLater, reason: "too slow"))
         _ = connection.flush(shared, counting: statistics)
         connections.close(connection)
     }
@@ -147,16 +142,15 @@ final class Outbox {
 
     /// Ends a connection once its output is sent.
     func endAfterSending(_ connection: AcceptedConnection) {
-        if !connection.endsWhenSent { connection.lastActivity = Clocks.steady() }
-        connection.endsWhenSent = true
+        connection.endAfterSending()
         markDirty(connection)
     }
 
     /// Ends a stream once its output is sent, which ends with an error and a close code.
     func end(_ connection: AcceptedConnection, _ error: RPCError? = nil, close: WebSocketClose) {
         connection.own(shared)
-        if let error { _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output) }
-        connection.wire.close(close, into: &connection.output)
+        if let error { connection.append(message: Envelope.failure(id: nil, error)) }
+        connection.endStream(close)
         endAfterSending(connection)
     }
 
@@ -182,11 +176,10 @@ final class Outbox {
     /// Ends a connection whose output is sent: without a wait if the peer has ended its output, and after the peer's
     /// end if not.
     private func linger(_ connection: AcceptedConnection) {
-        guard !connection.readsPaused else { return connections.close(connection) }
+        guard !connection.hasPeerEnded else { return connections.close(connection) }
         guard !connection.isLingering else { return }
-        connection.isLingering = true
         if let session = connection.session { engine.close(session) }
-        connection.become(nil)
+        connection.linger()
         connections.noteActivity(connection)
         Syscalls.shutdownWriting(connection.descriptor)
     }

@@ -81,7 +81,7 @@ final class PollerRegistry {
     /// Moves a client out of the set that can be paused after a login, and back into it after the login is lost.
     func noteLogin(of connection: AcceptedConnection) {
         guard connection.hasLoggedIn == connection.isPausable, !connection.isClosed else { return }
-        connection.isPausable.toggle()
+        connection.setPausable(!connection.hasLoggedIn)
         poller.unwatch(connection.descriptor)
         _ = watch(connection)
         update(connection)
@@ -98,10 +98,9 @@ final class PollerRegistry {
 
     /// Watches the socket of a client's upstream connection for the conditions that it now waits for.
     func updateUpstream(of connection: AcceptedConnection) {
-        guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
-        let wanted = (reading: upstream.watchesReading, writing: upstream.watchesWriting)
-        if let watched = upstream.watched, watched == wanted { return }
-        upstream.watched = wanted
+        guard let upstream = connection.upstream, let descriptor = upstream.descriptor,
+            let wanted = upstream.takeNewWatch()
+        else { return }
         poller.change(
             descriptor, token: connection.token | Self.upstreamBit, reading: wanted.reading, writing: wanted.writing)
     }

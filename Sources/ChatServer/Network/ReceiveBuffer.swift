@@ -20,7 +20,7 @@ final class ReceiveBuffer {
     /// Adds the first bytes of the last read to the input of a connection.
     func pass(_ count: Int, to connection: AcceptedConnection) {
         let bytes = bytes
-        connection.wire.receive(bytes.span.extracting(0..<count))
+        connection.receive(bytes.span.extracting(0..<count))
     }
 
     /// Discards the available bytes of a socket. A close with unread input would reset the connection and destroy its

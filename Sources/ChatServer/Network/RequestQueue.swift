@@ -55,9 +55,9 @@ final class RequestQueue {
     /// recently.
     func wait(_ connection: AcceptedConnection) {
         guard !connection.hasMore else { return }
-        connection.hasMore = true
+        connection.postpone()
         waiting.append(connection)
-        if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
+        if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { throttle(connection, true) }
     }
 
     /// Lets a connection's requests continue, once its session has finished a long one.
@@ -80,15 +80,15 @@ final class RequestQueue {
                 continue
             }
             hasGoneOn = true
-            connection.hasMore = false
-            if connection.rests { rest(connection, false) }
+            connection.endPostponement()
+            if connection.isThrottled { throttle(connection, false) }
             countingInput(of: connection) { handle(connection) }
         }
         waiting = kept + waiting
     }
 
-    private func rest(_ connection: AcceptedConnection, _ rests: Bool) {
-        connection.rests = rests
+    private func throttle(_ connection: AcceptedConnection, _ isThrottled: Bool) {
+        connection.throttle(isThrottled)
         registry.update(connection)
     }
 

@@ -81,21 +81,19 @@ final class RequestReader {
                 boundInput(of: connection)
             }
             if connection.hasLoggedIn, connection.wire.mode != .http {
-                connection.lastActivity = Clocks.steady()
-                connection.isPinged = false
+                connection.noteInput(at: Clocks.steady())
             }
             connections.noteActivity(connection)
             return count
         case .wouldBlock: break
         case .ended:
             // The peer ended its output before. A further event means that it accepts no input either.
-            guard !connection.readsPaused else {
+            guard !connection.hasPeerEnded else {
                 connections.close(connection)
                 return 0
             }
-            connection.wire.receiveEnd()
+            connection.receiveEnd()
             // The poller would report the peer's end again and again.
-            connection.readsPaused = true
             registry.update(connection)
             takeEvents(of: connection)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
@@ -110,22 +108,22 @@ final class RequestReader {
     ///
     /// - Parameter began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
     func takeEvents(of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
-        let said = engine.answeredBytes &- connection.output.count
+        let answeredBefore = engine.answeredBytes &- connection.output.count
         var last = began
         while !connection.hasMore {
             // The next request follows once the last one is answered.
             if connection.session?.isBusy == true {
-                connection.hasMore = true
+                connection.postpone()
                 break
             }
             guard !requests.isTickFull, last - began < Scheduler.share,
-                engine.answeredBytes &+ connection.output.count &- said <= Self.answerShare
+                engine.answeredBytes &+ connection.output.count &- answeredBefore <= Self.answerShare
             else {
                 requests.wait(connection)
                 break
             }
             let processor = connection.taken.isSuspect ? Clocks.thread() : nil
-            guard let event = connection.wire.next(into: &connection.output) else {
+            guard let event = connection.nextEvent() else {
                 // Work that produced no event took time too.
                 let now = Clocks.steadyMicroseconds()
                 requests.note(
@@ -139,10 +137,10 @@ final class RequestReader {
                 if !session.hasJoined { tokens.refresh() }
                 engine.receive(message, from: session)
             case .httpRequest(let request):
-                connection.noteRequest(at: Clocks.steady())
+                connection.noteRequest(bearer: request.head.bearer, at: Clocks.steady())
                 http.answer(request, on: connection)
             case .upgradeRequested(let request):
-                connection.noteRequest(at: Clocks.steady())
+                connection.noteRequest(bearer: request.head.bearer, at: Clocks.steady())
                 http.upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
@@ -194,7 +192,7 @@ final class RequestReader {
         guard case .http(let refused) = error else {
             return outbox.end(connection, error.refusal(limits), close: error.close)
         }
-        _ = connection.wire.respond(refused.response, into: &connection.output)
+        _ = connection.respond(refused.response)
         outbox.end(connection, close: error.close)
     }
 }

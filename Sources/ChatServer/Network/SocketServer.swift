@@ -239,7 +239,7 @@ public final class SocketServer: @unchecked Sendable {
         for connection in connections.all {
             forwarder.endRelay(connection, "This server is stopping: resume on another one with your cursor.")
             if connection.wire.mode == .webSocket {
-                connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
+                connection.endStream(WebSocketClose(.goingAway, reason: "shutting down"))
             }
             outbox.closeAtOnce(connection)
         }

@@ -21,6 +21,18 @@ struct UnsentBytes {
         fileprivate init(_ key: Session.Person) { self.key = key }
     }
 
+    /// The part of the counts that one connection contributes.
+    struct Share {
+        /// True if the session is assigned to its person.
+        fileprivate var isCharged = false
+        /// The number of bytes that are counted for the connection and its ``person``.
+        fileprivate var bytes = 0
+        fileprivate(set) var person: Person?
+
+        /// Requires a new assignment, because the connection has another session.
+        mutating func release() { isCharged = false }
+    }
+
     /// The limit that is exceeded.
     enum Bound {
         case person(Person)
@@ -34,21 +46,23 @@ struct UnsentBytes {
 
     /// Updates the count of a connection. The caller reports each change of the output and the end.
     mutating func note(_ connection: AcceptedConnection) {
-        if !connection.isCharged, let session = connection.session, session.hasJoined {
+        if !connection.unsentShare.isCharged, let session = connection.session, session.hasJoined {
             charge(connection, to: session.person)
-            connection.isCharged = true
+            connection.unsentShare.isCharged = true
         }
         let waiting = connection.isClosed ? 0 : connection.output.count
-        let change = waiting - connection.countedBytes
-        connection.countedBytes = waiting
+        let change = waiting - connection.unsentShare.bytes
+        connection.unsentShare.bytes = waiting
         bytes += change
-        connection.person?.bytes += change
+        connection.unsentShare.person?.bytes += change
         if connection.isClosed { charge(connection, to: nil) }
     }
 
     /// Returns the limit that the connection's person or the server exceeds; nil if neither does.
     func passedBound(by connection: AcceptedConnection, _ limits: Limits) -> Bound? {
-        if let person = connection.person, person.bytes > limits.unsentBytesOfPerson { return .person(person) }
+        if let person = connection.unsentShare.person, person.bytes > limits.unsentBytesOfPerson {
+            return .person(person)
+        }
         return bytes > limits.unsentBytesOfServer ? .server : nil
     }
 
@@ -56,26 +70,29 @@ struct UnsentBytes {
     func slowest(of connections: [AcceptedConnection], past bound: Bound) -> AcceptedConnection? {
         switch bound {
         case .person(let person):
-            connections.lazy.filter { $0.person === person }.max { $0.countedBytes < $1.countedBytes }
+            connections.lazy.filter { $0.unsentShare.person === person }.max {
+                $0.unsentShare.bytes < $1.unsentShare.bytes
+            }
         case .server:
             connections.max {
-                ($0.person?.bytes ?? $0.countedBytes, $0.countedBytes)
-                    < ($1.person?.bytes ?? $1.countedBytes, $1.countedBytes)
+                ($0.unsentShare.person?.bytes ?? $0.unsentShare.bytes, $0.unsentShare.bytes)
+                    < ($1.unsentShare.person?.bytes ?? $1.unsentShare.bytes, $1.unsentShare.bytes)
             }
         }
     }
 
     private mutating func charge(_ connection: AcceptedConnection, to key: Session.Person?) {
-        guard connection.person?.key != key else { return }
-        if let person = connection.person {
-            person.bytes -= connection.countedBytes
+        guard connection.unsentShare.person?.key != key else { return }
+        if let person = connection.unsentShare.person {
+            person.bytes -= connection.unsentShare.bytes
             person.connections -= 1
             if person.connections == 0 { people[person.key] = nil }
         }
-        connection.person = key.map { people[$0, default: Person($0)] }
-        guard let person = connection.person else { return }
+        connection.unsentShare.person = key.map { people[$0, default: Person($0)] }
+        connection.useTime(of: connection.unsentShare.person)
+        guard let person = connection.unsentShare.person else { return }
         people[person.key] = person
-        person.bytes += connection.countedBytes
+        person.bytes += connection.unsentShare.bytes
         person.connections += 1
     }
 }

@@ -30,7 +30,7 @@ struct UnfinishedInputTests {
     }
 
     private func receive(_ bytes: Int, on connection: AcceptedConnection, _ input: inout UnfinishedInput) {
-        connection.wire.receive([UInt8](repeating: UInt8(ascii: "{"), count: bytes))
+        connection.receive([UInt8](repeating: UInt8(ascii: "{"), count: bytes).span)
         input.note(connection)
     }
 
@@ -64,7 +64,7 @@ struct UnfinishedInputTests {
         let ended = input.largest(of: [session] + all + [last], like: last)
         #expect(ended.first === last && ended.dropFirst().first === all[39] && !ended.contains { $0 === session })
         for connection in ended {
-            connection.isClosed = true
+            connection.markClosed()
             input.note(connection)
         }
         #expect(!input.isTooMuch(like: all[0]))

@@ -34,8 +34,8 @@ final class Forwarder {
         guard let leases = engine.leases, let connection = connections[session] else { return }
         let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
         connections.endUpstream(of: connection)
-        connection.upstream = Upstream(
-            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup)
+        connection.begin(Upstream(
+            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup))
         registry.update(connection)
         advance(connection)
     }
@@ -97,8 +97,7 @@ final class Forwarder {
         guard upstream.stage == .relaying else { return }
         // From here on the other server reads the client's input, including the bytes that were read before.
         if let session = connection.session { engine.release(session) }
-        upstream.send(connection.wire.takeRest()[...])
-        connection.beginRelaying()
+        upstream.send(connection.beginRelaying()[...])
         registry.noteLogin(of: connection)
         registry.update(connection)
         let rest = upstream.takeRest()
@@ -106,10 +105,9 @@ final class Forwarder {
     }
 
     private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: AcceptedConnection) {
-        upstream.boundary.pass(bytes)
+        upstream.pass(bytes)
         outbox.relay(bytes, to: connection)
-        upstream.isPaused = connection.unsentBytes > Upstream.room
-        if upstream.isPaused { registry.updateUpstream(of: connection) }
+        if upstream.pause(clientUnsent: connection.unsentBytes) { registry.updateUpstream(of: connection) }
     }
 
     /// Relays a client's input to the other server.
@@ -124,12 +122,12 @@ final class Forwarder {
             return count
         case .wouldBlock: break
         case .ended:
-            guard !connection.readsPaused else {
+            guard !connection.hasPeerEnded else {
                 connections.close(connection)
                 break
             }
-            connection.readsPaused = true
-            upstream.endsWhenSent = true
+            connection.endRelayedInput()
+            upstream.endAfterSending()
             registry.update(connection)
             flushUpstream(of: connection)
         }
@@ -140,9 +138,7 @@ final class Forwarder {
         guard let upstream = connection.upstream else { return }
         guard upstream.flush(counting: statistics) else { return upstreamEnded(of: connection) }
         registry.updateUpstream(of: connection)
-        guard upstream.readsClient != connection.watchesReading else { return }
-        upstream.readsClient = connection.watchesReading
-        registry.update(connection)
+        if upstream.noteClientWatch(reading: connection.watchesReading) { registry.update(connection) }
     }
 
     /// Handles the end of an upstream connection by the other server.
@@ -165,8 +161,8 @@ final class Forwarder {
 
     private func answer(_ upstream: Upstream, of connection: AcceptedConnection, with error: RPCError) {
         connections.endUpstream(of: connection)
-        let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
-        if let session = connection.session { engine.answer(words, toForwardOf: session) }
+        let failure = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
+        if let session = connection.session { engine.answer(failure, toForwardOf: session) }
         registry.update(connection)
         timer.scheduleTick()
     }
@@ -210,7 +206,7 @@ final class Forwarder {
     func endRelay(_ connection: AcceptedConnection, _ why: String) {
         guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
         connections.endUpstream(of: connection)
-        guard upstream.boundary.isBetweenMessages else { return outbox.endAfterSending(connection) }
+        guard upstream.isBetweenMessages else { return outbox.endAfterSending(connection) }
         outbox.end(
             connection, RPCError(.unavailable, why), close: WebSocketClose(.goingAway, reason: "world_moved"))
     }
@@ -226,11 +222,11 @@ final class Forwarder {
         }
         guard let handshake = connection.handshake else {
             guard let handshake = ForwardHandshake.Holding(offer: line, secret: leases.secret) else { return false }
-            connection.handshake = handshake
-            _ = connection.wire.frame(handshake.challenge, into: &connection.output)
+            connection.begin(handshake)
+            connection.append(message: handshake.challenge)
             return true
         }
-        connection.handshake = nil
+        connection.endHandshake()
         guard let login = handshake.login(in: line) else {
             outbox.endAfterSending(connection)
             return true
@@ -238,8 +234,8 @@ final class Forwarder {
         let session = engine.open(tag: connection.slot, isStream: login.isStream)
         connection.become(session)
         let isHeld = engine.receive(login, from: session)
-        _ = connection.wire.frame(ForwardHandshake.reply(isHeld: isHeld), into: &connection.output)
-        if login.isWebSocket { connection.wire.becomeWebSocket() }
+        connection.append(message: ForwardHandshake.reply(isHeld: isHeld))
+        if login.isWebSocket { connection.becomeWebSocket() }
         if !isHeld { outbox.endAfterSending(connection) }
         return true
     }

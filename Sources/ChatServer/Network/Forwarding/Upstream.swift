@@ -26,7 +26,7 @@ final class Upstream {
     let forward: Forward
     private let handshake: ForwardHandshake.Forwarding
     private(set) var descriptor: Int32?
-    var stage = Stage.waiting
+    private(set) var stage = Stage.waiting
     /// The lookup of the server's address, until it is done.
     private(set) var lookup: AddressLookup?
     /// The input that is no complete line yet.
@@ -34,12 +34,16 @@ final class Upstream {
     private var output: [UInt8] = []
     private var sent = 0
     /// True if the client has ended its output.
-    var endsWhenSent = false
+    private var endsWhenSent = false
     /// True if reading is paused, because the client accepts too little output.
-    var isPaused = false
+    private var isPaused = false
     /// The time when the request was sent, by the steady clock in milliseconds.
     private(set) var askedAt: Int64 = 0
-    var boundary: StreamBoundary
+    /// The position in the output of the other server.
+    private var boundary: StreamBoundary
+    /// The last watch set at the poller, for this connection and for the client. A change costs a system call.
+    private var watched: (reading: Bool, writing: Bool)?
+    private var readsClient: Bool?
 
     init(_ forward: Forward, secret: [UInt8], wakingWith wakeup: Wakeup) {
         self.forward = forward
@@ -50,12 +54,46 @@ final class Upstream {
 
     var unsentBytes: Int { output.count - sent }
 
-    /// True if the poller must report input.
-    var watchesReading: Bool { stage != .connecting && !isPaused }
-    var watchesWriting: Bool { stage == .connecting || unsentBytes > 0 }
-    /// The last watch set at the poller, for this connection and for the client. A change costs a system call.
-    var watched: (reading: Bool, writing: Bool)?
-    var readsClient: Bool?
+    /// True between two messages of the other server.
+    var isBetweenMessages: Bool { boundary.isBetweenMessages }
+
+    // MARK: Watches
+
+    /// Returns the conditions that the poller must report; nil if they were returned last.
+    func takeNewWatch() -> (reading: Bool, writing: Bool)? {
+        let wanted = (reading: stage != .connecting && !isPaused, writing: stage == .connecting || unsentBytes > 0)
+        if let watched, watched == wanted { return nil }
+        watched = wanted
+        return wanted
+    }
+
+    /// Notes if the poller reports input of the client.
+    ///
+    /// - Returns: True if that has changed.
+    func noteClientWatch(reading: Bool) -> Bool {
+        guard readsClient != reading else { return false }
+        readsClient = reading
+        return true
+    }
+
+    /// Pauses reading if the client has too many unsent bytes.
+    ///
+    /// - Returns: True if reading is paused.
+    func pause(clientUnsent bytes: Int) -> Bool {
+        isPaused = bytes > Self.room
+        return isPaused
+    }
+
+    /// Resumes reading once the client has accepted enough output.
+    ///
+    /// - Returns: True if reading was paused and has resumed.
+    func resume(clientUnsent bytes: Int) -> Bool {
+        guard isPaused, bytes <= Self.room / 2 else { return false }
+        isPaused = false
+        return true
+    }
+
+    // MARK: Handshake
 
     /// Begins to connect, once the address is known.
     ///
@@ -113,6 +151,14 @@ final class Upstream {
         defer { input = [] }
         return input
     }
+
+    // MARK: Relayed bytes
+
+    /// Notes relayed bytes of the other server.
+    func pass(_ bytes: ArraySlice<UInt8>) { boundary.pass(bytes) }
+
+    /// Ends the output once it is sent, because the client has ended its own.
+    func endAfterSending() { endsWhenSent = true }
 
     private func send(line: [UInt8]) { send(line[...] + [UInt8(ascii: "\n")]) }
 
