@@ -1,4 +1,3 @@
-import ChatEngine
 import ChatProtocol
 import ChatSystem
 
@@ -6,7 +5,7 @@ import ChatSystem
 final class Acceptor {
     private let listener: Listener
     private let connections: OpenConnections
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let registry: PollerRegistry
     private let requests: RequestQueue
     private let statistics: ConnectionStatistics
@@ -15,10 +14,10 @@ final class Acceptor {
     private(set) var resumesAt: Int64?
 
     init(
-        _ listener: Listener, connections: OpenConnections, outbox: Outbox, registry: PollerRegistry,
+        _ listener: Listener, connections: OpenConnections, output: OutputQueue, registry: PollerRegistry,
         requests: RequestQueue, statistics: ConnectionStatistics, log: ServerLog
     ) {
-        (self.listener, self.connections, self.outbox) = (listener, connections, outbox)
+        (self.listener, self.connections, self.output) = (listener, connections, output)
         (self.registry, self.requests, self.statistics) = (registry, requests, statistics)
         serverLog = log
         registry.watch(listener)
@@ -79,8 +78,8 @@ final class Acceptor {
             if connection.wire.mode == .undecided {
                 connection.append(Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")])
             }
-            outbox.dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no login"))
+            output.dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no login"))
         }
-        outbox.closeAtOnce(connection)
+        output.closeAtOnce(connection)
     }
 }

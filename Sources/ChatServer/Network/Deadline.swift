@@ -61,11 +61,11 @@ enum Deadline: Equatable {
 struct DeadlineSweep {
     private let limits: Limits
     private let connections: OpenConnections
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let statistics: ConnectionStatistics
 
-    init(limits: Limits, connections: OpenConnections, outbox: Outbox, statistics: ConnectionStatistics) {
-        (self.limits, self.connections, self.outbox, self.statistics) = (limits, connections, outbox, statistics)
+    init(limits: Limits, connections: OpenConnections, output: OutputQueue, statistics: ConnectionStatistics) {
+        (self.limits, self.connections, self.output, self.statistics) = (limits, connections, output, statistics)
     }
 
     func run() {
@@ -77,7 +77,7 @@ struct DeadlineSweep {
             case .expire: expire(connection)
             case .ping:
                 connection.ping()
-                outbox.markDirty(connection)
+                output.markDirty(connection)
             case .close(let ending):
                 if let ending { statistics.note(ending, of: connection) }
                 connections.close(connection)
@@ -96,7 +96,7 @@ struct DeadlineSweep {
             error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
         let reason = connection.hasLoggedIn ? "unfinished message" : "no login"
-        outbox.dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
+        output.dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }
 

@@ -1,6 +1,5 @@
 import ChatEngine
 import ChatProtocol
-import ChatSystem
 
 /// Frames the engine's deliveries, and enqueues each on the connection of its session.
 final class DeliveryRouter {
@@ -10,15 +9,15 @@ final class DeliveryRouter {
 
     private let engine: ServerEngine
     private let connections: OpenConnections
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let forwarder: Forwarder
     private let statistics: ConnectionStatistics
 
     init(
-        engine: ServerEngine, connections: OpenConnections, outbox: Outbox, forwarder: Forwarder,
+        engine: ServerEngine, connections: OpenConnections, output: OutputQueue, forwarder: Forwarder,
         statistics: ConnectionStatistics
     ) {
-        (self.engine, self.connections, self.outbox) = (engine, connections, outbox)
+        (self.engine, self.connections, self.output) = (engine, connections, output)
         (self.forwarder, self.statistics) = (forwarder, statistics)
     }
 
@@ -79,7 +78,7 @@ final class DeliveryRouter {
         guard let connection = connections[session],
             connection.wire.mode == .lines || connection.wire.mode == .webSocket
         else { return false }
-        outbox.enqueue(message, on: connection)
+        output.enqueue(message, on: connection)
         return true
     }
 
@@ -100,24 +99,24 @@ final class DeliveryRouter {
         switch connection.wire.mode {
         case .lines:
             if framed.line.isEmpty {
-                framed.line = outbox.share(toMany: framed.isToMany) { shared in
+                framed.line = output.share(toMany: framed.isToMany) { shared in
                     messages { WireConnection.appendLine($0, to: &shared) }
                 }
             }
             slice = framed.line
         case .webSocket:
             if framed.frame.isEmpty {
-                framed.frame = outbox.share(toMany: framed.isToMany) { shared in
+                framed.frame = output.share(toMany: framed.isToMany) { shared in
                     messages { connection.frame($0, into: &shared) }
                 }
             }
             slice = framed.frame
         case .http:
-            messages { outbox.respond(HTTPResponse(json: $0), on: connection) }
+            messages { output.respond(HTTPResponse(json: $0), on: connection) }
             return answered(connection)
         case .undecided, .closed: return
         }
-        outbox.enqueue(slice, on: connection)
+        output.enqueue(slice, on: connection)
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {
@@ -126,9 +125,9 @@ final class DeliveryRouter {
         case .tokenRevoked:
             statistics.note(.tokenRevoked, of: connection)
             let error = RPCError(.unauthenticated, "This session is over: its token was revoked.")
-            outbox.end(connection, error, close: WebSocketClose(.policyViolation, reason: "token revoked"))
+            output.end(connection, error, close: WebSocketClose(.policyViolation, reason: "token revoked"))
         case .loginRefused:
-            outbox.end(connection, close: WebSocketClose(.policyViolation, reason: "login refused"))
+            output.end(connection, close: WebSocketClose(.policyViolation, reason: "login refused"))
         case .worldEnded, .shuttingDown, .worldMoved, .faultInjected, .tooMuchHeldBack:
             statistics.note(end.ending, of: connection)
             var error: RPCError?
@@ -137,7 +136,7 @@ final class DeliveryRouter {
                 let why = end == .shuttingDown ? "This server is stopping" : "Another server serves this world now"
                 error = RPCError(.unavailable, "\(why): log in again with your cursor.")
             }
-            outbox.end(connection, error, close: WebSocketClose(.goingAway, reason: "\(end)"))
+            output.end(connection, error, close: WebSocketClose(.goingAway, reason: "\(end)"))
         }
     }
 }

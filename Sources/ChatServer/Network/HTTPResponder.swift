@@ -8,15 +8,15 @@ final class HTTPResponder {
     private let engine: ServerEngine
     private let tokens: TokenReloader
     private let connections: OpenConnections
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let statistics: ConnectionStatistics
 
     init(
         names: HTTPRoute.Names, limits: Limits, engine: ServerEngine, tokens: TokenReloader,
-        connections: OpenConnections, outbox: Outbox, statistics: ConnectionStatistics
+        connections: OpenConnections, output: OutputQueue, statistics: ConnectionStatistics
     ) {
         (self.names, self.limits, self.engine, self.tokens) = (names, limits, engine, tokens)
-        (self.connections, self.outbox, self.statistics) = (connections, outbox, statistics)
+        (self.connections, self.output, self.statistics) = (connections, output, statistics)
     }
 
     /// Answers a WebSocket handshake.
@@ -28,8 +28,8 @@ final class HTTPResponder {
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.respond(response)
         case .metrics, .health, .inspector:
-            outbox.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
-        case .answer(let response): outbox.respond(response, on: connection)
+            output.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
+        case .answer(let response): output.respond(response, on: connection)
         }
     }
 
@@ -37,13 +37,13 @@ final class HTTPResponder {
     func answer(_ request: HTTPRequest, on connection: AcceptedConnection) {
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
-        case .metrics: outbox.respond(metrics(for: connection), on: connection)
-        case .inspector: outbox.respond(.inspector, on: connection)
+        case .metrics: output.respond(metrics(for: connection), on: connection)
+        case .inspector: output.respond(.inspector, on: connection)
         case .health:
-            outbox.respond(
+            output.respond(
                 engine.unhealthyReason.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
                     ?? HTTPResponse(status: 200, text: "ok"), on: connection)
-        case .answer(let response): outbox.respond(response, on: connection)
+        case .answer(let response): output.respond(response, on: connection)
         case .rpc(let hello):
             tokens.refresh()
             if let hello {
@@ -54,7 +54,7 @@ final class HTTPResponder {
                     try engine.login(hello, from: connection.session(in: engine, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
-                    return outbox.respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
+                    return output.respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
             let session = connection.session(in: engine, isStream: false)

@@ -18,7 +18,7 @@ final class RequestReader {
     private let connections: OpenConnections
     private let registry: PollerRegistry
     private let requests: RequestQueue
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let router: DeliveryRouter
     private let forwarder: Forwarder
     private let http: HTTPResponder
@@ -31,11 +31,11 @@ final class RequestReader {
 
     init(
         limits: Limits, engine: ServerEngine, connections: OpenConnections, registry: PollerRegistry,
-        requests: RequestQueue, outbox: Outbox, router: DeliveryRouter, forwarder: Forwarder, http: HTTPResponder,
+        requests: RequestQueue, output: OutputQueue, router: DeliveryRouter, forwarder: Forwarder, http: HTTPResponder,
         tokens: TokenReloader, statistics: ConnectionStatistics, timer: TickTimer, received: ReceiveBuffer
     ) {
         (self.limits, self.engine, self.connections, self.registry) = (limits, engine, connections, registry)
-        (self.requests, self.outbox, self.router, self.forwarder) = (requests, outbox, router, forwarder)
+        (self.requests, self.output, self.router, self.forwarder) = (requests, output, router, forwarder)
         (self.http, self.tokens, self.statistics, self.timer) = (http, tokens, statistics, timer)
         self.received = received
     }
@@ -97,7 +97,7 @@ final class RequestReader {
             registry.update(connection)
             takeEvents(of: connection)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
-            if connection.wire.isFinished { outbox.endAfterSending(connection) }
+            if connection.wire.isFinished { output.endAfterSending(connection) }
         }
         return 0
     }
@@ -145,8 +145,8 @@ final class RequestReader {
             case .failed(let error): fail(connection, error)
             case .unrecognised:
                 statistics.noteUnrecognised()
-                outbox.endAfterSending(connection)
-            case .closed, .ended: outbox.endAfterSending(connection)
+                output.endAfterSending(connection)
+            case .closed, .ended: output.endAfterSending(connection)
             case .pong, .binary, .upgraded: break
             }
             let now = Clocks.steadyMicroseconds()
@@ -158,8 +158,8 @@ final class RequestReader {
         registry.noteLogin(of: connection)
         boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
-        outbox.markDirty(connection)
-        outbox.relieve(connection)
+        output.markDirty(connection)
+        output.relieve(connection)
     }
 
     /// Ends a connection whose first message is longer than a login. Also ends the connections with the most unfinished
@@ -169,17 +169,17 @@ final class RequestReader {
         if !connection.hasMore, !connection.endsWhenSent, connections.isLongerThanLogin(connection) {
             statistics.note(.unfinishedMessage, of: connection)
             let limit = UnfinishedInput.loginBytes
-            outbox.dismiss(
+            output.dismiss(
                 connection, .tooLarge("This message is too long before a login", limit: "messageBytes", limit),
                 status: 413, close: WebSocketClose(.messageTooBig, reason: "before a login"))
             connections.noteInput(of: connection)
         }
         for largest in connections.largestInputs(like: connection) {
             statistics.note(.unfinishedMessage, of: largest)
-            outbox.dismiss(
+            output.dismiss(
                 largest, RPCError(.unavailable, "This connection has too much unfinished input."), status: 503,
                 close: WebSocketClose(.tryAgainLater, reason: "unfinished input"))
-            outbox.closeAtOnce(largest)
+            output.closeAtOnce(largest)
         }
     }
 
@@ -187,13 +187,13 @@ final class RequestReader {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
         router.deliver(flushed.deliveries) { answered in takeEvents(of: answered) }
-        outbox.flush()
+        output.flush()
         if flushed.hasMore { timer.scheduleTick() }
         guard case .http(let refused) = error else {
-            return outbox.end(connection, error.refusal(limits), close: error.close)
+            return output.end(connection, error.refusal(limits), close: error.close)
         }
         _ = connection.respond(refused.response)
-        outbox.end(connection, close: error.close)
+        output.end(connection, close: error.close)
     }
 }
 

@@ -7,9 +7,12 @@ import Synchronization
 
 /// The server on a socket: one listener, one poller, and one thread that owns all state.
 ///
-/// In each tick the poller wakes, and each ready connection is read once, up to its share. Its bytes become messages,
-/// which the engine handles. Clients that used little time recently have priority (``Scheduler``). The engine commits all
-/// decisions in one transaction. Only then are answers and notifications enqueued, and each connection is sent to once.
+/// In each tick the poller wakes, and ``RequestReader`` reads each ready connection once, up to its share. Its bytes
+/// become messages, which the engine handles. Clients that used little time recently have priority (``RequestQueue``).
+/// The engine commits all decisions in one transaction. Only then does ``DeliveryRouter`` enqueue answers and
+/// notifications, and ``OutputQueue`` sends to each connection once.
+///
+/// This type connects the owners of the state and runs the loop.
 ///
 /// - Note: `@unchecked Sendable` is sound, because only the server's own thread uses the stored properties. The
 ///   initializer hands the object over when it starts that thread. Other threads use only the constants `port` and
@@ -33,7 +36,7 @@ public final class SocketServer: @unchecked Sendable {
     private let reader: RequestReader
     private let router: DeliveryRouter
     private let forwarder: Forwarder
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let tokens: TokenReloader
     private let store: StoreMonitor
     private let deadlines: DeadlineSweep
@@ -94,28 +97,28 @@ public final class SocketServer: @unchecked Sendable {
         tokens = TokenReloader(tokenSource, engine: engine, log: serverLog, timer: timer)
         connections = OpenConnections(
             limit: configuration.connectionsMax ?? connectionsMax, limits: limits, engine: engine, registry: registry)
-        outbox = Outbox(
+        output = OutputQueue(
             limits: limits, engine: engine, connections: connections, registry: registry, statistics: statistics,
             timer: timer, received: received)
         requests = RequestQueue(engine: engine, registry: registry, timer: timer)
         forwarder = Forwarder(
-            engine: engine, connections: connections, outbox: outbox, registry: registry, statistics: statistics,
+            engine: engine, connections: connections, output: output, registry: registry, statistics: statistics,
             timer: timer, received: received)
         router = DeliveryRouter(
-            engine: engine, connections: connections, outbox: outbox, forwarder: forwarder, statistics: statistics)
+            engine: engine, connections: connections, output: output, forwarder: forwarder, statistics: statistics)
         let http = HTTPResponder(
             names: HTTPRoute.Names(
                 listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins),
-            limits: limits, engine: engine, tokens: tokens, connections: connections, outbox: outbox,
+            limits: limits, engine: engine, tokens: tokens, connections: connections, output: output,
             statistics: statistics)
         reader = RequestReader(
             limits: limits, engine: engine, connections: connections, registry: registry, requests: requests,
-            outbox: outbox, router: router, forwarder: forwarder, http: http, tokens: tokens, statistics: statistics,
+            output: output, router: router, forwarder: forwarder, http: http, tokens: tokens, statistics: statistics,
             timer: timer, received: received)
         acceptor = Acceptor(
-            listener, connections: connections, outbox: outbox, registry: registry, requests: requests,
+            listener, connections: connections, output: output, registry: registry, requests: requests,
             statistics: statistics, log: serverLog)
-        deadlines = DeadlineSweep(limits: limits, connections: connections, outbox: outbox, statistics: statistics)
+        deadlines = DeadlineSweep(limits: limits, connections: connections, output: output, statistics: statistics)
         self.store = StoreMonitor(engine: engine, registry: registry, log: serverLog)
         self.store.watch()
         self.store.logRisk()
@@ -178,7 +181,7 @@ public final class SocketServer: @unchecked Sendable {
             case .client(let token):
                 // The connection may have been closed earlier in this batch.
                 guard let connection = connections[token: token] else { continue }
-                if ready.canWrite { outbox.markDirty(connection) }
+                if ready.canWrite { output.markDirty(connection) }
                 guard ready.canRead else { continue }
                 if connection.isLingering {
                     reader.discardInput(connection)
@@ -224,7 +227,7 @@ public final class SocketServer: @unchecked Sendable {
         for session in engine.takeUnpaused() {
             if let connection = connections[session] { requests.resume(connection) }
         }
-        let hasMoreOutput = outbox.endTick()
+        let hasMoreOutput = output.endTick()
         // An answer to an HTTP request releases the request that was pipelined after it.
         if hasMoreOutput || engine.hasUnflushed { timer.scheduleTick() }
         requests.scheduleNextTurn(goesOn: goesOn)
@@ -241,7 +244,7 @@ public final class SocketServer: @unchecked Sendable {
             if connection.wire.mode == .webSocket {
                 connection.endStream(WebSocketClose(.goingAway, reason: "shutting down"))
             }
-            outbox.closeAtOnce(connection)
+            output.closeAtOnce(connection)
         }
     }
 }

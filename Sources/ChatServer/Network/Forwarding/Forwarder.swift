@@ -11,7 +11,7 @@ final class Forwarder {
 
     private let engine: ServerEngine
     private let connections: OpenConnections
-    private let outbox: Outbox
+    private let output: OutputQueue
     private let registry: PollerRegistry
     private let statistics: ConnectionStatistics
     private let timer: TickTimer
@@ -20,10 +20,10 @@ final class Forwarder {
     private var waiting: [(upstream: Upstream, connection: AcceptedConnection)] = []
 
     init(
-        engine: ServerEngine, connections: OpenConnections, outbox: Outbox, registry: PollerRegistry,
+        engine: ServerEngine, connections: OpenConnections, output: OutputQueue, registry: PollerRegistry,
         statistics: ConnectionStatistics, timer: TickTimer, received: ReceiveBuffer
     ) {
-        (self.engine, self.connections, self.outbox, self.registry) = (engine, connections, outbox, registry)
+        (self.engine, self.connections, self.output, self.registry) = (engine, connections, output, registry)
         (self.statistics, self.timer, self.received) = (statistics, timer, received)
     }
 
@@ -106,7 +106,7 @@ final class Forwarder {
 
     private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: AcceptedConnection) {
         upstream.pass(bytes)
-        outbox.relay(bytes, to: connection)
+        output.relay(bytes, to: connection)
         if upstream.pause(clientUnsent: connection.unsentBytes) { registry.updateUpstream(of: connection) }
     }
 
@@ -147,7 +147,7 @@ final class Forwarder {
         switch upstream.stage {
         case .relaying:
             connections.endUpstream(of: connection)
-            outbox.endAfterSending(connection)
+            output.endAfterSending(connection)
         case .answering:
             let error = RPCError(
                 .unavailable,
@@ -206,8 +206,8 @@ final class Forwarder {
     func endRelay(_ connection: AcceptedConnection, _ why: String) {
         guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
         connections.endUpstream(of: connection)
-        guard upstream.isBetweenMessages else { return outbox.endAfterSending(connection) }
-        outbox.end(
+        guard upstream.isBetweenMessages else { return output.endAfterSending(connection) }
+        output.end(
             connection, RPCError(.unavailable, why), close: WebSocketClose(.goingAway, reason: "world_moved"))
     }
 
@@ -228,7 +228,7 @@ final class Forwarder {
         }
         connection.endHandshake()
         guard let login = handshake.login(in: line) else {
-            outbox.endAfterSending(connection)
+            output.endAfterSending(connection)
             return true
         }
         let session = engine.open(tag: connection.slot, isStream: login.isStream)
@@ -236,7 +236,7 @@ final class Forwarder {
         let isHeld = engine.receive(login, from: session)
         connection.append(message: ForwardHandshake.reply(isHeld: isHeld))
         if login.isWebSocket { connection.becomeWebSocket() }
-        if !isHeld { outbox.endAfterSending(connection) }
+        if !isHeld { output.endAfterSending(connection) }
         return true
     }
 }

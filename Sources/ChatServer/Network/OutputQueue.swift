@@ -7,7 +7,7 @@ import ChatSystem
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
-final class Outbox {
+final class OutputQueue {
     private let limits: Limits
     private let engine: ServerEngine
     private let connections: OpenConnections
