@@ -48,14 +48,14 @@ package final class Core {
         let answer = try RequestDispatch(draft).answer(
             request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
         if !state.collaborating.actions.isEmpty { ActionEndDecisions(draft).cancelImpossibleActions(at: now) }
-        ShelfDecisions(draft).decideShelfChanges(at: now)
+        ShelfDecisions(draft).decideChanges(at: now)
         return answer
     }
 
     /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
     package func login(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
-        try LoginDecisions(draft).login(handle, name: name, at: now)
+        try PersonDecisions(draft).login(handle, name: name, at: now)
     }
 
     /// Advances the virtual clock of a world.

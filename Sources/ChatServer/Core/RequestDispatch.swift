@@ -12,11 +12,11 @@ struct RequestDispatch {
     ) throws(RPCError) -> Answer {
         switch request {
         case .conversationCreate(let request):
-            try ConversationDecisions(draft).createConversation(request, by: principal.person, at: now)
+            try ConversationDecisions(draft).create(request, by: principal.person, at: now)
         case .conversationAddParticipant(let request):
-            try ParticipantDecisions(draft).addParticipant(request, by: principal.person, at: now)
+            try ParticipantDecisions(draft).add(request, by: principal.person, at: now)
         case .conversationRemoveParticipant(let request):
-            try ParticipantDecisions(draft).removeParticipant(request, by: principal.person, at: now)
+            try ParticipantDecisions(draft).remove(request, by: principal.person, at: now)
         case .conversationLeave(let request):
             try ParticipantDecisions(draft).leave(request.conversation, principal.person, at: now)
         case .conversationRename(let request):
@@ -31,7 +31,7 @@ struct RequestDispatch {
         case .conversationMute(let request):
             try ConversationMarkDecisions(draft).mute(request, by: principal.person, at: now)
         case .conversationPin(let request):
-            try ConversationMarkDecisions(draft).pinConversation(request, by: principal.person, at: now)
+            try ConversationMarkDecisions(draft).pin(request, by: principal.person, at: now)
         case .conversationDelete, .conversationRestore, .conversationErase, .messageDelete, .messageRestore,
             .messageErase:
             try DeletionDecisions(draft).changeDeleted(request, by: principal.person, prefetched: prefetched, at: now)
@@ -52,86 +52,86 @@ struct RequestDispatch {
         case .linkOpen(let request): try SiteDecisions(draft).openLink(request.url, by: principal.person, at: now)
         case .linkExplain(let request): try SiteDecisions(draft).explainLink(request.url)
         case .contactAdd(let request):
-            try ContactDecisions(draft).addContacts(request, of: owner(request.person, principal), at: now)
+            try PersonDecisions(draft).add(request, of: owner(request.person, principal), at: now)
         case .contactRemove(let request):
-            try ContactDecisions(draft).removeContact(request, of: owner(request.person, principal), at: now)
+            try PersonDecisions(draft).remove(request, of: owner(request.person, principal), at: now)
         case .contactList(let request): draft.state.contacts(of: try owner(request.person, principal))
         case .contactBlock(let request):
-            try ContactDecisions(draft).block(request, true, of: owner(request.person, principal), at: now)
+            try PersonDecisions(draft).block(request, true, of: owner(request.person, principal), at: now)
         case .contactUnblock(let request):
-            try ContactDecisions(draft).block(request, false, of: owner(request.person, principal), at: now)
+            try PersonDecisions(draft).block(request, false, of: owner(request.person, principal), at: now)
         case .settingsGet: .settings(draft.state.settings(of: try principal.person))
-        case .settingsSet(let request): try SettingDecisions(draft).setSettings(request, by: principal.person, at: now)
+        case .settingsSet(let request): try SettingDecisions(draft).set(request, by: principal.person, at: now)
         case .settingsAudit(let request):
-            try ConsentDecisions(draft).auditSettings(request, of: owner(request.person, principal))
+            try ConsentDecisions(draft).audit(request, of: owner(request.person, principal))
         case .consentAnswer(let request):
-            try ConsentDecisions(draft).answerConsent(request, by: principal.person, at: now)
+            try ConsentDecisions(draft).answer(request, by: principal.person, at: now)
         case .highlightList(let request):
             if case .app(let app, let me) = principal {
-                try ShelfDecisions(draft).listHighlights(request, of: app, for: me)
+                try ShelfDecisions(draft).list(request, of: app, for: me)
             } else {
-                try ShelfDecisions(draft).listHighlights(request, of: owner(request.person, principal))
+                try ShelfDecisions(draft).list(request, of: owner(request.person, principal))
             }
         case .highlightHide(let request):
-            try ShelfDecisions(draft).hideHighlight(request.highlight, true, by: principal.person, at: now)
+            try ShelfDecisions(draft).hide(request.highlight, true, by: principal.person, at: now)
         case .highlightRestore(let request):
-            try ShelfDecisions(draft).hideHighlight(request.highlight, false, by: principal.person, at: now)
+            try ShelfDecisions(draft).hide(request.highlight, false, by: principal.person, at: now)
         case .highlightDisplay(let request):
-            try ShelfDecisions(draft).displayHighlight(request, in: principal.app, by: principal.person, at: now)
+            try ShelfDecisions(draft).display(request, in: principal.app, by: principal.person, at: now)
         case .highlightCenterGetHighlight(let request): try find(.url(request.url), for: principal)
         case .highlightCenterGetCollaborationHighlight(let request):
             try find(.collaborationAt(url: request.url), for: principal)
         case .highlightCenterCollaborationHighlight(let request):
             try find(.collaboration(request.collaborationIdentifier), for: principal)
         case .highlightCenterPostNotice(let request):
-            try NoticeDecisions(draft).postNotice(request, by: principal.app, as: principal.person, at: now)
+            try NoticeDecisions(draft).post(request, by: principal.app, as: principal.person, at: now)
         case .highlightCenterClearNotices(let request):
             try NoticeDecisions(draft).clearNotices(of: request.url, by: principal.app, as: principal.person, at: now)
         case .noticeDismiss(let request):
-            try NoticeDecisions(draft).dismissNotice(
+            try NoticeDecisions(draft).dismiss(
                 request.notice, by: principal.person, prefetched: prefetched, at: now)
         case .noticeAnswer(let request):
-            try GroupPromptDecisions(draft).answerNotice(request, by: principal.person, prefetched: prefetched, at: now)
-        case .shareCreate(let request): try ShareDecisions(draft).createShare(request, by: principal.person, at: now)
-        case .shareSend(let request): try ShareDecisions(draft).sendShare(request, by: principal.person, at: now)
+            try GroupPromptDecisions(draft).answer(request, by: principal.person, prefetched: prefetched, at: now)
+        case .shareCreate(let request): try ShareDecisions(draft).create(request, by: principal.person, at: now)
+        case .shareSend(let request): try ShareDecisions(draft).send(request, by: principal.person, at: now)
         case .shareGet(let reference):
             .share(
                 draft.state.view(
                     try ShareDecisions(draft).share(reference, for: principal.person), of: try principal.person))
         case .shareAccept(let reference):
-            try ShareDecisions(draft).acceptShare(reference, by: principal.person, at: now)
+            try ShareDecisions(draft).accept(reference, by: principal.person, at: now)
         case .shareList(let request):
-            try ShareSavingDecisions(draft).listShares(request, of: owner(request.person, principal))
-        case .shareSave(let save): try ShareSavingDecisions(draft).saveShare(save, by: principal.person, at: now)
+            try ShareSavingDecisions(draft).list(request, of: owner(request.person, principal))
+        case .shareSave(let save): try ShareSavingDecisions(draft).save(save, by: principal.person, at: now)
         case .shareAddParticipant(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareRemoveParticipant(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareSetPermission(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareSetRole(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareSetInviting(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareSetAccess(let request):
-            try ShareSavingDecisions(draft).saveShare(SaveShare(request), by: principal.person, at: now)
+            try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareLeave(let reference):
-            try ShareSavingDecisions(draft).leaveShare(reference, by: principal.person, at: now)
+            try ShareSavingDecisions(draft).leave(reference, by: principal.person, at: now)
         case .shareStop(let reference):
-            try ShareSavingDecisions(draft).stopShare(reference, by: principal.person, at: now)
+            try ShareSavingDecisions(draft).stop(reference, by: principal.person, at: now)
         case .collaborationOffer(let request):
-            try CollaborationStartDecisions(draft).offerCollaboration(request, to: principal.person)
+            try CollaborationStartDecisions(draft).offer(request, to: principal.person)
         case .collaborationStart(let request):
-            try CollaborationStartDecisions(draft).startCollaboration(request, by: principal.person, at: now)
+            try CollaborationStartDecisions(draft).start(request, by: principal.person, at: now)
         case .collaborationCancel(let request):
-            try CollaborationStartDecisions(draft).cancelCollaboration(
+            try CollaborationStartDecisions(draft).cancel(
                 request.start, by: principal.person, prefetched: prefetched, at: now)
-        case .collaborationList: CollaborationStartDecisions(draft).listCollaborations(of: try principal.person)
+        case .collaborationList: CollaborationStartDecisions(draft).list(of: try principal.person)
         case .actionFulfill(let request):
-            try ActionDecisions(draft).fulfillAction(
+            try ActionDecisions(draft).fulfill(
                 request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
         case .actionFail(let request):
-            try ActionDecisions(draft).failAction(
+            try ActionDecisions(draft).fail(
                 request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
         case .appRegister(let request): try AppDecisions(draft).register(request, at: now)
         case .appGet(let request): try getApp(request.app, for: principal)
@@ -141,25 +141,25 @@ struct RequestDispatch {
         case .deliveryExplain(let request):
             .explanation(try explain(request, for: principal, prefetched: prefetched, at: now))
         case .documentCreate(let request):
-            try DocumentDecisions(draft).createDocument(request, in: principal.appID, by: principal.person, at: now)
+            try DocumentDecisions(draft).create(request, in: principal.appID, by: principal.person, at: now)
         case .documentList(let request):
-            try DocumentDecisions(draft).listDocuments(
+            try DocumentDecisions(draft).list(
                 request, in: principal.appID, for: owner(request.person, principal))
         case .documentGet(let reference):
-            try DocumentDecisions(draft).getDocument(
+            try DocumentDecisions(draft).get(
                 reference, in: principal.appID, for: reader(of: reference, principal))
         case .documentOpen(let reference):
-            try DocumentDecisions(draft).openDocument(reference, in: principal.appID, for: principal.person, at: now)
+            try DocumentDecisions(draft).open(reference, in: principal.appID, for: principal.person, at: now)
         case .documentEdit(let request):
-            try DocumentDecisions(draft).editDocument(request, in: principal.appID, by: principal.person, at: now)
+            try DocumentDecisions(draft).edit(request, in: principal.appID, by: principal.person, at: now)
         case .documentComment(let request):
             try DocumentDecisions(draft).comment(request, in: principal.appID, by: principal.person, at: now)
         case .documentRename(let request):
-            try DocumentDecisions(draft).renameDocument(request, in: principal.appID, by: principal.person, at: now)
+            try DocumentDecisions(draft).rename(request, in: principal.appID, by: principal.person, at: now)
         case .documentMove(let request):
-            try DocumentDecisions(draft).moveDocument(request, in: principal.appID, by: principal.person, at: now)
+            try DocumentDecisions(draft).move(request, in: principal.appID, by: principal.person, at: now)
         case .documentDelete(let reference):
-            try DocumentDecisions(draft).deleteDocument(reference, in: principal.appID, by: principal.person, at: now)
+            try DocumentDecisions(draft).delete(reference, in: principal.appID, by: principal.person, at: now)
         }
     }
 
@@ -188,18 +188,18 @@ struct RequestDispatch {
     }
 
     private func find(_ search: FindHighlight, for principal: Principal) throws(RPCError) -> Answer {
-        .appHighlight(try ShelfDecisions(draft).findHighlight(search, in: principal.app, of: principal.person))
+        .appHighlight(try ShelfDecisions(draft).find(search, in: principal.app, of: principal.person))
     }
 
     private func getApp(_ id: AppID?, for principal: Principal) throws(RPCError) -> Answer {
         switch principal {
-        case .person: return try AppDecisions(draft).getApp(id, showsAssociation: false)
-        case .observer: return try AppDecisions(draft).getApp(id, showsAssociation: true)
+        case .person: return try AppDecisions(draft).get(id, showsAssociation: false)
+        case .observer: return try AppDecisions(draft).get(id, showsAssociation: true)
         case .app(let own, let person):
             guard id == nil || id == own else {
                 throw RPCError(.forbidden, "app: an app may ask only about itself.", .field("app"))
             }
-            return try AppDecisions(draft).getApp(own, showsAssociation: true, runningAs: person)
+            return try AppDecisions(draft).get(own, showsAssociation: true, runningAs: person)
         }
     }
 

@@ -74,7 +74,7 @@ struct ActionDecisions {
 
     // MARK: Answers
 
-    func fulfillAction(
+    func fulfill(
         _ request: FulfillAction, by app: AppID, as me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         let action = try action(request.action, of: app, as: me, prefetched: prefetched)
@@ -108,7 +108,7 @@ struct ActionDecisions {
         return .empty
     }
 
-    func failAction(
+    func fail(
         _ request: FailAction, by app: AppID, as me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         let action = try action(request.action, of: app, as: me, prefetched: prefetched)

@@ -11,7 +11,7 @@ struct CollaborationStartDecisions {
 
     // MARK: Requests
 
-    func offerCollaboration(_ request: OfferCollaboration, to me: Handle) throws(RPCError) -> Answer {
+    func offer(_ request: OfferCollaboration, to me: Handle) throws(RPCError) -> Answer {
         let item: CollaborationItem
         switch request.item {
         case .app(let app): item = try newItem(of: app, request.backend, request.representations, title: nil)
@@ -31,7 +31,7 @@ struct CollaborationStartDecisions {
                 methods: item.methods, options: options))
     }
 
-    func startCollaboration(
+    func start(
         _ request: StartCollaboration, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let item = try item(of: request, by: me)
@@ -56,9 +56,9 @@ struct CollaborationStartDecisions {
         }
     }
 
-    func listCollaborations(of me: Handle) -> Answer { .starts(draft.state.starts(of: me)) }
+    func list(of me: Handle) -> Answer { .starts(draft.state.starts(of: me)) }
 
-    func cancelCollaboration(
+    func cancel(
         _ id: StartID, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let waiting = draft.state.collaborating.starts[id], waiting.person == me,
@@ -246,7 +246,8 @@ struct CollaborationStartDecisions {
         at now: Instant
     ) throws(RPCError) -> CollaborationStart {
         var action = try ActionDecisions(draft).newAction(
-            for: CollaborationItem(of: share, in: draft.state).app, by: me, title: share.title, options: share.options, at: now)
+            for: CollaborationItem(of: share, in: draft.state).app, by: me, title: share.title, options: share.options,
+            at: now)
         let start = StartID("b", at: draft.nextPosition)
         var coming = share
         for person in added { coming.add(.invited(person, to: share)) }

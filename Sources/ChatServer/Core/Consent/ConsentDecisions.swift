@@ -7,7 +7,7 @@ struct ConsentDecisions {
     init(_ draft: Draft) { self.draft = draft }
 
     /// Begins the consent flow for a pinned link, because a pin signals importance (`pin-signal`, `auto-offer`).
-    func offerConsent(
+    func offer(
         for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
     ) {
         guard let app, let person = draft.state.people[me], draft.state.isSharedWithYouApp(app) else { return }
@@ -20,7 +20,7 @@ struct ConsentDecisions {
             at: now)
     }
 
-    func answerConsent(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func answer(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         guard let asked = draft.state.people[me]?.consents.question(request.consent) else {
             let why =
                 draft.state.endOfQuestion(request.consent, to: me).map { "this question is no longer open: \($0)" }
@@ -29,14 +29,14 @@ struct ConsentDecisions {
         }
         let enabled = request.answer == .allow ? [asked.app] : []
         draft.decide(.consentAnswered(by: me, asked, request.answer), at: now)
-        ShelfDecisions(draft).decideShelfChanges(enablementOf: enabled, of: me, at: now)
+        ShelfDecisions(draft).decideChanges(enablementOf: enabled, of: me, at: now)
         return .settings(draft.state.settings(of: me))
     }
 
     /// Returns the audit of a person's switches (`consent-levels`): each stored change with its cause.
     ///
     /// - Throws: `not_found` if the world does not know the person.
-    func auditSettings(_ request: AuditSettings, of person: Handle) throws(RPCError) -> Answer {
+    func audit(_ request: AuditSettings, of person: Handle) throws(RPCError) -> Answer {
         guard draft.state.people[person] != nil else {
             throw RPCError(.notFound, "person: this world has no person \(person).", .field("person"))
         }

@@ -102,7 +102,7 @@ struct AppDecisions {
     ///
     /// - Parameter person: the person for whom the asking app runs, whose offered activities it then receives; nil if
     ///   no app asks.
-    func getApp(_ id: AppID?, showsAssociation: Bool, runningAs person: Handle? = nil) throws(RPCError) -> Answer {
+    func get(_ id: AppID?, showsAssociation: Bool, runningAs person: Handle? = nil) throws(RPCError) -> Answer {
         guard let id else {
             throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: the app's bundle id"))
         }

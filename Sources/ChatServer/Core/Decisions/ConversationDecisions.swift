@@ -6,7 +6,7 @@ struct ConversationDecisions {
 
     init(_ draft: Draft) { self.draft = draft }
 
-    func createConversation(
+    func create(
         _ request: CreateConversation, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var members = [me]

@@ -94,7 +94,7 @@ struct ConversationMarkDecisions {
         return .conversation(try ConversationDecisions(draft).view(conversation.id, of: me, at: now), line: nil)
     }
 
-    func pinConversation(
+    func pin(
         _ request: PinConversation, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)

@@ -113,7 +113,7 @@ struct GroupPromptDecisions {
 
     /// Applies the owner's answer to a prompt, for `notice.answer`. It changes all documents of the prompt that are
     /// still theirs in one save.
-    func answerNotice(
+    func answer(
         _ request: AnswerNotice, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,

@@ -140,6 +140,6 @@ struct MessageChangeDecisions {
                 draft.decide(.linkUnpinned(by: person, url: url.text, conversation: conversation.id), at: now)
             }
         }
-        ShelfDecisions(draft).decideShelfChanges(at: now)
+        ShelfDecisions(draft).decideChanges(at: now)
     }
 }

@@ -112,7 +112,7 @@ struct MessageDecisions {
     func decidePosting(_ message: Message, at now: Instant) {
         decideReturning(message.conversation, at: now)
         draft.decide(.messagePosted(message), at: now)
-        ShelfDecisions(draft).decideShelfChanges(at: now)
+        ShelfDecisions(draft).decideChanges(at: now)
     }
 
     /// Returns a conversation to the lists of the people who had deleted it.

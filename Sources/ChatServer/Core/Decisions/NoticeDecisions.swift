@@ -6,7 +6,7 @@ struct NoticeDecisions {
 
     init(_ draft: Draft) { self.draft = draft }
 
-    func postNotice(
+    func post(
         _ request: PostNotice, by app: AppID, as me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let url = try? CanonicalURL(request.url) else {
@@ -157,7 +157,7 @@ struct NoticeDecisions {
         return ids
     }
 
-    func dismissNotice(
+    func dismiss(
         _ id: NoticeID, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,

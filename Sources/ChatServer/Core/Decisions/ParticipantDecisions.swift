@@ -10,7 +10,7 @@ struct ParticipantDecisions {
     /// The smallest number of members for one of them to leave or be removed, so that at least three remain.
     static let membersMin = 4
 
-    func addParticipant(
+    func add(
         _ request: ChangeParticipant, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
@@ -32,7 +32,7 @@ struct ParticipantDecisions {
         return try changingParticipants(of: conversation, event, seenBy: me, at: now)
     }
 
-    func removeParticipant(
+    func remove(
         _ request: ChangeParticipant, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
@@ -70,7 +70,7 @@ struct ParticipantDecisions {
     ) throws(RPCError) -> Answer {
         let position = draft.nextPosition
         draft.decide(event, at: now)
-        ShelfDecisions(draft).decideShelfChanges(at: now)
+        ShelfDecisions(draft).decideChanges(at: now)
         switch event {
         case .participantAdded(let event):
             GroupPromptDecisions(draft).promptToAdd(event.person, to: event.conversation, by: event.by, at: now)

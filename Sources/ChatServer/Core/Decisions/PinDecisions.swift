@@ -18,8 +18,8 @@ struct PinDecisions {
                 throw RPCError.tooLarge("You have pinned too many links", limit: "pins", Self.pinsMax)
             }
             draft.decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
-            ShelfDecisions(draft).decideShelfChanges(at: now)
-            ConsentDecisions(draft).offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)
+            ShelfDecisions(draft).decideChanges(at: now)
+            ConsentDecisions(draft).offer(for: app, to: me, pinned: url, in: conversation.id, at: now)
         }
         return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: true))
     }

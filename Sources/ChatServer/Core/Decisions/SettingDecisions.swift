@@ -6,7 +6,7 @@ struct SettingDecisions {
 
     init(_ draft: Draft) { self.draft = draft }
 
-    func setSettings(_ change: SetSettings, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func set(_ change: SetSettings, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let (sharing, receipts) = (change.sharing ?? .init(), change.receipts ?? .init())
         for app in sharing.apps.ids where draft.state.app(app) == nil {
             throw RPCError(.notFound, "apps: there is no app \(app).", .field("automaticSharing.apps"))
@@ -34,7 +34,7 @@ struct SettingDecisions {
             let before = draft.state.enabledApps(of: me)
             draft.decide(.sharingSwitched(by: me, real), at: now)
             let moved = before.symmetricDifference(draft.state.enabledApps(of: me))
-            ShelfDecisions(draft).decideShelfChanges(
+            ShelfDecisions(draft).decideChanges(
                 enablementOf: draft.state.directory.apps.map(\.id).filter(moved.contains), of: me, at: now)
         }
         return .settings(draft.state.settings(of: me))

@@ -6,7 +6,7 @@ struct ShareDecisions {
 
     init(_ draft: Draft) { self.draft = draft }
 
-    func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func create(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try preparedShare(request, by: me, at: now)
         if share.backend == .custom { return try AskedChangeDecisions(draft).requestLink(share, by: me, at: now) }
         draft.decide(.shareSaved(share, told: [me]), at: now)
@@ -59,7 +59,7 @@ struct ShareDecisions {
         return share
     }
 
-    func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func send(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
         if request.mode == .copy { return try CopyDecisions(draft).sendCopy(request, of: share, by: me, at: now) }
         let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
@@ -147,7 +147,7 @@ struct ShareDecisions {
 
     /// Opens a share for `share.accept`, by the invitation or by a public link. This clears the person's waiting
     /// notices about it.
-    func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func accept(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
         try DocumentRights(draft).checkExists(documentOf: share)
         let accepted = try accepted(share, by: me)

@@ -8,7 +8,7 @@ struct ShareSavingDecisions {
 
     /// Saves a share for `share.save` and for the methods that change one property. All of the save is applied, or
     /// nothing.
-    func saveShare(_ save: SaveShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func save(_ save: SaveShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let before = try ShareDecisions(draft).share(save.share, for: me)
         if let title = save.title { try TextChecks(draft.limits).checkName(title, "title") }
         guard save.revision == nil || save.revision == before.revision else {
@@ -106,7 +106,7 @@ struct ShareSavingDecisions {
     }
 
     /// Removes the caller from a share for `share.leave` (`ucs-can-leave`).
-    func leaveShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func leave(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let before = try ShareDecisions(draft).share(reference, for: me)
         guard before.owner != me else {
             throw ShareRefusal(
@@ -123,7 +123,7 @@ struct ShareSavingDecisions {
     }
 
     /// Ends a share for everyone, for `share.stop` by its owner (`ucs-can-stop`).
-    func stopShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func stop(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try ShareDecisions(draft).share(reference, for: me)
         guard share.owner == me else {
             throw ShareRefusal(
@@ -144,7 +144,7 @@ struct ShareSavingDecisions {
 
     /// Lists the shares that a person is on, for `share.list`. With a conversation, lists only the shares whose link is
     /// in it (`ntc-details-list`).
-    func listShares(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
+    func list(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
         var shares: [SharedDocument]
         if let conversation = request.conversation {
             shares = draft.state.shares(in: try ConversationDecisions(draft).conversation(conversation, for: me))

@@ -17,7 +17,7 @@ struct DocumentDecisions {
                 change.map { draft.state.appChange($0, of: document, for: me).deed })
     }
 
-    func createDocument(
+    func create(
         _ request: CreateDocument, in caller: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let id = request.app ?? caller else {
@@ -64,7 +64,7 @@ struct DocumentDecisions {
     }
 
     /// Returns the documents that the person can read, the last changed first; at most as many as one answer can hold.
-    func listDocuments(
+    func list(
         _ request: ListDocuments, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
         if let wanted = request.app { try checkOwn(wanted, caller) }
@@ -92,22 +92,22 @@ struct DocumentDecisions {
                 fitting.map { draft.state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
     }
 
-    func getDocument(
+    func get(
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
         answer(try DocumentRights(draft).document(reference, to: .read, in: app, for: me), in: app, for: me)
     }
 
     /// Opens a document. This accepts the person's invitation and clears the waiting notices about the document.
-    func openDocument(
+    func open(
         _ reference: DocumentReference, in app: AppID?, for me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let document = try DocumentRights(draft).visibleDocument(reference, in: app, for: me)
         try DocumentRights(draft).checkExists(document)
         if !draft.state.canRead(document, me), let share = draft.state.share(of: document.id) {
             switch reference {
-            case .id: _ = try ShareDecisions(draft).acceptShare(.id(share.id), by: me, at: now)
-            case .url: _ = try ShareDecisions(draft).acceptShare(.url(share.url), by: me, at: now)
+            case .id: _ = try ShareDecisions(draft).accept(.id(share.id), by: me, at: now)
+            case .url: _ = try ShareDecisions(draft).accept(.url(share.url), by: me, at: now)
             }
         }
         let url = draft.state.share(of: document.id)?.url ?? document.url
@@ -115,7 +115,7 @@ struct DocumentDecisions {
         return answer(document, in: app, for: me)
     }
 
-    func editDocument(
+    func edit(
         _ edit: EditDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var document = try DocumentRights(draft).document(edit.document, to: .change, in: app, for: me)
@@ -161,7 +161,7 @@ struct DocumentDecisions {
         return save(document, .change(.comment), mentions: mentions, in: app, by: me, at: now)
     }
 
-    func renameDocument(
+    func rename(
         _ request: RenameDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let title = request.title
@@ -178,7 +178,7 @@ struct DocumentDecisions {
         return answer
     }
 
-    func moveDocument(
+    func move(
         _ request: MoveDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let folder = request.folder
@@ -191,7 +191,7 @@ struct DocumentDecisions {
 
     /// Deletes a document and its content. Its share remains, but its link opens nothing and takes no more people
     /// (`ucs-root-record`), and the banner offers it no more to the person who deleted it.
-    func deleteDocument(
+    func delete(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var document = try DocumentRights(draft).document(reference, to: .change, in: app, for: me)

@@ -13,7 +13,7 @@ struct ShelfDecisions {
     ///   - enablement: the apps to notify even if their list stays the same, because their permission changed
     ///     (`center-delegate-when`).
     ///   - person: the person whose permission changed.
-    func decideShelfChanges(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
+    func decideChanges(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
         var changes = draft.takeShelfChanges()
         if let person {
             for app in enablement where !changes.contains(where: { $0.person == person && $0.app == app }) {
@@ -32,14 +32,14 @@ struct ShelfDecisions {
 
     // MARK: Requests
 
-    func listHighlights(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
+    func list(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
         let page = try page(request, app: request.app, of: me)
         var left = draft.limits.unsentBytes / 2
         let highlights = page.items.map { draft.state.highlight($0, of: me) }.fitting(in: &left)
         return .highlights(highlights, more: page.more || highlights.count < page.items.count)
     }
 
-    func listHighlights(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
+    func list(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
         guard request.app == nil || request.app == app else {
             throw RPCError(.forbidden, "app: an app can only see its own highlights.", .field("app"))
         }
@@ -65,7 +65,7 @@ struct ShelfDecisions {
 
     /// Removes a link from Shared with You for this person permanently, or restores it (`attr-remove`). Other people
     /// keep it. A removal also unpins the link, because a pin would show it.
-    func hideHighlight(
+    func hide(
         _ id: HighlightID, _ isHidden: Bool, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let link = draft.state.links.number(of: id), draft.state.isLink(draft.state.links[link].url, knownTo: me)
@@ -84,7 +84,7 @@ struct ShelfDecisions {
     // MARK: Use
 
     /// Records the context in which an app shows a highlight (`rank-app-feedback`, `attr-context-detail`).
-    func displayHighlight(
+    func display(
         _ request: DisplayHighlight, in app: AppID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let item = draft.state.item(of: request.highlight, for: me), item.app == app else {
@@ -124,7 +124,7 @@ struct ShelfDecisions {
 
     /// Finds a highlight on the app's own list (`collab-highlight-by-id`, `center-errors`). A missing highlight and a
     /// missing permission cause the same error.
-    func findHighlight(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
+    func find(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
         let denied = RPCError(
             .forbidden, "There is no such highlight on your list.",
             .highlightCenter(.accessDenied, field: search.field))

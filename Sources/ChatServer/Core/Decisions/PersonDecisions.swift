@@ -1,12 +1,30 @@
 import ChatProtocol
 
-/// A person's contacts and blocked people.
-struct ContactDecisions {
+/// The people of a world: their logins and names, their contacts, and the people whom they block.
+struct PersonDecisions {
     private let draft: Draft
 
     init(_ draft: Draft) { self.draft = draft }
 
-    func addContacts(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
+    /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
+    func login(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+        if let name {
+            try TextChecks(draft.limits).checkName(name, "name")
+            if draft.state.people[handle]?.name != name {
+                draft.decide(named(handle, name), at: now)
+            }
+        } else if draft.state.people[handle] == nil {
+            draft.decide(named(handle, handle.defaultName), at: now)
+        }
+    }
+
+    private func named(_ handle: Handle, _ name: String) -> Event {
+        .personNamed(Person(handle: handle, name: name), told: draft.state.peopleWhoSee(handle))
+    }
+
+    // MARK: Contacts
+
+    func add(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
         let known = draft.state.people[owner]
         var new: [Handle] = []
         var named: Set<Handle> = []
@@ -22,7 +40,7 @@ struct ContactDecisions {
         return .empty
     }
 
-    func removeContact(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
+    func remove(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
         guard draft.state.people[owner]?.isContact(change.handle) == true else {
             throw RPCError(.notFound, "handle: \(change.handle) is not a contact.", .field("handle"))
         }
