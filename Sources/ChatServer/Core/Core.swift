@@ -32,6 +32,12 @@ package final class Core {
         _read { yield draft.state }
     }
 
+    /// The position of the last event.
+    package var position: Int64 { draft.state.position }
+
+    /// The time of the last event.
+    package var lastAt: Instant { draft.state.lastAt }
+
     /// The next time at which something ends by time alone; nil if nothing will.
     package var nextEnd: Instant? { draft.nextEnd }
 
@@ -157,5 +163,8 @@ package final class Core {
     package func telling(of record: EventRecord) -> Telling? { Telling(of: record, in: state) }
 
     /// Returns the recipients of an event.
-    package func addressees(of event: Event) -> Addressees { Addressees(of: event, in: state) }
+    package func addressees(of event: Event) -> Addressees { draft.addressees(of: event) }
+
+    /// Returns true if a conversation has two members, who get receipts (`rcpt-delivered`).
+    package func isOneToOne(_ id: ConversationID) -> Bool { draft.state.conversations[id]?.isOneToOne == true }
 }

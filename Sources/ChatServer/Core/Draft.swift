@@ -74,6 +74,9 @@ final class Draft {
 
     private func updateNextEnd() { nextEnd = NextEnds(in: state, limits: limits).soonest }
 
+    /// Returns the recipients of an event. Every message needs them, so the state is passed in place and not copied.
+    func addressees(of event: Event) -> Addressees { Addressees(of: event, in: &state) }
+
     // MARK: Changes without an event
 
     /// Sets the newest message that a person sees in a conversation from which they deleted messages.

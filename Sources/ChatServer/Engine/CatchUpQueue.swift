@@ -100,7 +100,7 @@ final class CatchUpQueue {
         let lowWater = lowWater(of: session, in: world)
         var unsent = session.unsentBytes
         var hasMoved = false
-        let end = world.core.state.position
+        let end = world.core.position
         while unsent < lowWater, !share.isSpent {
             guard let page = try? world.log.read(after: position, limit: Self.page) else { return false }
             for row in page where unsent < lowWater && !share.isSpent && row.position <= end {
@@ -111,7 +111,7 @@ final class CatchUpQueue {
                 guard !session.answered.contains(position), world.notifications.mayMatch(row, principal),
                     let record = try? EventRecord(row)
                 else { continue }
-                let context = world.dispatcher.context(of: record, in: world.state)
+                let context = world.dispatcher.context(of: record, in: world.core)
                 for message in world.notifications.messages(about: record, to: principal, on: session.system) {
                     unsent += message.count
                     counts.noteNotification(of: record.event, to: principal.handle)

@@ -53,11 +53,11 @@ final class Dispatcher {
     /// - Parameter audience: The number of recipients, if it is known. A message to more than two people needs no
     ///   receipt.
     func context(
-        of record: EventRecord, audience: Int? = nil, in state: CoreState
+        of record: EventRecord, audience: Int? = nil, in core: Core
     ) -> NotificationContext? {
         var posted: NotificationContext.Posted?
         if (audience ?? 2) == 2, case .messagePosted(let event) = record.event,
-            state.conversations[event.message.conversation]?.isOneToOne == true
+            core.isOneToOne(event.message.conversation)
         {
             let message = event.message
             posted = NotificationContext.Posted(

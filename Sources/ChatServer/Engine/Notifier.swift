@@ -38,7 +38,7 @@ final class Notifier {
     ) {
         let addressees = reader.core.addressees(of: record.event)
         let context = dispatcher.context(
-            of: record, audience: addressees.announcement?.people.count, in: reader.core.state)
+            of: record, audience: addressees.announcement?.people.count, in: reader.core)
         if let announcement = addressees.announcement {
             // The catch-up still sends earlier states of a message or a share. The newest state must come last.
             if isInAnswer, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }

@@ -84,10 +84,12 @@ struct RequestDecision {
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
             world.show(link.url, in: app, runningAs: me)
         }
-        world.presence.endTyping(after: decision.records, in: world.state)
+        if world.presence.isTyping { world.presence.endTyping(after: decision.records, in: world.state) }
         world.broadcast(decision, origin: session)
         if let opened { world.presence.notify(opened, except: session, in: world.state) }
-        world.presence.closeDocuments(after: decision.records, in: world.state)
+        if !world.presence.documents.isEmpty {
+            world.presence.closeDocuments(after: decision.records, in: world.state)
+        }
     }
 
     /// Returns the answer to the sender of an unsent message. A warning names the members with a session on an older

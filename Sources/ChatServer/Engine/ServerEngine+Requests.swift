@@ -26,7 +26,7 @@ extension ServerEngine {
             if let world = session.world {
                 world.usedAt = steadyClock()
                 world.recorder.note(
-                    request, size: message.count, from: session, at: world.now(wallClock()), after: world.state.position
+                    request, size: message.count, from: session, at: world.now(wallClock()), after: world.core.position
                 )
             }
             defer { session.world?.recorder.asked = nil }
@@ -166,7 +166,7 @@ extension ServerEngine {
         releaseHeldBack(in: world)
         if world.transaction.hasMessages { try commitNow(world) }
         try confirmLease(of: world)
-        enqueue(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
+        enqueue(.fence(cursor: world.core.position, pending: pending(in: world, for: session)), id, to: session)
     }
 
     /// Returns the pending work, the earliest first; at the same moment, in the order in which it was listed. It names
@@ -235,7 +235,7 @@ extension ServerEngine {
         world.endByTime(at: world.now(wallClock()))
         try commitNow(world)
         let reading = try JournalReading(
-            filter, purpose, notes: world.recorder.begin(after: world.state.position), end: world.log.end,
+            filter, purpose, notes: world.recorder.begin(after: world.core.position), end: world.log.end,
             bytesMax: world.threads.pageBytes)
         try begin(.journal(reading), for: id, of: session, in: world)
     }

@@ -16,7 +16,7 @@ extension ServerEngine {
         let welcome = try join(hello, admission, session, in: world)
         if let world = session.world {
             world.recorder.note(
-                request, size: 0, from: session, at: welcome.clock.now, after: world.state.position)
+                request, size: 0, from: session, at: welcome.clock.now, after: world.core.position)
         }
         enqueue(Envelope.result(id: request.id, welcome), to: session)
         session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
@@ -77,10 +77,10 @@ extension ServerEngine {
         }
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after
-        if let after, after > world.core.state.position {
+        if let after, after > world.core.position {
             throw RPCError(
                 .conflict,
-                "This world ends at \(world.core.state.position), and \(after) is of another log, or of one that lost "
+                "This world ends at \(world.core.position), and \(after) is of another log, or of one that lost "
                     + "its end: log in without after, and reload.", .field("after"))
         }
         session.system = hello.system
@@ -89,11 +89,11 @@ extension ServerEngine {
         let number = session.isStream ? world.sessions.nextNumber(of: principal) : nil
         let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
-        if hello.hearsRequests { world.recorder.begin(after: world.state.position) }
+        if hello.hearsRequests { world.recorder.begin(after: world.core.position) }
         catchUps.append(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
-            device: session.device, cursor: world.core.state.position, limits: limits,
+            device: session.device, cursor: world.core.position, limits: limits,
             clock: .init(kind: world.clockKind, now: now),
             isSystemCollaborationSupportAvailable: hello.system == .current, isNew: isNew)
         if case .app(let app, let person) = principal {

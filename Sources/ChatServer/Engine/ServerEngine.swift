@@ -262,7 +262,7 @@ public final class ServerEngine {
             if let world = request.session.world, let envelope, let method {
                 world.recorder.noteUndone(
                     method, envelope, size: request.message.count, by: request.session, answeredWith: words,
-                    at: world.now(wallClock()), after: world.state.position)
+                    at: world.now(wallClock()), after: world.core.position)
             }
         }
         if let answer { deliver(Delivery(session: request.session, content: .message(answer))) }

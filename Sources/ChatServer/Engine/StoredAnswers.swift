@@ -77,7 +77,8 @@ struct StoredAnswers {
             case .person(let me): .document(core.state.view(document, of: me), change?.deed)
             case .app(_, let me):
                 .appDocument(
-                    core.state.appView(document, of: me), change.map { core.state.appChange($0, of: document, for: me).deed })
+                    core.state.appView(document, of: me),
+                    change.map { core.state.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
         return JSONWriter.bytes(of: answer.adding(presence))

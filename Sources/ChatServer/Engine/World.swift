@@ -67,7 +67,7 @@ package final class World {
         dispatcher.onEnd = { [unowned self] in leave($0) }
         dispatcher.onFault = { [unowned self] fault, now in
             onFault(fault)
-            recorder.note(fault, after: core.state.position, at: now)
+            recorder.note(fault, after: core.position, at: now)
         }
     }
 
@@ -87,12 +87,12 @@ package final class World {
     var clockKind: ClockKind { clock.kind }
 
     /// Returns the world's time.
-    func now(_ wall: Instant) -> Instant { clock.now(wall, after: core.state.lastAt) }
+    func now(_ wall: Instant) -> Instant { clock.now(wall, after: core.lastAt) }
 
     /// The entry of the world in a list, if the store has no list of its own.
     var listed: ListedWorld {
         ListedWorld(
-            name: name, clock: clockKind, seed: seed, end: core.state.position, lastAt: core.state.lastAt,
+            name: name, clock: clockKind, seed: seed, end: core.position, lastAt: core.lastAt,
             sessions: sessions.all.count)
     }
 
@@ -175,7 +175,7 @@ package final class World {
     func enqueue(_ message: [UInt8], to session: Session) {
         counts.answeredBytes &+= message.count
         transaction.enqueue(Delivery(session: session, content: .message(message)))
-        if recorder.asked != nil { recorder.notify(answeredWith: message, to: session, at: core.state.lastAt) }
+        if recorder.asked != nil { recorder.notify(answeredWith: message, to: session, at: core.lastAt) }
     }
 
     /// Enqueues the notifications about a decision for all recipients. The requesting session gets only notifications
@@ -262,7 +262,7 @@ package final class World {
             throw RPCError(error)
         }
         // The commit in doubt was written after all, and no session has received its events.
-        if core.state.position > released { catchUp(from: released) }
+        if core.position > released { catchUp(from: released) }
     }
 
     /// Makes every live session catch up from a position of the log.
@@ -292,7 +292,7 @@ package final class World {
             session.forgetAnswered(after: 0)
         }
         core = Core(try log.restoredState(), of: name, configuration)
-        recorder.restart(after: core.state.position)
+        recorder.restart(after: core.position)
     }
 
     // MARK: Apps
