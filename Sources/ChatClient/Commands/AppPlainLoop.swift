@@ -133,12 +133,19 @@ final class AppPlainLoop {
                         loop.say("“\(title)” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
                     }
                 }
-            case "remove" where place >= runtime.state.items.count, "reply" where place >= runtime.state.items.count:
-                return mistake("“\(CleanText.line(item.title))” was not shared with you")
+            case "remove" where place >= runtime.state.items.count:
+                return mistake("“\(CleanText.line(item.title))” is not in Shared with You")
+            case "reply" where place >= runtime.state.items.count:
+                // Only an open document knows its conversations.
+                return work(
+                    verb, on: item, words.count > 2 ? words[2] : "", choice: numbers.dropFirst().first ?? nil, runtime)
             case "remove": _ = runtime.perform([.remove(item.id)])
             case "text", "edit", "comment", "rename", "delete":
                 return work(verb, on: item, words.count > 2 ? words[2] : "", runtime)
-            default: return reply(words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil, runtime)
+            default:
+                return reply(
+                    words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil,
+                    in: runtime.state.attributions[item.id]?.places)
             }
         default: return mistake("there is no “\(verb)”: \(Self.commands.joined(separator: ", "))")
         }
@@ -146,7 +153,9 @@ final class AppPlainLoop {
     }
 
     /// Opens a document, and then does with it what was said, once it is there.
-    private func work(_ verb: String, on item: AppItem, _ text: String, _ runtime: AppRuntime) -> Bool {
+    private func work(
+        _ verb: String, on item: AppItem, _ text: String, choice: Int? = nil, _ runtime: AppRuntime
+    ) -> Bool {
         guard verb == "text" || verb == "delete" || !text.isEmpty else {
             return mistake("\(verb) needs a text: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
         }
@@ -166,6 +175,9 @@ final class AppPlainLoop {
                 var base = page.document
                 if let text = loop.read[base.url], text != base.text { base.revision = 0 }
                 _ = runtime.perform([.edit(text: text, base: base)])
+            case "reply":
+                _ = loop.reply(text, to: item, choice, in: runtime.state.places(of: item.id))
+                return
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
             case "delete":
                 guard page.canDelete else {
@@ -202,15 +214,14 @@ final class AppPlainLoop {
     }
 
     /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).
-    private func reply(_ text: String, to item: AppItem, _ choice: Int?, _ runtime: AppRuntime) -> Bool {
-        let places = runtime.state.attributions[item.id]?.places ?? []
-        guard !places.isEmpty else {
-            let title = CleanText.line(item.title)
-            return mistake(
-                runtime.state.attributions[item.id] == nil
-                    ? "the people who shared “\(title)” are not loaded yet"
-                    : "the conversation that “\(title)” was shared in is no longer in your list")
-        }
+    ///
+    /// - Parameter places: the conversations; nil while they are not loaded.
+    private func reply(
+        _ text: String, to item: AppItem, _ choice: Int?, in places: [AttributionContent.Place]?
+    ) -> Bool {
+        let title = CleanText.line(item.title)
+        guard let places else { return mistake("the people who shared “\(title)” are not loaded yet") }
+        guard !places.isEmpty else { return mistake("“\(title)” was shared in no conversation of your list") }
         guard let index = choice ?? (places.count == 1 ? 1 : nil), places.indices.contains(index - 1) else {
             let names = places.enumerated().map { "\($0.offset + 1) \(CleanText.line($0.element.name))" }
             return mistake(

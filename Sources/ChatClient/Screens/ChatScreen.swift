@@ -38,7 +38,7 @@ package enum ChatScreen {
         }
         CompletionPane(state, layout)?.draw(on: &grid)
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: state.view.hint,
+            state.connection, handle: state.handle, hint: state.shownHint,
             keys: keys(state, layout, on: size).map(state.keys.hint), size: size)
         grid.place(status, column: 0, row: size.rows - status.size.rows)
         if let kind = state.sheet, state.sheetLayout(on: size) != nil {

@@ -105,6 +105,9 @@ package struct ChatState: Equatable, Sendable {
     /// The hint about the newest unread failure or alert of a job; nil if there is none.
     package var problemHint: String? { problems.last(where: \.isUrgent).map { $0.text + " · Esc" } }
 
+    /// The hint of the last row. A failure or alert of a job gives way to the keys of a sheet.
+    var shownHint: String? { sheet != nil && view.hint == problemHint ? nil : view.hint }
+
     /// The thread on the screen.
     package var selectedThread: ThreadState? { view.selected.flatMap { threads[$0] } }
 

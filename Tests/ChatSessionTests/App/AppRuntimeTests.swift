@@ -192,7 +192,7 @@ struct AppRuntimeTests {
                 ]))
         stage.runtime.pump()
         stage.press(.character("r"))
-        #expect(stage.runtime.state.view.hint == "It was not shared with you")
+        #expect(stage.runtime.state.view.hint == "It was shared in no conversation of your list")
     }
 
     /// Items of one title say which link they are; others, and those with a subtitle, do not.

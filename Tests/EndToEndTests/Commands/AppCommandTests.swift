@@ -87,6 +87,34 @@ struct AppCommandTests {
         #expect(try document(anna)?["text"]?.stringValue == "Bring a tent.")
     }
 
+    @Test("a line replies from a document that is not in Shared with You, in its conversation")
+    func aReplyFromADocumentReachesItsConversation() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let anna = try world(server)
+        let bea = ScriptedClient(try server.connect())
+        try bea.hello(Hello(.person(try #require(Handle("bea")))))
+        try bea.request("share.accept") { $0.member("url", Self.url) }
+        try bea.request("settings.set") {
+            $0.key("automaticSharing")
+            $0.object {
+                $0.key("apps")
+                $0.object { $0.member("com.example.notes", false) }
+            }
+        }
+        let app = try PlainProcess(
+            "chat-client", ["app", "\(server.endpoint)", "com.example.notes", "--as", "bea", "--plain"])
+        #expect(app.waits { $0.contains { $0.hasPrefix("1. Trip plan") } }, "\(app.lines)")
+        app.type("remove 1\nreply 1 From the app\nquit\n")
+        #expect(app.end() == 1, "it is not in Shared with You: \(app.lines)")
+        #expect(app.lines.contains("You in Anna: From the app"), "\(app.lines)")
+        let listed = try anna.request("conversation.list")
+        let id = try #require(listed["conversations"]?.arrayValue?.first?["id"])
+        let history = try anna.request("conversation.history") { $0.member("conversation", id) }
+        let texts = history["entries"]?.arrayValue?.compactMap { $0["message"]?["text"]?.stringValue ?? $0["text"]?.stringValue }
+        #expect(texts?.contains("From the app") == true, "\(history)")
+    }
+
     @Test("a number names the same document after newer ones came before it in the list")
     func numbersStayWithTheirDocuments() throws {
         let server = try LocalServer()

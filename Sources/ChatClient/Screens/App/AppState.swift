@@ -147,7 +147,7 @@ package struct AppState: Equatable, Sendable {
 
     /// The conversations in which people can be written to about an item: those in which it was shared with this person,
     /// at the message that shared it, and those that have the link of the open document.
-    func places(of id: String) -> [AttributionContent.Place] {
+    package func places(of id: String) -> [AttributionContent.Place] {
         let shared = attributions[id]?.places ?? []
         guard let document, document.item == id else { return shared }
         return shared + document.places.filter { place in !shared.contains { $0.conversation == place.conversation } }

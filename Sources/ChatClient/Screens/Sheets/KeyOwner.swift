@@ -102,7 +102,7 @@ extension ChatState {
     /// The part of the screen that a sheet covers: on a desktop its thread alone, so that the list can be used
     /// (`sheet-mac-look`). A hint of several rows is below the sheet.
     func sheetRoom(on screen: Size) -> Rectangle {
-        let more = StatusLine.rows(connection, handle: handle, hint: view.hint, size: screen) - 1
+        let more = StatusLine.rows(connection, handle: handle, hint: shownHint, size: screen) - 1
         let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows - more)
         guard view.look == .desktop, sheet?.isOfConversation == true else { return whole }
         let layout = ChatLayout(self, size: screen)
@@ -113,7 +113,7 @@ extension ChatState {
     /// The size that a sheet beside the screen leaves it, or a hint of several rows below it.
     func parentSize(on screen: Size) -> Size {
         let taken = sheetLayout(on: screen)?.taken ?? Size(columns: 0, rows: 0)
-        let more = StatusLine.rows(connection, handle: handle, hint: view.hint, size: screen) - 1
+        let more = StatusLine.rows(connection, handle: handle, hint: shownHint, size: screen) - 1
         return Size(columns: screen.columns - taken.columns, rows: screen.rows - max(taken.rows, more))
     }
 

@@ -180,7 +180,9 @@ package final class AppLine {
     package func send(_ text: String, in place: AttributionContent.Place) {
         let messages = system.begun()
         _ = messages.perform([
-            .send(text: ChatUpdate.said(text), conversation: place.conversation, replyTo: place.message)
+            .send(
+                text: ChatUpdate.said(text), conversation: place.conversation,
+                replyTo: place.message.isEmpty ? nil : place.message)
         ])
         messages.pump()
     }
