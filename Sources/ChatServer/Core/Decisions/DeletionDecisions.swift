@@ -110,12 +110,13 @@ struct DeletionDecisions {
     private func deleting(
         _ request: MessageReferences, by me: Handle, _ messages: [PlacedMessage]
     ) throws(RPCError) -> Plan {
+        let state = draft.state
         let found = try named(request, messages) { message in
-            draft.state.conversations[message.conversation]?.isWithin(message, of: me) == true
-                && (draft.state.isVisible(message, to: me) || draft.state.isRecoverable(message, by: me))
+            state.conversations[message.conversation]?.isWithin(message, of: me) == true
+                && (state.isVisible(message, to: me) || state.isRecoverable(message, by: me))
         }
         // A message that another device deleted a moment ago needs no second deletion.
-        let new = found.messages.filter { draft.state.isVisible($0.message, to: me) }
+        let new = found.messages.filter { state.isVisible($0.message, to: me) }
         return Plan(
             conversation: found.conversation, kind: .deleted, runs: MessageRuns(new.map(DeletedRun.init)).runs)
     }
@@ -123,7 +124,8 @@ struct DeletionDecisions {
     private func ending(
         _ kind: DeletionChange.Kind, _ request: MessageReferences, by me: Handle, _ messages: [PlacedMessage]
     ) throws(RPCError) -> Plan {
-        let found = try named(request, messages) { draft.state.isRecoverable($0, by: me) }
+        let state = draft.state
+        let found = try named(request, messages) { state.isRecoverable($0, by: me) }
         return Plan(
             conversation: found.conversation, kind: kind,
             runs: MessageRuns(found.messages.map(DeletedRun.init)).runs)
@@ -179,14 +181,15 @@ struct DeletionDecisions {
 
     /// Returns the conversations with messages that a person can recover, the last deletion first.
     func listRecentlyDeleted(of me: Handle, at now: Instant) -> Answer {
+        let state = draft.state
         var found: [RecentlyDeleted] = []
-        for id in draft.state.conversations(of: me) {
-            guard let conversation = draft.state.conversations[id], let deleted = conversation.deleted[me],
+        for id in state.conversations(of: me) {
+            guard let conversation = state.conversations[id], let deleted = conversation.deleted[me],
                 let (oldest, newest) = deleted.recent.first.flatMap({ oldest in
                     deleted.recent.last.map { (oldest, $0) }
                 })
             else { continue }
-            var view = draft.state.view(conversation, of: me, at: now)
+            var view = state.view(conversation, of: me, at: now)
             view.lastMessage = nil
             found.append(
                 RecentlyDeleted(

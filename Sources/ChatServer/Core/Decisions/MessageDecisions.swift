@@ -101,8 +101,9 @@ struct MessageDecisions {
         in text: String, of conversation: ConversationID, outside links: [MessageLink]
     ) -> [MessageMention] {
         guard ASCII.stands(UInt8(ascii: "@"), in: text) else { return [] }
-        let candidates = (draft.state.conversations[conversation]?.order ?? []).map {
-            MentionCandidate(handle: $0, names: [draft.state.name($0), $0.rawValue])
+        let state = draft.state
+        let candidates = (state.conversations[conversation]?.order ?? []).map {
+            MentionCandidate(handle: $0, names: [state.name($0), $0.rawValue])
         }
         return MentionDetector(candidates).mentions(in: text, outside: links.map(\.range))
     }

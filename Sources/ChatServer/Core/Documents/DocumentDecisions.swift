@@ -67,10 +67,11 @@ struct DocumentDecisions {
     func list(
         _ request: ListDocuments, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
+        let state = draft.state
         if let wanted = request.app { try checkOwn(wanted, caller) }
         let app = request.app ?? caller
-        var known = draft.state.documents(knownTo: me).filter {
-            (app == nil || $0.app == app) && !$0.isDeleted && draft.state.canRead($0, me)
+        var known = state.documents(knownTo: me).filter {
+            (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
         }
         known.sort { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }
         if let after = request.after {
@@ -87,9 +88,9 @@ struct DocumentDecisions {
         }
         return caller == nil
             ? .documents(
-                fitting.map { draft.state.view($0, of: me, isWhole: false) }, more: fitting.count < known.count)
+                fitting.map { state.view($0, of: me, isWhole: false) }, more: fitting.count < known.count)
             : .appDocuments(
-                fitting.map { draft.state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
+                fitting.map { state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
     }
 
     func get(

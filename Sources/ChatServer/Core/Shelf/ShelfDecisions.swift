@@ -33,18 +33,20 @@ struct ShelfDecisions {
     // MARK: Requests
 
     func list(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
+        let state = draft.state
         let page = try page(request, app: request.app, of: me)
         var left = draft.limits.unsentBytes / 2
-        let highlights = page.items.map { draft.state.highlight($0, of: me) }.fitting(in: &left)
+        let highlights = page.items.map { state.highlight($0, of: me) }.fitting(in: &left)
         return .highlights(highlights, more: page.more || highlights.count < page.items.count)
     }
 
     func list(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
+        let state = draft.state
         guard request.app == nil || request.app == app else {
             throw RPCError(.forbidden, "app: an app can only see its own highlights.", .field("app"))
         }
         let page = try page(request, app: app, of: me)
-        return .appHighlights(page.items.compactMap { draft.state.appHighlight($0.id, for: me) }, more: page.more)
+        return .appHighlights(page.items.compactMap { state.appHighlight($0.id, for: me) }, more: page.more)
     }
 
     /// Returns one page of a shelf, limited to a size that can be sent.
@@ -125,6 +127,7 @@ struct ShelfDecisions {
     /// Finds a highlight on the app's own list (`collab-highlight-by-id`, `center-errors`). A missing highlight and a
     /// missing permission cause the same error.
     func find(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
+        let state = draft.state
         let denied = RPCError(
             .forbidden, "There is no such highlight on your list.",
             .highlightCenter(.accessDenied, field: search.field))
@@ -137,22 +140,22 @@ struct ShelfDecisions {
                 throw RPCError(
                     .invalidParams, "url: \(error)", .highlightCenter(.invalidURL, field: "url"))
             }
-            guard let url, draft.state.app(opening: url) == app else {
+            guard let url, state.app(opening: url) == app else {
                 throw RPCError(
                     .forbidden, "url: this link does not belong to the app.",
                     .highlightCenter(.accessDenied, field: "url"))
             }
         case .collaboration(let id):
-            url = draft.state.shares(of: me).first {
+            url = state.shares(of: me).first {
                 $0.share.app == app && $0.share.collaborationIdentifier == id.rawValue
             }
             .flatMap { try? CanonicalURL($0.share.url) }
         }
         func highlight(at url: CanonicalURL) -> AppHighlight? {
-            draft.state.listedHighlight(at: url, in: app, of: me)
-                ?? draft.state.ownCollaboration(at: url, in: app, of: me)
+            state.listedHighlight(at: url, in: app, of: me)
+                ?? state.ownCollaboration(at: url, in: app, of: me)
         }
-        guard let url, var highlight = highlight(at: url) ?? highlight(at: draft.state.documentLink(of: url)) else {
+        guard let url, var highlight = highlight(at: url) ?? highlight(at: state.documentLink(of: url)) else {
             throw denied
         }
         // A link to a view inside the document is preserved, so that an event can contain it.
