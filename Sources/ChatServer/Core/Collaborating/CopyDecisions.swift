@@ -5,8 +5,8 @@ enum Copying {
     /// Returns the form of a copy; nil if the item has none.
     ///
     /// A file on iCloud Drive always has a form (`sendcopy-drive`). A record needs a file representation
-    /// (`sendcopy-cloudkit`). An item that its app holds needs a file or a text (`sendcopy-custom`). `CollaborationItem.form`
-    /// adds the text written in a document.
+    /// (`sendcopy-cloudkit`). An item that its app holds needs a file or a text (`sendcopy-custom`).
+    /// `CollaborationItem.form` adds the text written in a document.
     static func form(
         backend: Share.Backend, representations: [Share.Representation]
     ) -> Share.Representation? {
