@@ -2,45 +2,36 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// The path of a request from its bytes to its answer: the method, the rights, the params, and the decision.
+/// The steps of a request: its parsing, the rights of its sender, and the answers that need no decision of the core.
 extension ServerEngine {
-    func handle(_ message: [UInt8], from session: Session) {
-        let request: IncomingRequest
-        let isLogin = session.world == nil
-        func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
-            counts.noteRequest(nil, error.reason)
-            let refusal = Envelope.failure(id: id, error)
-            if !isLogin { track(.init(session: session, message: message, isLogin: false, answer: refusal)) }
-            enqueue(refusal, to: session)
-        }
+    /// Parses a request up to its method.
+    ///
+    /// - Returns: Nil if the message is no request, or comes too fast. It is then answered.
+    func read(_ message: [UInt8], from session: Session, isLogin: Bool) -> IncomingRequest? {
         // An unreadable request costs as much of its sender's rate as a readable one.
         let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
+        let refusal: (id: RequestID?, error: RPCError)
         do {
             let isWhole = session.world?.sessions.needsRequests == true
-            request = try IncomingRequest(message, limits: limits, isWhole: isWhole)
+            let request = try IncomingRequest(message, limits: limits, isWhole: isWhole)
+            guard let wait else { return request }
+            refusal = (request.id, tooFast(wait))
         } catch {
-            return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
+            refusal = (error.id, wait.map(tooFast) ?? error.error)
         }
-        if let wait { return answerAtOnce(request.id, tooFast(wait)) }
-        tracking(.init(session: session, message: message, isLogin: isLogin)) {
-            if let world = session.world {
-                world.usedAt = steadyClock()
-                world.recorder.note(
-                    request, size: message.count, from: session, at: world.now(wallClock()), after: world.core.position
-                )
-            }
-            defer { session.world?.recorder.asked = nil }
-            do throws(RPCError) {
-                try confirmLeases()
-                // The session has ended if another server has taken its world.
-                if case .ended = session.state { return }
-                try perform(request, from: session)
-                counts.noteRequest(request.method, nil)
-            } catch {
-                counts.noteRequest(request.method, error.reason)
-                enqueue(Envelope.failure(id: request.id, error), to: session)
-            }
-        }
+        counts.noteRequest(nil, refusal.error.reason)
+        let answer = Envelope.failure(id: refusal.id, refusal.error)
+        if !isLogin { track(.init(session: session, message: message, isLogin: false, answer: answer)) }
+        enqueue(answer, to: session)
+        return nil
+    }
+
+    /// Notes a request for the observers and the journal of its world.
+    func note(_ request: IncomingRequest, size: Int, from session: Session) {
+        guard let world = session.world else { return }
+        world.usedAt = steadyClock()
+        world.recorder.note(
+            request, size: size, from: session, at: world.now(wallClock()), after: world.core.position)
     }
 
     private static var loggedInTwice: RPCError { RPCError(.conflict, "This session has already logged in.") }
@@ -50,7 +41,13 @@ extension ServerEngine {
         return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
     }
 
-    private func perform(_ request: IncomingRequest, from session: Session) throws(RPCError) {
+    /// Checks that the role of a session may send a request, and parses its params.
+    ///
+    /// - Returns: Nil for `session.hello`, which is for a session without a world.
+    /// - Throws: ``RPCError`` if the session may not send it, or if its world is not served or cannot be read.
+    func authorize(
+        _ request: IncomingRequest, from session: Session
+    ) throws(RPCError) -> (call: Call, world: World, principal: Principal)? {
         guard let method = request.method else {
             let name = String(request.name.prefix(100))
             let nearest = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
@@ -61,7 +58,7 @@ extension ServerEngine {
             guard method == .sessionHello else {
                 throw RPCError(.unauthenticated, "The first request of a session is session.hello.")
             }
-            return try hello(request, from: session)
+            return nil
         }
         guard method != .sessionHello else { throw Self.loggedInTwice }
         guard method.roles.contains(principal.role) else {
@@ -76,17 +73,11 @@ extension ServerEngine {
         } catch {
             throw world.failures.refusal(of: call.clientID, from: principal, error)
         }
-        switch call.request {
-        case .core(let asked):
-            let decision = RequestDecision(
-                session: session, world: world, principal: principal, id: request.id, clientID: call.clientID)
-            try decision.perform(asked, at: wallClock) { () throws(RPCError) in try commitNow(world) }
-        case .live(let asked): try answer(asked, principal, in: world, request.id, session)
-        }
+        return (call, world, principal)
     }
 
     /// Answers a request that needs no decision of the core.
-    private func answer(
+    func answer(
         _ request: LiveRequest, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         switch request {

@@ -171,7 +171,7 @@ extension ServerEngine {
     package func continueWork() -> Bool {
         // Nothing is answered about a world that another server may hold.
         guard (try? confirmLeases()) != nil else { return false }
-        var hasMore = sendMissed()
+        var hasMore = continueCatchingUp()
         if let request = longRequests.next() {
             do {
                 try continueWork(with: request)
@@ -268,4 +268,33 @@ extension ServerEngine {
 
     /// Returns the sessions whose long request has ended since the last call.
     package func takeUnpaused() -> [Session] { longRequests.takeUnpaused() }
+
+    // MARK: Catching up
+
+    /// Lets the sessions that catch up receive more, and commits what that enqueued.
+    ///
+    /// - Returns: True if one of them can receive more at once.
+    private func continueCatchingUp() -> Bool {
+        guard !catchUps.worlds.isEmpty else { return false }
+        let hasMore = sendMissed()
+        for world in catchUps.worlds {
+            if world.transaction.hasMessages { commit(world) }
+            directory.watch(world)
+        }
+        catchUps.removeFinished()
+        return hasMore
+    }
+
+    /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
+    package func canCatchUp(to session: Session) -> Bool { catchUps.canContinue(session) }
+
+    /// Reloads the state of a stale world from its log.
+    func reload(_ world: World) throws(RPCError) {
+        guard world.isStale else { return }
+        try world.reload()
+        catchUps.append(world)
+        if world.transaction.hasMessages { touch(world) }
+        // Clients do not know that they missed something: they receive it before any answer that builds on it.
+        sendMissed(toAllIn: world)
+    }
 }

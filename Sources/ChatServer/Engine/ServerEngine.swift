@@ -123,7 +123,10 @@ public final class ServerEngine {
         if let world, world.transaction.hasMessages { touch(world) }
     }
 
-    /// Handles a message from a stream.
+    // MARK: A tick
+
+    /// Handles a message from a stream: reads the request, checks the rights of its sender, and decides it. The answer
+    /// and the notifications wait for ``commit()``.
     package func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
         guard !session.isBusy else { return session.waiting.append(message) }
@@ -134,9 +137,73 @@ public final class ServerEngine {
             if world.transaction.hasAdvancedClock { commit(world) }
             touch(world)
         }
-        handle(message, from: session)
-        if let world = session.world { touch(world) }
+        defer { if let world = session.world { touch(world) } }
+        let isLogin = session.world == nil
+        guard let request = read(message, from: session, isLogin: isLogin) else { return }
+        let outer = openRequests.begin(.init(session: session, message: message, isLogin: isLogin))
+        // Before the login, the answer waits for no commit and is already released.
+        defer { openRequests.end(resuming: outer, waitsForCommit: session.world != nil) }
+        note(request, size: message.count, from: session)
+        defer { session.world?.recorder.asked = nil }
+        do {
+            try confirmLeases()
+            // The session has ended if another server has taken its world.
+            if case .ended = session.state { return }
+            if let (call, world, principal) = try authorize(request, from: session) {
+                switch call.request {
+                case .core(let asked):
+                    let decision = RequestDecision(
+                        session: session, world: world, principal: principal, id: request.id, clientID: call.clientID)
+                    try decision.perform(asked, at: wallClock) { () throws(RPCError) in try commitNow(world) }
+                case .live(let asked): try answer(asked, principal, in: world, request.id, session)
+                }
+            } else {
+                try hello(request, from: session)
+            }
+            counts.noteRequest(request.method, nil)
+        } catch {
+            counts.noteRequest(request.method, error.reason)
+            enqueue(Envelope.failure(id: request.id, error), to: session)
+        }
     }
+
+    /// Ends the requests of a tick: commits all decisions, and then releases the answers and the notifications, or rolls
+    /// back and refuses.
+    package func commit() {
+        longRequests.takeResults()
+        if !directory.timed.isEmpty { touchDue() }
+        if touched.count > 1 { writeTogether() }
+        for world in touched {
+            commit(world)
+            world.isTouched = false
+            directory.watch(world)
+        }
+        touched.removeAll(keepingCapacity: true)
+        openRequests.removeAll()
+    }
+
+    /// Hands over the deliveries for the streams in order. A message for many streams is one delivery. Nothing is
+    /// handed over before it is durable.
+    ///
+    /// - Parameter taken: Receives the deliveries. It must be empty; its storage is reused for the next deliveries.
+    package func takeDeliveries(into taken: inout [Delivery]) {
+        if !touched.isEmpty { commit() }
+        swap(&taken, &deliveries)
+    }
+
+    /// Ends a tick as the server does: commits, continues long work, and hands over the deliveries.
+    ///
+    /// - Returns: The deliveries; and true if another tick should follow at once, because a session can catch up
+    ///   further or a long request can continue.
+    package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
+        commit()
+        let hasMore = continueWork()
+        var taken: [Delivery] = []
+        takeDeliveries(into: &taken)
+        return (taken.flatMap(\.each), hasMore)
+    }
+
+    // MARK: Messages
 
     /// Notes that a world has something to commit or release.
     func touch(_ world: World) {
@@ -165,32 +232,6 @@ public final class ServerEngine {
         !touched.isEmpty || !deliveries.isEmpty
     }
 
-    /// Ends a tick: commits all decisions, and then returns the deliveries in order.
-    ///
-    /// - Returns: The deliveries; and true if another tick should follow at once, because a session can catch up
-    ///   further or a long request can continue.
-    package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
-        commit()
-        let hasMore = continueWork()
-        var taken: [Delivery] = []
-        takeDeliveries(into: &taken)
-        return (taken.flatMap(\.each), hasMore)
-    }
-
-    /// Commits all decisions.
-    package func commit() {
-        longRequests.takeResults()
-        if !directory.timed.isEmpty { touchDue() }
-        if touched.count > 1 { writeTogether() }
-        for world in touched {
-            commit(world)
-            world.isTouched = false
-            directory.watch(world)
-        }
-        touched.removeAll(keepingCapacity: true)
-        openRequests.removeAll()
-    }
-
     /// Lets the worlds in which something is due by time alone decide it.
     private func touchDue() {
         let wall = wallClock()
@@ -217,15 +258,6 @@ public final class ServerEngine {
         guard decided.count > 1 else { return }
         let outcome = directory.store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
         for world in decided { world.transaction.written = outcome }
-    }
-
-    /// Hands over the deliveries for the streams in order. A message for many streams is one delivery. Nothing is
-    /// handed over before it is durable.
-    ///
-    /// - Parameter taken: Receives the deliveries. It must be empty; its storage is reused for the next deliveries.
-    package func takeDeliveries(into taken: inout [Delivery]) {
-        if !touched.isEmpty { commit() }
-        swap(&taken, &deliveries)
     }
 
     /// Commits a world. If the log cannot be written, the open requests of the world are refused and rolled back.
@@ -284,13 +316,6 @@ public final class ServerEngine {
 
     // MARK: Open requests
 
-    /// Handles a request, and notes that its answer waits for a commit.
-    func tracking(_ request: OpenRequests.Entry, _ body: () -> Void) {
-        let outer = openRequests.begin(request)
-        body()
-        openRequests.end(resuming: outer, waitsForCommit: request.session.world != nil)
-    }
-
     /// Notes a handled request whose answer waits for a commit.
     func track(_ request: OpenRequests.Entry) { openRequests.append(request) }
 
@@ -299,33 +324,6 @@ public final class ServerEngine {
 
     /// Notes that the current request of a session takes more than one turn.
     func untrackCurrent(of session: Session) { openRequests.forgetCurrent(of: session) }
-
-    // MARK: Catching up
-
-    /// Lets the sessions that catch up receive more.
-    ///
-    /// - Returns: True if one of them can receive more at once.
-    func sendMissed() -> Bool {
-        guard !catchUps.worlds.isEmpty else { return false }
-        let hasMore = catchUps.send(into: &deliveries, at: wallClock())
-        for world in catchUps.worlds {
-            if world.transaction.hasMessages { commit(world) }
-            directory.watch(world)
-        }
-        catchUps.removeFinished()
-        return hasMore
-    }
-
-    /// Lets all sessions of a world catch up at once.
-    func sendMissed(toAllIn world: World) { catchUps.send(toAllIn: world, into: &deliveries, at: wallClock()) }
-
-    /// Releases what faults hold back in a world.
-    func releaseHeldBack(in world: World) {
-        world.dispatcher.releaseHeldBack(into: &deliveries, at: world.now(wallClock()))
-    }
-
-    /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
-    package func canCatchUp(to session: Session) -> Bool { catchUps.canContinue(session) }
 
     // MARK: The disk
 
@@ -351,14 +349,19 @@ public final class ServerEngine {
         for world in directory.all where world.isStale { try? reload(world) }
     }
 
-    /// Reloads the state of a stale world from its log.
-    func reload(_ world: World) throws(RPCError) {
-        guard world.isStale else { return }
-        try world.reload()
-        catchUps.append(world)
-        if world.transaction.hasMessages { touch(world) }
-        // Clients do not know that they missed something: they receive it before any answer that builds on it.
-        sendMissed(toAllIn: world)
+    // MARK: Releasing
+
+    /// Lets the sessions that catch up receive more.
+    ///
+    /// - Returns: True if one of them can receive more at once.
+    func sendMissed() -> Bool { catchUps.send(into: &deliveries, at: wallClock()) }
+
+    /// Lets all sessions of a world catch up at once.
+    func sendMissed(toAllIn world: World) { catchUps.send(toAllIn: world, into: &deliveries, at: wallClock()) }
+
+    /// Releases what faults hold back in a world.
+    func releaseHeldBack(in world: World) {
+        world.dispatcher.releaseHeldBack(into: &deliveries, at: world.now(wallClock()))
     }
 
     /// Ends all sessions and closes the logs, because the server stops.
