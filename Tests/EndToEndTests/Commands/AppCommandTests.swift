@@ -111,7 +111,7 @@ struct AppCommandTests {
         let listed = try anna.request("conversation.list")
         let id = try #require(listed["conversations"]?.arrayValue?.first?["id"])
         let history = try anna.request("conversation.history") { $0.member("conversation", id) }
-        let texts = history["entries"]?.arrayValue?.compactMap { $0["message"]?["text"]?.stringValue ?? $0["text"]?.stringValue }
+        let texts = history["entries"]?.arrayValue?.compactMap { $0["message"]?["text"]?.stringValue }
         #expect(texts?.contains("From the app") == true, "\(history)")
     }
 

@@ -34,8 +34,9 @@ final class Forwarder {
         guard let leases = engine.leases, let connection = connections[session] else { return }
         let isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
         connections.endUpstream(of: connection)
-        connection.begin(Upstream(
-            forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup))
+        connection.begin(
+            Upstream(
+                forward.forStream(isWebSocket: isWebSocket), secret: leases.secret, wakingWith: registry.wakeup))
         registry.update(connection)
         advance(connection)
     }
