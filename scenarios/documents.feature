@@ -109,6 +109,18 @@ Feature: A document to work on
     And Dana has no access to "https://notes.example/d/1"
 
   @ucs-root-record
+  Scenario Outline: The sharing of what is deleted does not change
+    Given Bea opens "https://notes.example/d/1"
+    And Anna deletes "https://notes.example/d/1" in "Notes"
+    When Anna <change> "https://notes.example/d/1"
+    Then the last request of Anna fails with "conflict"
+
+    Examples:
+      | change                                     |
+      | lets everyone only view the share at       |
+      | makes Bea an administrator of the share at |
+
+  @ucs-root-record
   Scenario: What is deleted is neither sent on nor accepted
     Given a conversation "Choir" between Anna and Dana
     And Anna deletes "https://notes.example/d/1" in "Notes"

@@ -577,6 +577,15 @@ Feature: What is shared may go
       And Anna presses "Return Return"
       Then Bea reads "Packing" in the copy "Packing.txt" in "Trip"
 
+    @sendcopy-cloudkit
+    Scenario: A copy by its title is a copy of the own document of that title
+      Given Anna begins "Plan" in "Notes"
+      And Anna presses "e T w o Space t e n t s Ctrl-S Esc" in "Notes"
+      And Anna reads "Trip"
+      When Anna types "/share Plan with com.example.notes copy"
+      And Anna presses "Return Return"
+      Then Bea reads "Two tents" in the copy "Plan.txt" in "Trip"
+
   Rule: The owner deletes a document from its page
 
     @ucs-root-record

@@ -30,7 +30,7 @@ import Testing
         #expect(
             try SharedWords(line)
                 == SharedWords(
-                    title: title, app: app, effects: effects, isCopy: isCopy, forms: isCopy ? [.file] : []))
+                    title: title, app: app, effects: effects, isCopy: isCopy, forms: []))
     }
 
     @Test(arguments: [

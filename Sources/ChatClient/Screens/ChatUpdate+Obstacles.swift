@@ -137,6 +137,13 @@ extension ChatUpdate {
         }
         let isManager = row.role == .owner || row.role == .administrator
         switch deed {
+        case .leave, .stop, .invite: break
+        default:
+            guard !row.isDocumentDeleted else {
+                throw no("\(row.quoted) was deleted: nothing about its sharing can be changed", .conflict)
+            }
+        }
+        switch deed {
         case .leave:
             guard row.role == .owner else { return }
             throw no("You own \(row.quoted): /stopshare ends it for everyone", .conflict)

@@ -50,7 +50,7 @@ package struct ShareWish: Hashable, Sendable {
     package var url: String?
 
     /// True if an existing document of that title is meant: it brings its own forms.
-    package var takesExisting: Bool { !isCopy && representations.isEmpty }
+    package var takesExisting: Bool { representations.isEmpty }
 
     package init(
         title: String, app: String, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,

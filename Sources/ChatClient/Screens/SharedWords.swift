@@ -11,7 +11,7 @@ struct SharedWords: Equatable {
     /// Whether a copy is sent.
     var isCopy = false
     /// The forms in which it comes beside its link: none unless the person says so, because nothing is written in it yet.
-    /// A copy is a file.
+    /// Without one, a copy of a document that does not exist yet is a file.
     var forms: [Share.Representation] = []
 }
 
@@ -62,6 +62,6 @@ extension SharedWords {
         guard title == nil || words.isEmpty else { throw wrong(usage) }
         let name = title ?? words.joined(separator: " ")
         guard !name.isEmpty else { throw wrong(usage) }
-        self.init(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms ?? (isCopy ? [.file] : []))
+        self.init(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms ?? [])
     }
 }

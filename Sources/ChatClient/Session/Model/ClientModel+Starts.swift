@@ -4,11 +4,17 @@ import ChatTerminal
 
 /// Collaborations that begin: the document that is staged, and what waits for its app.
 extension ClientModel {
-    /// Returns the wish with this person's own document of its title; unchanged if there is none that is not shared.
+    /// Returns the wish with this person's own document of its title: the oldest that is not shared, or for a copy a
+    /// shared one too. A copy of a new one is a file.
     func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
-        let own = documents.filter { $0.title == wish.title && $0.owner == me && state.shares[$0.url] == nil }
-        guard let oldest = own.min(by: { $0.createdAt < $1.createdAt }) else { return wish }
+        let own = documents.filter { $0.title == wish.title && $0.owner == me }
+            .sorted { $0.createdAt < $1.createdAt }
+        let found = own.first { state.shares[$0.url] == nil } ?? (wish.isCopy ? own.first : nil)
         var wish = wish
+        guard let oldest = found else {
+            if wish.isCopy { wish.representations = [.file] }
+            return wish
+        }
         (wish.document, wish.url) = (oldest.id, oldest.url)
         return wish
     }

@@ -17,6 +17,7 @@ extension Share {
         _ save: SaveShare, by person: Handle, participantsMax: Int
     ) throws(ShareRefusal) -> SaveOutcome {
         try checkRight(to: save, by: person)
+        guard !isDocumentDeleted || save.onlyRemoves else { throw .deleted(title) }
         var outcome = SaveOutcome()
         let peopleBefore = participants.count
         if let title = save.title { self.title = title }
@@ -149,7 +150,6 @@ extension Share {
                 field: "permission")
         }
         guard let there = participant(addition.handle) else {
-            guard !isDocumentDeleted else { throw .deleted(title) }
             let usual = isManager || me.permission == .readWrite ? permission : .readOnly
             add(
                 Participant(
@@ -206,5 +206,13 @@ extension Share {
             throw ShareRefusal(.notFound, "ck-role", "\(own.handle) is not on “\(title)”.", field: "handle")
         }
         participants[index].role = own.role
+    }
+}
+
+extension SaveShare {
+    /// True if the save changes nothing but who leaves the share: also the share of a deleted document can end.
+    fileprivate var onlyRemoves: Bool {
+        title == nil && access == nil && permission == nil && allowsInviting == nil && additions.isEmpty
+            && permissions.isEmpty && roles.isEmpty
     }
 }
