@@ -6,11 +6,11 @@ struct DocStringFence {
     /// The line as the end of the doc string that is open, or else as the beginning of one; nil if it is neither.
     ///
     /// - Parameter opening: The separator with which the line would begin one.
-    mutating func token(_ line: SourceLine, opening: @autoclosure () -> String?) -> Token? {
+    mutating func token(_ line: SourceLine, opening: @autoclosure () -> String?) -> GherkinToken? {
         let isEnd = open != nil
         guard let separator = open ?? opening(), line.starts(with: separator) else { return nil }
         (open, indent) = isEnd ? (nil, 0) : (separator, line.indent)
-        return Token(
+        return GherkinToken(
             kind: .docStringSeparator, line: line, location: line.location, keyword: separator,
             text: isEnd ? "" : line.rest(after: separator))
     }

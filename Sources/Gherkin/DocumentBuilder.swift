@@ -24,7 +24,7 @@ struct DocumentBuilder {
         misspelling = Misspelling(dialect)
     }
 
-    mutating func add(_ comment: Token) {
+    mutating func add(_ comment: GherkinToken) {
         document.comments.append(Comment(location: comment.location, text: comment.text))
     }
 
@@ -35,7 +35,7 @@ struct DocumentBuilder {
         tags += more
     }
 
-    mutating func add(description token: Token) {
+    mutating func add(description token: GherkinToken) {
         descriptionLines.append(token.text)
         let holdsSteps = examples == nil && (scenario?.steps.isEmpty ?? background?.steps.isEmpty ?? false)
         guard document.misspellings.count < Gherkin.Limits.findings,
@@ -48,12 +48,12 @@ struct DocumentBuilder {
 
     mutating func add(docString line: String) { docStringLines.append(line) }
 
-    mutating func add(row token: Token) {
+    mutating func add(row token: GherkinToken) {
         endText()
         rows.append(TableRow(location: token.location, cells: token.cells))
     }
 
-    mutating func open(_ section: Section, _ token: Token) {
+    mutating func open(_ section: Section, _ token: GherkinToken) {
         endText()
         endStep()
         let heading = Heading(
@@ -77,7 +77,7 @@ struct DocumentBuilder {
         }
     }
 
-    mutating func openStep(_ token: Token) {
+    mutating func openStep(_ token: GherkinToken) {
         endText()
         endStep()
         step = Step(
@@ -85,7 +85,7 @@ struct DocumentBuilder {
             keywordType: token.keywordType ?? .unknown, text: token.text)
     }
 
-    mutating func openDocString(_ token: Token) {
+    mutating func openDocString(_ token: GherkinToken) {
         endStepTable()
         docStringLines = []
         step?.docString = DocString(

@@ -51,7 +51,7 @@ public func tokens(
 
 /// Reads a text, and shows its tokens on the way.
 func parse(
-    _ text: String, language: String, notation: Notation, onToken: ((Token) -> Void)?
+    _ text: String, language: String, notation: Notation, onToken: ((GherkinToken) -> Void)?
 ) throws(SyntaxErrors) -> Document {
     let start = Location(line: 1, column: 1)
     guard text.utf8.count <= Limits.sourceBytes else {

@@ -10,7 +10,7 @@ struct MarkdownMatcher: TokenMatching {
 
     init(dialect: Dialect) { self.dialect = dialect }
 
-    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> Token? {
+    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken? {
         if kind == .empty { return prose(line) }
         guard proseFence == nil else { return nil }
         switch kind {
@@ -25,13 +25,13 @@ struct MarkdownMatcher: TokenMatching {
             // All text outside of a doc string is prose: there are no descriptions.
             guard fence.open != nil else { return nil }
             let text = String(line.text(removingIndent: fence.indent))
-            return Token(kind: kind, line: line, location: line.start, text: text)
+            return GherkinToken(kind: kind, line: line, location: line.start, text: text)
         }
     }
 
     /// What is nothing else. A block of code that no step awaits is prose to its end.
-    private mutating func prose(_ line: SourceLine) -> Token? {
-        let token = Token(kind: .empty, line: line, location: line.start)
+    private mutating func prose(_ line: SourceLine) -> GherkinToken? {
+        let token = GherkinToken(kind: .empty, line: line, location: line.start)
         if let fence = proseFence {
             if line.starts(with: fence) { proseFence = nil }
             return token
@@ -49,38 +49,38 @@ struct MarkdownMatcher: TokenMatching {
     }
 
     /// A file that does not begin with a feature's heading has its first line for a name.
-    private mutating func feature(_ line: SourceLine) -> Token? {
+    private mutating func feature(_ line: SourceLine) -> GherkinToken? {
         guard !hasFeature, !line.isEmpty else { return nil }
         hasFeature = true
         if let title = title(.featureLine, line) { return title }
         let name = String(line.trimmed.trimmingGherkinSpace())
-        return Token(kind: .featureLine, line: line, location: line.location, text: name)
+        return GherkinToken(kind: .featureLine, line: line, location: line.location, text: name)
     }
 
-    private func title(_ kind: TokenKind, _ line: SourceLine) -> Token? {
+    private func title(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken? {
         let marks = line.text.utf8.prefix { $0 == 0x23 }.count
         guard line.indent == 0, (1...6).contains(marks) else { return nil }
         let body = line.withoutPrefix(marks)
         guard body.indent == marks + 1,
             let keyword = dialect.titles(kind).first(where: { body.startsTitle($0) })
         else { return nil }
-        return Token(
+        return GherkinToken(
             kind: kind, line: line, location: body.location, keyword: keyword,
             text: body.rest(after: keyword + ":"))
     }
 
-    private func step(_ line: SourceLine) -> Token? {
+    private func step(_ line: SourceLine) -> GherkinToken? {
         guard ["*", "+", "-"].contains(where: { line.starts(with: $0) }) else { return nil }
         let body = line.withoutPrefix(line.indent + 1)
         guard let keyword = dialect.steps.first(where: { $0.text != "* " && body.starts(with: $0.text) })
         else { return nil }
-        return Token(
+        return GherkinToken(
             kind: .stepLine, line: line, location: body.location, keyword: keyword.text,
             keywordType: keyword.type, text: body.rest(after: keyword.text))
     }
 
     /// `` `@one` `@two` ``; what else is on the line is a remark.
-    private func tags(_ line: SourceLine) -> Token? {
+    private func tags(_ line: SourceLine) -> GherkinToken? {
         guard line.starts(with: "`@") else { return nil }
         let pieces = line.trimmed.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false)
         var (tags, column) = ([Tag](), line.indent + 1)
@@ -96,15 +96,15 @@ struct MarkdownMatcher: TokenMatching {
             column += piece.count + 1
         }
         guard !tags.isEmpty else { return nil }
-        return Token(kind: .tagLine, line: line, location: line.location, tags: tags, complaint: complaint)
+        return GherkinToken(kind: .tagLine, line: line, location: line.location, tags: tags, complaint: complaint)
     }
 
-    private func row(_ line: SourceLine) -> Token? {
+    private func row(_ line: SourceLine) -> GherkinToken? {
         guard (2...5).contains(line.indent), line.starts(with: "|") else { return nil }
         let cells = line.cells()
         let isRule = cells.contains { Self.isRule($0.value) } && cells.allSatisfy { Self.isRule($0.value) }
         guard !isRule else { return nil }
-        return Token(kind: .tableRow, line: line, location: line.location, keyword: "|", cells: cells)
+        return GherkinToken(kind: .tableRow, line: line, location: line.location, keyword: "|", cells: cells)
     }
 
     /// `---`, `:---`, `:---:`: the line below the head of a table.

@@ -12,10 +12,10 @@ struct Parser<Matcher: TokenMatching> {
     /// True if a line was refused because of the tags above it, and nothing was accepted since.
     private var isLostBehindTags = false
     private var nodesLeft = Limits.nodes
-    private let onToken: ((Token) -> Void)?
+    private let onToken: ((GherkinToken) -> Void)?
 
     /// - Parameter onToken: is shown every token that is accepted, in order.
-    init(lines: Source.Lines, matcher: Matcher, onToken: ((Token) -> Void)? = nil) {
+    init(lines: Source.Lines, matcher: Matcher, onToken: ((GherkinToken) -> Void)? = nil) {
         self.lines = lines
         self.matcher = matcher
         self.onToken = onToken
@@ -42,7 +42,7 @@ struct Parser<Matcher: TokenMatching> {
     private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
         // Whatever else could stand here begins with something.
         if line.isEmpty, expected.contains(.empty) {
-            onToken?(Token(kind: .empty, line: line, location: line.start))
+            onToken?(GherkinToken(kind: .empty, line: line, location: line.start))
             return
         }
         for kind in expected {
@@ -60,7 +60,7 @@ struct Parser<Matcher: TokenMatching> {
     }
 
     /// Text is as large as the file; nodes are many times larger than what they are written with.
-    private mutating func count(_ token: Token) throws(SyntaxErrors) {
+    private mutating func count(_ token: GherkinToken) throws(SyntaxErrors) {
         guard token.kind != .empty, token.kind != .other else { return }
         nodesLeft -= 1 + token.tags.count + token.cells.count
         guard nodesLeft < 0 else { return }
@@ -70,7 +70,7 @@ struct Parser<Matcher: TokenMatching> {
         throw SyntaxErrors(complaints)
     }
 
-    private mutating func accept(_ token: Token) throws(SyntaxErrors) {
+    private mutating func accept(_ token: GherkinToken) throws(SyntaxErrors) {
         switch token.kind {
         case .endOfFile, .empty:
             break
@@ -98,13 +98,13 @@ struct Parser<Matcher: TokenMatching> {
         }
     }
 
-    private mutating func open(_ section: Section, _ token: Token) {
+    private mutating func open(_ section: Section, _ token: GherkinToken) {
         builder.open(section, token)
         state = .heading(section)
     }
 
     /// Keywords that are not known would make all that follows a complaint: this one says why.
-    private mutating func accept(language token: Token) throws(SyntaxErrors) {
+    private mutating func accept(language token: GherkinToken) throws(SyntaxErrors) {
         state = .afterLanguage
         guard let dialect = Dialect(code: token.text) else {
             try complain(Complaint(token.line.location, "Language not supported: \(token.text)"))
@@ -114,7 +114,7 @@ struct Parser<Matcher: TokenMatching> {
         builder.dialect = dialect
     }
 
-    private mutating func accept(separator token: Token) {
+    private mutating func accept(separator token: GherkinToken) {
         switch state {
         case .docString(let section, let afterTable):
             builder.closeDocString()
@@ -128,7 +128,7 @@ struct Parser<Matcher: TokenMatching> {
         }
     }
 
-    private mutating func accept(row token: Token) {
+    private mutating func accept(row token: GherkinToken) {
         builder.add(row: token)
         switch state {
         case .step(let section): state = .table(section, afterDocString: false)
@@ -138,7 +138,7 @@ struct Parser<Matcher: TokenMatching> {
         }
     }
 
-    private mutating func accept(text token: Token) {
+    private mutating func accept(text token: GherkinToken) {
         switch state {
         case .docString:
             builder.add(docString: token.text)

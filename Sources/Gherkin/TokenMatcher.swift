@@ -5,7 +5,7 @@ protocol TokenMatching {
     var dialect: Dialect { get set }
 
     /// The line read as a token of this kind, or nil. The end of a file is no line: it matches nothing here.
-    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> Token?
+    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken?
 }
 
 /// The matcher of `.feature` files.
@@ -15,43 +15,43 @@ struct TokenMatcher: TokenMatching {
 
     init(dialect: Dialect) { self.dialect = dialect }
 
-    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> Token? {
+    mutating func match(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken? {
         switch kind {
         case .endOfFile:
             return nil
         case .empty:
-            return line.isEmpty ? Token(kind: kind, line: line, location: line.start) : nil
+            return line.isEmpty ? GherkinToken(kind: kind, line: line, location: line.start) : nil
         case .comment:
             guard line.starts(with: "#") else { return nil }
-            return Token(kind: kind, line: line, location: line.start, text: String(line.text))
+            return GherkinToken(kind: kind, line: line, location: line.start, text: String(line.text))
         case .language:
-            return Self.language(line).map { Token(kind: kind, line: line, location: line.location, text: $0) }
+            return Self.language(line).map { GherkinToken(kind: kind, line: line, location: line.location, text: $0) }
         case .tagLine:
             guard line.starts(with: "@") else { return nil }
             let (tags, complaint) = line.tags()
-            return Token(kind: kind, line: line, location: line.location, tags: tags, complaint: complaint)
+            return GherkinToken(kind: kind, line: line, location: line.location, tags: tags, complaint: complaint)
         case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
             return title(kind, line)
         case .stepLine:
             guard let keyword = dialect.steps.first(where: { line.starts(with: $0.text) }) else { return nil }
-            return Token(
+            return GherkinToken(
                 kind: kind, line: line, location: line.location, keyword: keyword.text, keywordType: keyword.type,
                 text: line.rest(after: keyword.text))
         case .docStringSeparator:
             return fence.token(line, opening: ["\"\"\"", "```"].first { line.starts(with: $0) })
         case .tableRow:
             guard line.starts(with: "|") else { return nil }
-            return Token(kind: kind, line: line, location: line.location, cells: line.cells())
+            return GherkinToken(kind: kind, line: line, location: line.location, cells: line.cells())
         case .other:
-            return Token(
+            return GherkinToken(
                 kind: kind, line: line, location: line.start,
                 text: unescaped(line.text(removingIndent: fence.indent)))
         }
     }
 
-    private func title(_ kind: TokenKind, _ line: SourceLine) -> Token? {
+    private func title(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken? {
         guard let keyword = dialect.titles(kind).first(where: { line.startsTitle($0) }) else { return nil }
-        return Token(
+        return GherkinToken(
             kind: kind, line: line, location: line.location, keyword: keyword, text: line.rest(after: keyword + ":")
         )
     }

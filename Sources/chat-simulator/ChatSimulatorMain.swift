@@ -6,7 +6,7 @@ import ChatTestKit
 struct ChatSimulatorMain {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
-        if words.first == "record" { Syscalls.exit(RecordCommand.run(Array(words.dropFirst()))) }
+        if words.first == "record" { Syscalls.exit(RecordStreamsCommand.run(Array(words.dropFirst()))) }
         Syscalls.exit(SimulationCommand.run(words))
     }
 }

@@ -63,7 +63,7 @@
 ///                                             a string with handwritten coding, its pattern and length
 ///     described struct Limits { … }           any handwritten type, described for the documents
 struct ContractParser {
-    private var tokens: [Token]
+    private var tokens: [LexerToken]
     private var index = 0
 
     static func file(_ text: String) throws(ContractError) -> ContractFile {
@@ -323,13 +323,13 @@ struct ContractParser {
 
     // MARK: Tokens
 
-    private init(tokens: [Token]) { self.tokens = tokens }
+    private init(tokens: [LexerToken]) { self.tokens = tokens }
 
-    private var next: Token { tokens[index] }
+    private var next: LexerToken { tokens[index] }
 
     private mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
-    private mutating func take() -> Token {
+    private mutating func take() -> LexerToken {
         defer { advance() }
         return next
     }

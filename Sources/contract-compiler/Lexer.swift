@@ -1,5 +1,5 @@
 /// A word, mark, number or string of a contract file.
-struct Token: Equatable {
+struct LexerToken: Equatable {
     enum Kind { case word, mark, text, number, doc, end }
 
     var kind: Kind
@@ -11,16 +11,16 @@ struct Token: Equatable {
 struct Lexer {
     private static let marks = ["...", "..<", "->", "-", "{", "}", "(", ")", "[", "]", ":", ",", "?", "=", ".", "|"]
 
-    static func tokens(of text: String) throws(ContractError) -> [Token] {
-        var tokens: [Token] = []
+    static func tokens(of text: String) throws(ContractError) -> [LexerToken] {
+        var tokens: [LexerToken] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             var rest = line[...].drop { $0 == " " }
             if rest.hasPrefix("///") {
-                tokens.append(Token(kind: .doc, text: String(rest.dropFirst(3)), line: index + 1))
+                tokens.append(LexerToken(kind: .doc, text: String(rest.dropFirst(3)), line: index + 1))
                 continue
             }
             while let first = rest.first, !rest.hasPrefix("//") {
-                var kind = Token.Kind.mark
+                var kind = LexerToken.Kind.mark
                 var text: Substring
                 if first.isLetter || first == "_" {
                     kind = .word
@@ -37,11 +37,11 @@ struct Lexer {
                 } else {
                     throw ContractError(line: index + 1, problem: "“\(first)” means nothing here")
                 }
-                tokens.append(Token(kind: kind, text: String(text), line: index + 1))
+                tokens.append(LexerToken(kind: kind, text: String(text), line: index + 1))
                 rest = rest.dropFirst(text.count).drop { $0 == " " }
             }
         }
-        tokens.append(Token(kind: .end, text: "the end of the file", line: tokens.last?.line ?? 1))
+        tokens.append(LexerToken(kind: .end, text: "the end of the file", line: tokens.last?.line ?? 1))
         return tokens
     }
 }

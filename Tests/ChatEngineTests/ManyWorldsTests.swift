@@ -55,7 +55,7 @@ struct ManyWorldsTests {
     }
 
     private struct Trace {
-        weak var world: ChatEngine.World?
+        weak var world: World?
         weak var session: Session?
     }
 

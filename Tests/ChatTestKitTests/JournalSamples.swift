@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JournalSamples {
     @Test func journalOfAWorld() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let (bea, carl) = (try world.bea, try world.carl)
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         let notes = try await world.anna.app()

@@ -3,7 +3,7 @@ import ChatTestKit
 import Testing
 
 @Test func aMentionReachesOnlyTheMentionedPerson() async throws {
-    let world = try await World("Anna", "Bea", "Carl")
+    let world = try await TestWorld("Anna", "Bea", "Carl")
     let plan = try await world.anna.share("Trip plan", in: world.conversation)
     try await world.anna.app().post(.mention(of: world.bea), about: plan)
 
@@ -16,13 +16,13 @@ import Testing
 @Suite struct PageSamples {
     @Test func aWorldOnAServerOfTheTest() async throws {
         let server = try await EmbeddedServer.start()
-        let trip = try await World("Anna", "Bea", on: server)
-        let choir = try await World("Anna", "Carl", app: "Photos", conversation: "Choir", on: server)
+        let trip = try await TestWorld("Anna", "Bea", on: server)
+        let choir = try await TestWorld("Anna", "Carl", app: "Photos", conversation: "Choir", on: server)
         #expect(trip.name != choir.name)
     }
 
     @Test func actionsOfPeople() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let anna = try world.anna
         let bea = try world.bea
         let trip = try world.conversation
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func notificationsOfPeople() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let anna = try world.anna
         let bea = try world.bea
         let plan = try await anna.share("Trip plan", in: world.conversation)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func faultsAndTime() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         let notes = try await world.anna.app()

@@ -119,7 +119,7 @@ final class PlanStore {
 
 @Test func threeSavesOfTheStoreAreOneNotice() async throws {
     let server = try await EmbeddedServer.start()
-    let world = try await World("Anna", "Bea", on: server)
+    let world = try await TestWorld("Anna", "Bea", on: server)
     let plan = try await world.anna.share("Trip plan", in: world.conversation)
     let session = try AppSession(
         app: world.app, person: #require(Handle("anna")), on: server.connect(), world: WorldName(world.name))

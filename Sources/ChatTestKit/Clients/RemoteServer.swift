@@ -6,7 +6,7 @@ import Synchronization
 /// A server on a socket, which somebody else started: a ``LocalServer`` beside a back end of yours that it talks to, or
 /// `chat-server` on some machine.
 ///
-///     let world = try await World("Anna", "Bea", on: RemoteServer("127.0.0.1:7400"))
+///     let world = try await TestWorld("Anna", "Bea", on: RemoteServer("127.0.0.1:7400"))
 public final class RemoteServer: ClientHost {
     private let endpoint: ServerEndpoint
     /// The secrets to say hello with.

@@ -64,7 +64,7 @@ struct FormattedPieces {
     private var childIndent: Int { titleIndent + Self.step }
     private var argumentIndent: Int { isInStep ? childIndent + Self.step : childIndent }
 
-    mutating func add(_ token: Token) {
+    mutating func add(_ token: GherkinToken) {
         let line = token.line
         switch token.kind {
         case .endOfFile: break
@@ -92,7 +92,7 @@ struct FormattedPieces {
         add(.blank, nil)
     }
 
-    private mutating func open(_ token: Token) {
+    private mutating func open(_ token: GherkinToken) {
         isInStep = false
         switch token.kind {
         case .ruleLine:
@@ -109,14 +109,14 @@ struct FormattedPieces {
         add(.title("\(token.keyword):\(token.text.isEmpty ? "" : " " + token.text)"), titleIndent)
     }
 
-    private mutating func addSeparator(_ token: Token) {
+    private mutating func addSeparator(_ token: GherkinToken) {
         isInDocString.toggle()
         separatorIndent = token.line.indent
         // What stands behind a closing separator means nothing, and is kept.
         add(.separator(isInDocString ? token.keyword + token.text : token.line.trimmedText), argumentIndent)
     }
 
-    private mutating func addText(_ token: Token) {
+    private mutating func addText(_ token: GherkinToken) {
         let line = token.line
         if isInDocString {
             add(.quoted(line.text(removingIndent: separatorIndent)), argumentIndent)
@@ -127,7 +127,7 @@ struct FormattedPieces {
         }
     }
 
-    private static func tags(_ token: Token) -> String {
+    private static func tags(_ token: GherkinToken) -> String {
         let remark = token.line.remarkBehindTags()
         return (token.tags.map(\.name) + (remark.isEmpty ? [] : [remark])).joined(separator: " ")
     }

@@ -37,13 +37,13 @@ struct RankingTests {
         return places
     }
 
-    private static func shelf(_ places: [Int: ShelfPlace], in order: [Int]) -> Shelf {
-        var shelf = Shelf()
+    private static func shelf(_ places: [Int: ShelfPlace], in order: [Int]) -> AppShelf {
+        var shelf = AppShelf()
         for link in order { shelf.set(places[link], for: link) }
         return shelf
     }
 
-    private static func list(_ shelf: Shelf, at instant: Instant = now) -> [Int] {
+    private static func list(_ shelf: AppShelf, at instant: Instant = now) -> [Int] {
         shelf.links(behind: nil, at: instant, limit: .max).map(\.link)
     }
 
@@ -233,7 +233,7 @@ struct RankingTests {
 
 extension [Int] {
     /// The same list with the shelf's curated link first, because the curated link can change when another is removed.
-    fileprivate func curatedFirst(_ shelf: Shelf) -> [Int] {
+    fileprivate func curatedFirst(_ shelf: AppShelf) -> [Int] {
         guard let curated = shelf.curated(at: Instant(milliseconds: 86_400_000_000))?.link else { return self }
         return [curated] + filter { $0 != curated }
     }

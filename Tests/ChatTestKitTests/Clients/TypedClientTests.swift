@@ -19,7 +19,7 @@ struct TypedClientTests {
     }
 
     @Test func aRefusalSaysWhy() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let pair = try await world.anna.createConversation(with: world.bea)
         let carl = try world.carl
         let failure = await #expect(throws: ClientFailure.self) { try await carl.send("Hi", to: pair) }
@@ -29,11 +29,11 @@ struct TypedClientTests {
         let stranger = await #expect(throws: ClientFailure.self) { try await world.dora.send("Hi", to: pair) }
         #expect(
             stranger?.description == "This world has no person “dora”; it has anna, bea, carl. "
-                + #"World("Anna", "Bea", "Carl", "Dora") has all of them."#)
+                + #"TestWorld("Anna", "Bea", "Carl", "Dora") has all of them."#)
     }
 
     @Test func anAppIsToldOfItsHighlightsAndNothingElse() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let notes = try await world.bea.app()
         try await world.anna.send("Look: https://notes.example/d/1", to: world.conversation)
         let change = try await notes.wait(for: .appHighlightsChanged)
@@ -46,7 +46,7 @@ struct TypedClientTests {
     }
 
     @Test func aDeviceOfTheSamePersonStaysInStep() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let tablet = try await world.anna.device("iPad")
         try await world.anna.send("Hi", to: world.conversation)
         #expect(try await tablet.wait(for: .messagePosted).text == "Hi")
@@ -54,7 +54,7 @@ struct TypedClientTests {
     }
 
     @Test func aLineThatAFaultEndsIsTakenUpWhereItWas() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         try await world.observer.inject(.disconnect, on: .messagePosted, to: bea, nth: 2)
         for text in ["One", "Two", "Three"] { try await world.anna.send(text, to: world.conversation) }
@@ -82,7 +82,7 @@ struct TypedClientTests {
         try await withThrowingTaskGroup { group in
             for _ in 1...4 {
                 group.addTask {
-                    let world = try await World("Anna", "Bea", "Carl", on: server)
+                    let world = try await TestWorld("Anna", "Bea", "Carl", on: server)
                     try await withThrowingTaskGroup { group in
                         for person in world.people {
                             group.addTask {
@@ -107,7 +107,7 @@ struct TypedClientTests {
     }
 
     @Test func aSequenceEndsWithItsSession() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         try await world.anna.send("Hi", to: world.conversation)
         async let methods = bea.notifications.reduce(into: []) { $0.append($1.method) }
@@ -119,7 +119,9 @@ struct TypedClientTests {
 
     @Test func worldsOfOneServerKnowNothingOfEachOther() async throws {
         let server = try await EmbeddedServer.start()
-        let (one, other) = (try await World("Anna", "Bea", on: server), try await World("Anna", "Bea", on: server))
+        let (one, other) = (
+            try await TestWorld("Anna", "Bea", on: server), try await TestWorld("Anna", "Bea", on: server)
+        )
         try await one.anna.send("Hi", to: one.conversation)
         #expect(one.name != other.name)
         #expect(try one.conversation.id == other.conversation.id)
@@ -131,7 +133,7 @@ struct TypedClientTests {
         let local = try LocalServer()
         defer { local.stop() }
         let server = RemoteServer(local.endpoint)
-        let world = try await World("Anna", "Bea", on: server)
+        let world = try await TestWorld("Anna", "Bea", on: server)
         let (anna, bea) = (try world.anna, try world.bea)
         async let sequence = bea.notifications(.messagePosted).prefix(2).reduce(into: []) { $0.append($1.text) }
         try await world.observer.inject(.delay(milliseconds: 60_000), on: .messagePosted, to: bea, nth: 2)

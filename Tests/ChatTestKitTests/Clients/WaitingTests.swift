@@ -17,7 +17,7 @@ struct WaitingTests {
     }
 
     @Test func whatDidComeIsListedWithTheNearMissFirst() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
         try await anna.send("One", to: world.conversation)
         let two = try await anna.send("Two", to: world.conversation)
@@ -35,7 +35,7 @@ struct WaitingTests {
     }
 
     @Test func whyItWentToSomebodyElseIsExplained() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         let notice = try await world.anna.app().post(.mention(of: world.bea), about: plan)[0]
         let carl = try world.carl
@@ -48,7 +48,7 @@ struct WaitingTests {
     }
 
     @Test func whatNobodyWasToldIsExplainedByTheLastRequest() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         _ = try await world.bea.share.leave(.url(plan.url))
         let notices = try await world.anna.app().post(.edit, about: plan)
@@ -59,7 +59,7 @@ struct WaitingTests {
     }
 
     @Test func timeOfTheWorldPassesAsFarAsItIsLet() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         try await world.observer.inject(.delay(milliseconds: 5_000), on: .messagePosted, to: world.bea)
         let before = try await world.observer.clock.now().now
         try await world.anna.send("Late", to: world.conversation)
@@ -74,7 +74,7 @@ struct WaitingTests {
     }
 
     @Test func eachIsHandedOutOnce() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         for text in ["One", "Two"] { try await world.anna.send(text, to: world.conversation) }
         #expect(try await bea.wait(for: .messagePosted) { $0.text == "Two" }.sequence == 2)
@@ -91,7 +91,7 @@ struct WaitingTests {
 
     @Test("a wait that a fault kept waiting names the fault, and no fault that met somebody else")
     func waitNamesTheFault() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let bea = try world.bea
         let fault = try await world.observer.inject(.drop, on: .messagePosted, to: bea)
         try await world.anna.send("Lost", to: world.conversation)
@@ -105,7 +105,7 @@ struct WaitingTests {
 
     @Test("a notification that must not come is listed with its rules, and nothing is thrown where none came")
     func unwantedNotificationIsListed() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         try await world.anna.app().post(.mention(of: world.bea), about: plan)
         try await world.carl.receivesNo(.noticePosted)
@@ -127,7 +127,7 @@ struct WaitingTests {
     @MainActor func waitOnTheMainActor() async throws {
         final class Wanted { var text = "Hi" }
         let wanted = Wanted()
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         try await world.anna.send("Hi", to: world.conversation)
         let told = try await world.bea.wait(for: .messagePosted) { $0.text == wanted.text }
         try await world.bea.receivesNo(.messagePosted) { $0.text != wanted.text }
@@ -136,7 +136,7 @@ struct WaitingTests {
 
     @Test("what a wait returned is explained, and what has no explanation is refused")
     func returnedNotificationIsExplained() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         try await world.anna.app().post(.mention(of: world.bea), about: plan)
         let notice = try await world.bea.wait(for: .noticePosted)
@@ -150,7 +150,7 @@ struct WaitingTests {
 
     @Test("a request after disconnect is refused with the name of whose line it was")
     func disconnectedLineSaysWhose() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         bea.disconnect()
         let error = await #expect(throws: ClientFailure.self) { try await bea.conversation.list() }
@@ -159,15 +159,15 @@ struct WaitingTests {
 
     @Test("a world of one person has the person and the app, and says that there is no conversation")
     func worldOfOne() async throws {
-        let world = try await World("Anna")
+        let world = try await TestWorld("Anna")
         #expect(try await world.anna.conversation.list().conversations.isEmpty)
         #expect(try await world.anna.app().highlights().isEmpty)
         let error = #expect(throws: ClientFailure.self) { try world.conversation }
-        #expect(error?.description.contains("World(\"Anna\", \"Bea\") has one") == true)
+        #expect(error?.description.contains("TestWorld(\"Anna\", \"Bea\") has one") == true)
     }
 
     @Test func anotherTaskMayBeWaitedFor() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
         // A minute is never waited out: it comes as soon as she has said it.
         async let heard = bea.wait(for: .messagePosted, patience: .seconds(60))
@@ -176,7 +176,7 @@ struct WaitingTests {
     }
 
     @Test func aWaitEndsWithItsTask() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let bea = try world.bea
         let waiting = Task { try await bea.wait(for: .messagePosted, patience: .seconds(3_600)) }
         waiting.cancel()

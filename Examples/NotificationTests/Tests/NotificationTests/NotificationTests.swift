@@ -5,7 +5,7 @@ import Testing
 /// parallel.
 @Suite struct NotificationTests {
     @Test func anEditNotifiesTheOtherParticipants() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         try await world.anna.app().post(.edit, about: plan)
         for person in [try world.bea, try world.carl] {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func aMentionNotifiesOnlyTheMentionedPerson() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         let notices = try await world.anna.app().post(.mention(of: world.bea), about: plan)
         try await world.bea.wait(for: .noticePosted) { $0.text == "Anna mentioned you in “Trip plan”" }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aPinPutsTheLinkIntoSharedWithYou() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let (anna, bea, link) = (try world.anna, try world.bea, "https://notes.example/d/1")
         try await bea.allow(world.app, false)
         try await anna.send("Look: \(link)", to: world.conversation)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func aLostConnectionResumesWithoutDuplicates() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
         try await anna.send("One", to: world.conversation)
         try await bea.wait(for: .messagePosted)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func carlReceivesNoMessageOfAnotherConversation() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let pair = try await world.anna.createConversation(with: world.bea)
         try await world.anna.send("Carl has birthday", to: pair)
         try await world.bea.wait(for: .messagePosted)

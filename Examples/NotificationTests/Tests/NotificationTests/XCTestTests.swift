@@ -5,7 +5,7 @@ import XCTest
 final class XCTestTests: XCTestCase {
     func testADelayedNoticeArrivesAfterAMinute() async throws {
         let server = try await EmbeddedServer.start()
-        let world = try await World("Anna", "Bea", on: server)
+        let world = try await TestWorld("Anna", "Bea", on: server)
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         try await world.observer.inject(.delay(milliseconds: 60_000), on: .noticePosted, to: world.bea)
         try await world.anna.app().post(.edit, about: plan)
@@ -17,7 +17,7 @@ final class XCTestTests: XCTestCase {
     }
 
     func testAMissingNoticeIsExplainedByItsRule() async throws {
-        let world = try await World("Anna", "Bea", "Carl")
+        let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         try await world.anna.app().post(.mention(of: world.bea), about: plan)
         do {
@@ -29,7 +29,7 @@ final class XCTestTests: XCTestCase {
     }
 
     func testNotificationsAreAnAsyncSequence() async throws {
-        let world = try await World("Anna", "Bea")
+        let world = try await TestWorld("Anna", "Bea")
         let (anna, bea, trip) = (try world.anna, try world.bea, try world.conversation)
         async let texts = bea.notifications(.messagePosted).prefix(3).reduce(into: []) { $0.append($1.text) }
         for text in ["One", "Two", "Three"] { try await anna.send(text, to: trip) }

@@ -16,7 +16,7 @@ package struct ClientModel: Sendable {
     var outbox = Outbox()
     /// What was asked and heard on this connection.
     var line = ConnectionMemory()
-    var clock: ServerClock
+    var clock: ServerTime
     /// The person.
     package let me: Handle
     /// Whether the next list of conversations is printed.
@@ -29,7 +29,7 @@ package struct ClientModel: Sendable {
     /// A person who knows nothing yet.
     init(me: Handle, face: ClockFace, now: Instant) {
         self.me = me
-        clock = ServerClock(face, now: now)
+        clock = ServerTime(face, now: now)
         state = ChatState(of: me)
     }
 

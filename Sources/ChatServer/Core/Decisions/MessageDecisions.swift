@@ -100,7 +100,7 @@ struct MessageDecisions {
     func mentions(
         in text: String, of conversation: ConversationID, outside links: [MessageLink]
     ) -> [MessageMention] {
-        guard ASCII.stands(UInt8(ascii: "@"), in: text) else { return [] }
+        guard ASCII.contains(UInt8(ascii: "@"), in: text) else { return [] }
         let state = draft.state
         let candidates = (state.conversations[conversation]?.order ?? []).map {
             MentionCandidate(handle: $0, names: [state.name($0), $0.rawValue])

@@ -34,7 +34,7 @@ struct NoticeDecisions {
     /// - Returns: the shared document, and the event with its people resolved.
     private func postable(
         _ request: PostNotice, at url: CanonicalURL, by app: AppID, as me: Handle
-    ) throws(RPCError) -> (SharedDocument, HighlightEvent) {
+    ) throws(RPCError) -> (ShareEntry, HighlightEvent) {
         guard let registered = draft.state.app(app), draft.state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }

@@ -181,7 +181,7 @@ struct ShareDecisions {
     ///
     /// - Throws: `not_found` to everyone else; `conflict` to the participants from when the share was stopped.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
-        let document: SharedDocument?
+        let document: ShareEntry?
         let stopped: Share?
         let hasLink: Bool
         switch reference {

@@ -145,7 +145,7 @@ struct ShareSavingDecisions {
     /// Lists the shares that a person is on, for `share.list`. With a conversation, lists only the shares whose link is
     /// in it (`ntc-details-list`).
     func list(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
-        var shares: [SharedDocument]
+        var shares: [ShareEntry]
         if let conversation = request.conversation {
             shares = draft.state.shares(in: try ConversationDecisions(draft).conversation(conversation, for: me))
         } else {
@@ -179,12 +179,12 @@ extension CoreState {
     }
 
     /// Returns the shares that a person is on, in the order of their creation.
-    func shares(of person: Handle) -> [SharedDocument] {
+    func shares(of person: Handle) -> [ShareEntry] {
         shares.of(person).sorted { $0.position < $1.position }
     }
 
     /// Returns the shares whose link is in a conversation, in the order of their creation.
-    func shares(in conversation: ConversationState) -> [SharedDocument] {
+    func shares(in conversation: ConversationState) -> [ShareEntry] {
         conversation.links.keys.compactMap { shares[$0] }
             .filter { $0.conversations.contains(conversation.id) }
             .sorted { $0.position < $1.position }

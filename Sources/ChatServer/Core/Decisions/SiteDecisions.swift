@@ -33,7 +33,7 @@ struct SiteDecisions {
     /// Checks that the associations of a world stay within ``associationBytesMax``.
     func checkRoom(for association: JSONValue?, insteadOf old: JSONValue?) throws(RPCError) {
         let bytes =
-            draft.state.directory.associationBytes - AppDirectory.bytes(of: old) + AppDirectory.bytes(of: association)
+            draft.state.directory.associationBytes - AppRegistry.bytes(of: old) + AppRegistry.bytes(of: association)
         guard bytes <= Self.associationBytesMax else {
             let problem =
                 "is too large: with it the associations of this world have \(bytes) bytes, and \(Self.associationBytesMax) is the limit; publish or register a shorter one"

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// An IPv6 address, parsed by the grammar of RFC 3986 (section 3.2.2) and written in the canonical form of RFC 5952.
 struct IPv6Address: Equatable {
     /// The eight groups.

@@ -29,7 +29,9 @@ enum LinkDetector {
     /// Returns the links in a text, in order and without overlaps; the first ``linksMax`` of them.
     static func links(in text: String) -> [DetectedLink] {
         // Most messages lack a colon or a slash and need no further scan.
-        guard ASCII.stands(UInt8(ascii: ":"), in: text), ASCII.stands(UInt8(ascii: "/"), in: text) else { return [] }
+        guard ASCII.contains(UInt8(ascii: ":"), in: text), ASCII.contains(UInt8(ascii: "/"), in: text) else {
+            return []
+        }
         let scalars = Array(text.unicodeScalars)
         var links: [DetectedLink] = []
         var index = 0

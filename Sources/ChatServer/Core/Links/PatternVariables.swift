@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// The variables `$(name)` of a pattern (`ul-vars`): the lists of a file and the built-in ones (`ul-vars-builtin`). A
 /// list of the file replaces a built-in variable with the same name.
 struct PatternVariables: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Percent-escapes and dot segments (RFC 3986, sections 6.2.2 and 5.2.4).
 enum URLEscaping {
     /// The part of an address that contains the bytes. Queries and fragments also allow an unescaped `?`, and the text

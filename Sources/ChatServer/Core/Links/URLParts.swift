@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// The byte ranges of the parts of an address (RFC 3986, appendix B), for the schemes `http` and `https`.
 struct URLParts {
     let scheme: CanonicalURL.Scheme

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// The message that sends the link of a share to the people whom a save invited (`ucs-invite-owner`).
-struct LinkInvitation {
+struct InvitationMessage {
     /// The people who are sent the link.
     var people: [Handle]
     /// The conversation of exactly these people and the sender; nil if a new one begins.
@@ -21,7 +21,7 @@ struct InvitationDecisions {
     /// deletion stays unknown to others. A link posted before the document was shared does not count.
     ///
     /// - Parameter me: the person who saves and sends the link.
-    func linkInvitation(to share: Share, since before: Share, by me: Handle) -> LinkInvitation? {
+    func linkInvitation(to share: Share, since before: Share, by me: Handle) -> InvitationMessage? {
         // Participants from before have the link, even if they have to open it again.
         let known = Set(before.participants.map(\.handle))
         let invited = share.participants.map(\.handle).filter { $0 != me && !known.contains($0) }
@@ -38,7 +38,7 @@ struct InvitationDecisions {
         }
         let people = invited.filter { !reached.contains($0) }
         guard !people.isEmpty else { return nil }
-        return LinkInvitation(people: people, conversation: conversation(of: me, with: people))
+        return InvitationMessage(people: people, conversation: conversation(of: me, with: people))
     }
 
     /// Returns a person's conversation with exactly these other people. If there are several, it is the first in the
@@ -55,7 +55,7 @@ struct InvitationDecisions {
     }
 
     /// Checks that the link can be sent, and that a new conversation can begin if the invitation needs one.
-    func check(_ invitation: LinkInvitation, to share: Share, by me: Handle) throws(RPCError) {
+    func check(_ invitation: InvitationMessage, to share: Share, by me: Handle) throws(RPCError) {
         try TextChecks(draft.limits).check(share.url, "url", max: draft.limits.textCharacters, limit: "textCharacters")
         guard invitation.conversation == nil else { return }
         try ConversationDecisions(draft).checkBeginning(conversationOf: [me] + invitation.people, by: me)
@@ -63,7 +63,7 @@ struct InvitationDecisions {
 
     /// Posts the link of a share to the people whom a save invited.
     func decideSending(
-        _ invitation: LinkInvitation, to share: Share, by me: Handle, at now: Instant
+        _ invitation: InvitationMessage, to share: Share, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
         let conversation: ConversationID
         if let existing = invitation.conversation {

@@ -57,7 +57,7 @@ struct Membership: Equatable, Sendable {
     }
 }
 
-extension SharedDocument {
+extension ShareEntry {
     /// Returns true if a person left the share by themselves and has not come back.
     func hasLeft(_ person: Handle) -> Bool {
         share.participant(person) == nil && memberships[person]?.gone?.actor == person

@@ -30,7 +30,7 @@ struct MembershipDecisions {
     /// - Throws: `conflict` if it is not true, `forbidden` if the person may not do it. An app knows people by opaque
     ///   identities, so the error names no one.
     func postedNotices(
-        _ event: HighlightEvent, on document: SharedDocument, by me: Handle
+        _ event: HighlightEvent, on document: ShareEntry, by me: Handle
     ) throws(RPCError) -> [NoticeID] {
         guard case .membership(let trigger, let person) = event else { return [] }
         let share = document.share

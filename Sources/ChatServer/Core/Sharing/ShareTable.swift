@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// The shares of a world, by id, by link and by participant.
 struct ShareTable: Equatable, Sendable {
-    private var documents: [ShareID: SharedDocument] = [:]
+    private var documents: [ShareID: ShareEntry] = [:]
     private var ids: [CanonicalURL: ShareID] = [:]
     /// The shares that each person is on. It follows from `documents`.
     private var idsOf: [Handle: Set<ShareID>] = [:]
@@ -15,14 +15,14 @@ struct ShareTable: Equatable, Sendable {
 
     func usage(of owner: Handle) -> Usage { usages[owner] ?? Usage() }
 
-    subscript(id: ShareID) -> SharedDocument? { documents[id] }
+    subscript(id: ShareID) -> ShareEntry? { documents[id] }
 
-    subscript(url: CanonicalURL) -> SharedDocument? { ids[url].flatMap { documents[$0] } }
+    subscript(url: CanonicalURL) -> ShareEntry? { ids[url].flatMap { documents[$0] } }
 
-    var all: some Collection<SharedDocument> { documents.values }
+    var all: some Collection<ShareEntry> { documents.values }
 
     /// Returns the shares that a person is on, in no particular order.
-    func of(_ person: Handle) -> [SharedDocument] { (idsOf[person] ?? []).compactMap { documents[$0] } }
+    func of(_ person: Handle) -> [ShareEntry] { (idsOf[person] ?? []).compactMap { documents[$0] } }
 
     /// Returns the last form of a stopped share.
     func stopped(_ id: ShareID) -> Share? { stopped[id] }
@@ -35,7 +35,7 @@ struct ShareTable: Equatable, Sendable {
         usages[share.owner, default: Usage()].bytes += share.storedBytes - (before?.storedBytes ?? 0)
         for participant in before?.participants ?? [] { idsOf[participant.handle]?.remove(share.id) }
         for participant in share.participants { idsOf[participant.handle, default: []].insert(share.id) }
-        documents[share.id, default: SharedDocument(share: share, position: position)].save(share, by: actor)
+        documents[share.id, default: ShareEntry(share: share, position: position)].save(share, by: actor)
         guard let url = try? CanonicalURL(share.url) else { return }
         ids[url] = share.id
         stoppedIDs[url] = nil

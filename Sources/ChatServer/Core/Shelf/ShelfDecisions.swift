@@ -52,7 +52,7 @@ struct ShelfDecisions {
     /// Returns one page of a shelf, limited to a size that can be sent.
     private func page(
         _ request: ListHighlights, app: AppID?, of me: Handle
-    ) throws(RPCError) -> (items: ArraySlice<ShelfItem>, more: Bool) {
+    ) throws(RPCError) -> (items: ArraySlice<ShelfEntry>, more: Bool) {
         var rank: ShelfRank?
         if let after = request.after {
             guard let item = draft.state.item(of: after, for: me), app == nil || item.app == app else {

@@ -15,7 +15,7 @@ struct Shelves: Sendable {
     /// The largest number of highlights in one change. A larger change makes the app reload the list.
     static let changesMax = 1_000
 
-    private var shelves: [Seat: Shelf] = [:]
+    private var shelves: [Seat: AppShelf] = [:]
     private var ends = CurationEnds()
     /// The state of the changed shelves at the last report; nil while changes are not reported, for example while a log
     /// is replayed.
@@ -32,13 +32,13 @@ struct Shelves: Sendable {
     /// Begins to record changes.
     mutating func beginNoting() { notes = [:] }
 
-    subscript(person: Handle, app: AppID) -> Shelf? { shelves[Seat(person: person, app: app)] }
+    subscript(person: Handle, app: AppID) -> AppShelf? { shelves[Seat(person: person, app: app)] }
 
     /// Sets the place of a link on a shelf; nil removes the link.
     mutating func set(_ place: ShelfPlace?, for link: Int, in seat: Seat, at now: Instant) {
         guard place != nil || shelves[seat]?.places[link] != nil else { return }
         note(link, in: seat, at: now)
-        shelves[seat, default: Shelf()].set(place, for: link)
+        shelves[seat, default: AppShelf()].set(place, for: link)
         if shelves[seat]?.isEmpty == true { shelves[seat] = nil }
         ends.set(shelves[seat]?.curated(at: now)?.until, for: seat)
     }
@@ -77,7 +77,7 @@ struct Shelves: Sendable {
     }
 
     private func change(of seat: Seat, since note: Note, at now: Instant, id: (Int) -> HighlightID) -> ShelfChange {
-        let shelf = shelves[seat] ?? Shelf()
+        let shelf = shelves[seat] ?? AppShelf()
         var added: [Int] = []
         var removed: [(link: Int, place: ShelfPlace)] = []
         var updated: Set<Int> = []
@@ -154,7 +154,7 @@ extension ShelfPlace {
     }
 }
 
-extension Shelf {
+extension AppShelf {
     /// Returns the moved links that changed their order relative to another link. A link that was shared again can keep
     /// its place.
     fileprivate func reordered(

@@ -12,7 +12,7 @@ package struct CoreState: Equatable, Sendable {
     /// The one-to-one conversation of two people.
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps and websites, with the router that finds the app of a link.
-    var directory = AppDirectory()
+    var directory = AppRegistry()
     /// The links that were ever shared or pinned in this world.
     var links = LinkTable()
     /// The links that surface for each person and app, in order.

@@ -68,7 +68,7 @@ package struct IntactRecords {
 
     private mutating func add(_ images: PageImages) {
         for page in images.all {
-            for row in TableRow.rows(on: page, of: images) {
+            for row in SQLiteRow.rows(on: page, of: images) {
                 if let record = LogRecord(row) { records[row.number] = record }
             }
         }
@@ -80,7 +80,7 @@ package struct IntactRecords {
 
 extension LogRecord {
     /// Decodes a row of `log`; nil if it is not one, or is damaged. The columns are those of ``LogSchema``.
-    fileprivate init?(_ row: TableRow) {
+    fileprivate init?(_ row: SQLiteRow) {
         guard row.values.count == 14, row.number > 0, case .integer(let checksum) = row.values[13],
             let body = row.values[3].bytes
         else { return nil }

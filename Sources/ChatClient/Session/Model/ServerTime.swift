@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// What time it is for the server, as far as this person knows.
-struct ServerClock: Sendable {
+struct ServerTime: Sendable {
     /// How moments read.
     let face: ClockFace
     /// The server's time.

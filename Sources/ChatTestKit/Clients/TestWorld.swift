@@ -5,13 +5,13 @@ import Synchronization
 /// People who know each other, an app that all of them allow, and a conversation of theirs: what most tests begin with.
 /// A world of one person has no conversation.
 ///
-///     let world = try await World("Anna", "Bea", "Carl")
+///     let world = try await TestWorld("Anna", "Bea", "Carl")
 ///     let plan = try await world.anna.share("Trip plan", in: world.conversation)
 ///
-/// A world is isolated, with ids and a clock of its own, so that tests run side by side, each in its own. Everybody hears
-/// from when it is made on: what made it is told to nobody.
+/// A world is isolated, with ids and a clock of its own, so that tests run side by side, each in its own. Its clients
+/// receive nothing of what happened while it was created.
 @dynamicMemberLookup
-public final class World: Sendable {
+public final class TestWorld: Sendable {
     private static let count = Mutex(0)
 
     /// The server that it is a world of.
@@ -29,7 +29,7 @@ public final class World: Sendable {
             if let common { return common }
             let name = people[0].handle.defaultName
             throw .misused(
-                "\(name) is alone in this world, without a conversation. World(\"\(name)\", \"Bea\") has one.")
+                "\(name) is alone in this world, without a conversation. TestWorld(\"\(name)\", \"Bea\") has one.")
         }
     }
     /// The app whose documents they share.
@@ -100,7 +100,7 @@ public final class World: Sendable {
         let all = people.map(\.handle.rawValue).joined(separator: ", ")
         let names = people.map(\.handle.defaultName) + [Handle(name)?.defaultName ?? name]
         let call = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw .misused("This world has no person “\(name)”; it has \(all). World(\(call)) has all of them.")
+        throw .misused("This world has no person “\(name)”; it has \(all). TestWorld(\(call)) has all of them.")
     }
 
     /// Lets time pass.

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// The apps and websites of a world in the order of their registration, with the router that finds the app of a link.
-struct AppDirectory: Equatable, Sendable {
+struct AppRegistry: Equatable, Sendable {
     /// The apps. Their order is also the order in which links are offered.
     private(set) var apps: [App] = []
     private var appPlaces: [AppID: Int] = [:]
@@ -14,7 +14,7 @@ struct AppDirectory: Equatable, Sendable {
     private var previews: [AppID: AppPreviews] = [:]
 
     /// Compares apps and sites only. The router and the previews follow from them.
-    static func == (left: AppDirectory, right: AppDirectory) -> Bool {
+    static func == (left: AppRegistry, right: AppRegistry) -> Bool {
         left.apps == right.apps && left.sites == right.sites
     }
 

@@ -17,7 +17,7 @@ enum TokenKind: String, Hashable, Sendable {
 }
 
 /// A line that was recognised.
-struct Token {
+struct GherkinToken {
     let kind: TokenKind
     let line: SourceLine
     /// Where what was recognised begins; column 1 for what is a line as a whole.

@@ -39,7 +39,7 @@ struct ShelfRank: Comparable, Sendable {
 ///
 /// A change of one link costs one search and a small move within the order. A page costs as much as its links, no
 /// matter how many links the shelf has.
-struct Shelf: Sendable {
+struct AppShelf: Sendable {
     private(set) var places: [Int: ShelfPlace] = [:]
     private var pins = RankedLinks()
     private var recent = RankedLinks()

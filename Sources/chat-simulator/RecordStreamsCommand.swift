@@ -6,7 +6,7 @@ import ChatTestKit
 
 /// `chat-simulator record`: writes what the server puts on every stream and into the log, so that two versions of the
 /// program can be compared byte for byte. `script/same` runs it.
-enum RecordCommand {
+enum RecordStreamsCommand {
     /// Records scenarios and simulated lives.
     ///
     /// - Parameter words: the folder for the recording, which must exist, and the paths of scenarios.
@@ -80,7 +80,7 @@ private final class RecordedStage: Stage {
             text.lines += "record \(record.position) \(record.at) \(String(decoding: record.body, as: UTF8.self))\n"
         }
         server.close()
-        _ = RecordCommand.write(text.lines, to: file)
+        _ = RecordStreamsCommand.write(text.lines, to: file)
     }
 }
 

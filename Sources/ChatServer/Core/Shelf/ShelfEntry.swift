@@ -1,7 +1,7 @@
 package import ChatProtocol
 
 /// One link on a shelf, with everything that the shelf's owner may see of it.
-struct ShelfItem: Equatable, Sendable {
+struct ShelfEntry: Equatable, Sendable {
     var link: Int
     var url: CanonicalURL
     var id: HighlightID
@@ -17,7 +17,7 @@ extension CoreState {
     /// with the size of the page and the number of apps.
     func shelf(
         of person: Handle, app: AppID? = nil, behind rank: ShelfRank? = nil, limit: Int = .max
-    ) -> [ShelfItem] {
+    ) -> [ShelfEntry] {
         let apps = app.map { [$0] } ?? directory.apps.map(\.id)
         var found: [(link: Int, rank: ShelfRank)] = []
         for app in apps {
@@ -28,19 +28,19 @@ extension CoreState {
     }
 
     /// Returns a link on a person's shelf; nil if the link is not on it.
-    func item(of link: Int, for person: Handle) -> ShelfItem? {
+    func item(of link: Int, for person: Handle) -> ShelfEntry? {
         let entry = links[link]
         guard let app = entry.app, let rank = shelves[person, app]?.rank(of: link, at: lastAt) else { return nil }
-        return ShelfItem(
+        return ShelfEntry(
             link: link, url: entry.url, id: entry.id, app: app, rank: rank, surfacing: surfacing(of: link, for: person))
     }
 
-    func item(of id: HighlightID, for person: Handle) -> ShelfItem? {
+    func item(of id: HighlightID, for person: Handle) -> ShelfEntry? {
         links.number(of: id).flatMap { item(of: $0, for: person) }
     }
 
     /// Returns the highlight as the person sees it.
-    func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
+    func highlight(_ item: ShelfEntry, of person: Handle) -> PersonHighlight {
         let share = share(at: item.url, openTo: person)
         let preview = directory.preview(of: item.app, for: item.url)
         let ranking = attention(to: item.link, of: person, item.surfacing).ranking(at: lastAt, rankingPolicy)

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// A share, with the conversations that have its link and the memberships of its people.
-struct SharedDocument: Equatable, Sendable {
+struct ShareEntry: Equatable, Sendable {
     /// A conversation with the link, and the position since which it has it.
     struct Place: Equatable, Sendable {
         var conversation: ConversationID

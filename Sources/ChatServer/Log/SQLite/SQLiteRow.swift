@@ -42,12 +42,12 @@ struct StoredBytes {
 }
 
 /// A row of a table with its row number.
-struct TableRow {
+struct SQLiteRow {
     let number: Int64
     let values: [StoredValue]
 
     /// Returns the rows on a page if it is a leaf of a table, without the unreadable ones.
-    static func rows(on page: ArraySlice<UInt8>, of images: PageImages) -> [TableRow] {
+    static func rows(on page: ArraySlice<UInt8>, of images: PageImages) -> [SQLiteRow] {
         let start = page.startIndex
         guard page.first == 0x0D else { return [] }
         var head = StoredBytes(page[(start + 3)...])
@@ -56,7 +56,7 @@ struct TableRow {
             guard let pointer = pointers.integer(2).map({ Int(UInt16(truncatingIfNeeded: $0)) }),
                 pointer < images.pageBytes
             else { return nil }
-            return TableRow(cell: page[(start + pointer)...], of: images)
+            return SQLiteRow(cell: page[(start + pointer)...], of: images)
         }
     }
 
