@@ -19,3 +19,18 @@ extension App {
         ["applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(app)")], "components": [["/": "*"]]]]]]
     }
 }
+
+extension AppPreview {
+    /// The most previews of one app.
+    public static let countMax = 100
+    /// The longest path, in Unicode scalars. It is far longer than a pattern that a person writes.
+    public static let pathMax = 200
+}
+
+extension UserActivity {
+    /// The only kind of activity: the app should show a web page.
+    public static let activityType = "NSUserActivityTypeBrowsingWeb"
+
+    /// The kind of the activity, for its recipient.
+    public var activityType: String { Self.activityType }
+}

@@ -27,3 +27,59 @@ extension Document {
         if !fields.has("textRevision") { textRevision = revision }
     }
 }
+
+extension DocumentView {
+    /// Creates the document as a person sees it.
+    ///
+    /// - Parameter isWhole: true to include the text, the comments and the changes.
+    public init(_ document: Document, canEdit: Bool, active: [Handle]? = nil, isWhole: Bool = true) {
+        self.init(
+            id: document.id, app: document.app, url: document.url, title: document.title, owner: document.owner,
+            text: isWhole ? document.text : nil, revision: document.revision, folder: document.folder,
+            comments: isWhole ? document.comments : nil, createdAt: document.createdAt,
+            changedAt: document.changedAt, changedBy: document.changedBy,
+            changes: isWhole ? document.changes : nil, isDeleted: document.isDeleted, canEdit: canEdit,
+            active: active)
+    }
+}
+
+extension AppDocument {
+    /// Creates the document as an app that runs as `person` receives it.
+    ///
+    /// - Parameter isWhole: true to include the text and the comments.
+    public init(
+        _ document: Document, for person: Handle, canEdit: Bool, activeParticipantCount: Int? = nil,
+        isWhole: Bool = true
+    ) {
+        let comments = document.comments.map {
+            Comment(id: $0.id, text: $0.text, at: $0.at, isMine: $0.author == person)
+        }
+        self.init(
+            id: document.id, url: document.url, title: document.title, text: isWhole ? document.text : nil,
+            revision: document.revision, folder: document.folder, comments: isWhole ? comments : nil,
+            canEdit: canEdit, activeParticipantCount: activeParticipantCount, isDeleted: document.isDeleted)
+    }
+}
+
+extension DocumentChange {
+    /// The change without its mentions.
+    public var kind: Kind { deed.kind }
+
+    /// Creates a change.
+    public init(_ kind: Kind, mentions: [Handle] = [], by person: Handle) {
+        self.init(deed: Deed(kind: kind, mentions: mentions), person: person)
+    }
+}
+
+extension AppDocumentChange {
+    /// The change without its mentions.
+    public var kind: DocumentChange.Kind { deed.kind }
+
+    /// The people that the added text mentions.
+    public var mentions: [PersonIdentity] { deed.mentions.map { PersonIdentity(rootHash: $0) } }
+
+    /// Creates a change.
+    public init(_ kind: DocumentChange.Kind, mentions: [PersonIdentity], isMine: Bool) {
+        self.init(deed: Deed(kind: kind, mentions: mentions.map(\.rootHash)), isMine: isMine)
+    }
+}

@@ -1,33 +1,3 @@
-/// A reference to one of a person's devices: by its name, or by its number in the order of login.
-public enum DeviceReference: Sendable, Equatable {
-    /// The name that the device gave in `session.hello`.
-    case name(String)
-    /// The number of the device: 1 for the first of that person's sessions, and so on.
-    case number(Int)
-}
-
-extension DeviceReference: JSONCodable {
-    /// The text "a device's name, or its number from 1".
-    public static var expected: String { "a device's name, or its number from 1" }
-
-    /// Reads a name or a number.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        switch value {
-        case .string(let name): self = .name(name)
-        case .integer(let number) where (1...Int64(Int32.max)).contains(number): self = .number(Int(number))
-        case .null, .bool, .integer, .number, .array, .object: throw place.invalid("must be \(Self.expected)")
-        }
-    }
-
-    /// Appends the name as a string, or the number.
-    public func write(to json: inout JSONWriter) {
-        switch self {
-        case .name(let name): json.string(name)
-        case .number(let number): json.integer(Int64(number))
-        }
-    }
-}
-
 extension Fault {
     /// Returns the effect of the fault on a notification to a person, as a clause: `dropped a notice to Bea`.
     ///

@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// An opaque id of one type of entity. The compiler rejects the id of another type.
 public struct Identifier<Entity>: Hashable, Sendable, Comparable {
     /// The text on the wire.
@@ -33,6 +35,16 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
 }
 
 extension String {
+    /// The text in Unicode's normal form C, in which equal texts have equal bytes.
+    ///
+    /// The standard library uses this form for comparisons and offers it only as an underscored property. The tables of
+    /// another implementation would be larger than this module.
+    package var inNormalFormC: String {
+        var scalars = UnicodeScalarView()
+        scalars.append(contentsOf: _nfc)
+        return String(scalars)
+    }
+
     /// The position in an id of the form letter and position; nil for any other text.
     package var positionInID: Int64? {
         let bytes = utf8

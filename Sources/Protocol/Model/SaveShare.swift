@@ -86,3 +86,21 @@ extension SharePeople {
         }
     }
 }
+
+extension CreateShare {
+    /// Creates the request that shares a draft. The options set the access, the permission and the right to invite.
+    public init(
+        app: AppID, title: String, url: String?, backend: Share.Backend, options: ShareOptions,
+        document: DocumentID? = nil, representations: [Share.Representation] = []
+    ) {
+        self.app = app
+        self.title = title
+        self.url = url
+        self.backend = backend
+        access = options.access
+        permission = options.permission
+        allowsInviting = options.allowsInviting
+        self.document = document
+        self.representations = representations
+    }
+}

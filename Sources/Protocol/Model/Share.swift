@@ -37,3 +37,51 @@ extension Share {
         if roster.isEmpty { roster = participants.map(\.handle) }
     }
 }
+
+extension ShareView {
+    /// Creates the share as a person sees it. They see at least the owner and themselves (`ck-participants`).
+    ///
+    /// A person who is not a participant sees a public share as a public user does.
+    public init(_ share: Share, seenBy person: Handle) {
+        let role = share.participant(person)?.role ?? .publicUser
+        var told = share
+        (told.ownIdentifier, told.roster, told.startedSummary) = (nil, [], nil)
+        if role == .publicUser { told.participants.removeAll { $0.role != .owner && $0.handle != person } }
+        self.init(
+            share: told, collaborationIdentifier: share.collaborationIdentifier, role: role, summary: share.summary)
+    }
+}
+
+extension LostShare {
+    /// Creates the last view of a share that a person lost.
+    public init(_ share: Share) { self.init(id: share.id, app: share.app, title: share.title, url: share.url) }
+}
+
+extension PersonIdentity {
+    /// Creates the identity of a person in a collaboration from the person's number in its roster.
+    public init(collaborationIdentifier: String, number: Int) {
+        let name = "identity \(number) of \(collaborationIdentifier)"
+        rootHash = Hexadecimal.text(SHA256.digest(Array(name.utf8)))
+    }
+}
+
+extension Share {
+    /// Returns the identity of a person for the app; nil if the person was never on the share.
+    public func identity(of person: Handle) -> PersonIdentity? {
+        roster.firstIndex(of: person).map {
+            PersonIdentity(collaborationIdentifier: collaborationIdentifier, number: $0)
+        }
+    }
+
+    /// Returns the participant with that identity; nil if there is none.
+    public func person(of identity: PersonIdentity) -> Handle? {
+        participants.first { self.identity(of: $0.handle) == identity }?.handle
+    }
+}
+
+extension RequestedAction {
+    /// The people who get access.
+    public var added: [PersonIdentity] { addedIdentities ?? [] }
+    /// The people who lose access.
+    public var removed: [PersonIdentity] { removedIdentities ?? [] }
+}

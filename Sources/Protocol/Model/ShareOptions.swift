@@ -122,3 +122,8 @@ extension Share.Permission {
         self == .readWrite ? "Some people can only view." : "Some people can make changes."
     }
 }
+
+extension CollaborationOffer {
+    /// The summary of the selected options, as one sentence.
+    public var summary: String { options.summary }
+}

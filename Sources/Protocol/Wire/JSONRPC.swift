@@ -179,3 +179,36 @@ public enum Envelope {
         }
     }
 }
+
+/// A request of a client: a method with its params.
+public protocol MethodCall: Sendable {
+    /// The method of the request.
+    var method: Method { get }
+
+    /// Appends the params to an object that is already open.
+    func writeMembers(to json: inout JSONWriter)
+}
+
+extension Answer {
+    /// Appends the result object.
+    public func write(to json: inout JSONWriter) { write(to: &json, message: nil) }
+
+    /// Appends the result object.
+    ///
+    /// - Parameter message: the encoded JSON of the message in the answer. It is copied and not encoded again; nil if
+    ///   there is none.
+    public func write(to json: inout JSONWriter, message written: ArraySlice<UInt8>?) {
+        json.object {
+            if case .message(let message) = self {
+                $0.member("message", message, written: written)
+            } else {
+                writeMembers(to: &$0)
+            }
+        }
+    }
+}
+
+extension ContractText {
+    /// The OpenRPC document on one line, as `rpc.discover` returns it. It is created at the first access.
+    public static let openRPCLine = Array(openRPC.split(separator: "\n").map { $0.drop { $0 == " " } }.joined().utf8)
+}

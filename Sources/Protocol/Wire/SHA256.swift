@@ -68,3 +68,30 @@ public enum SHA256 {
         0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
     ]
 }
+
+/// The padding of SHA-1 and SHA-256 to whole blocks (RFC 3174, section 4; FIPS 180-4, section 5.1.1).
+enum DigestPadding {
+    /// Returns the message, a one bit, zeros and its length in bits: a multiple of 64 bytes.
+    static func padded(_ message: [UInt8]) -> [UInt8] {
+        var padded = message
+        padded.append(0x80)
+        while padded.count % 64 != 56 { padded.append(0) }
+        let bits = UInt64(message.count) &* 8
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        return padded
+    }
+}
+
+/// HMAC with SHA-256 (RFC 2104, RFC 4231): a code which proves that the sender of a message knows a secret.
+public enum HMACSHA256 {
+    /// Returns the 32 bytes of the authentication code of `message` under `key`.
+    public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+        // A key longer than a block is replaced by its digest (RFC 2104, section 2).
+        let key = key.count > 64 ? SHA256.digest(key) : key
+        let block = key + [UInt8](repeating: 0, count: 64 - key.count)
+        let inner = SHA256.digest(block.map { $0 ^ 0x36 } + message)
+        return SHA256.digest(block.map { $0 ^ 0x5C } + inner)
+    }
+}

@@ -300,3 +300,8 @@ extension Share {
     /// The participants other than the owner.
     var othersThanOwner: [Handle] { participants.map(\.handle).filter { $0 != owner } }
 }
+
+extension ActionPolicy {
+    /// The largest number of actions that may wait for the apps of one person.
+    static let waitingMax = 20
+}
