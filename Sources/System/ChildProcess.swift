@@ -23,10 +23,10 @@ package final class ChildProcess {
     package init(_ words: [String], input: [UInt8], ownsGroup: Bool = false) throws(SystemFailure) {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         let given = try Self.namelessFile()
-        defer { Syscalls.close(given) }
-        let code = Syscalls.writeAll(input, to: given)
+        defer { Descriptors.close(given) }
+        let code = Descriptors.writeAll(input, to: given)
         guard code == 0, lseek(given, 0, SEEK_SET) == 0 else {
-            throw SystemFailure(reason: "the input of \(program) cannot be written: \(Syscalls.words(code))")
+            throw SystemFailure(reason: "the input of \(program) cannot be written: \(SystemFailure.words(code))")
         }
         output = try Self.namelessFile()
         var actions = Self.noActions()
@@ -44,15 +44,15 @@ package final class ChildProcess {
         if ownsGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
         let failure = posix_spawnp(&child, program, &actions, &attributes, &arguments, Self.environment)
         guard failure == 0 else {
-            Syscalls.close(output)
-            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+            Descriptors.close(output)
+            throw SystemFailure(reason: "\(program) cannot be run: \(SystemFailure.words(failure))")
         }
         (id, self.ownsGroup) = (child, ownsGroup)
     }
 
     deinit {
         stop()
-        Syscalls.close(output)
+        Descriptors.close(output)
     }
 
     /// Returns the exit status, or 128 plus the signal that ended the program; nil while it runs.
@@ -98,7 +98,7 @@ package final class ChildProcess {
         if inOwnGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
         let failure = posix_spawnp(&child, program, nil, &attributes, &arguments, environment)
         guard failure == 0 else {
-            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+            throw SystemFailure(reason: "\(program) cannot be run: \(SystemFailure.words(failure))")
         }
         var word: Int32 = 0
         while waitpid(child, &word, 0) < 0, errno == EINTR {}
@@ -124,7 +124,7 @@ package final class ChildProcess {
         var path = Array("/tmp/understudy.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else {
-            throw SystemFailure(reason: "a temporary file cannot be created: \(Syscalls.words(errno))")
+            throw SystemFailure(reason: "a temporary file cannot be created: \(SystemFailure.words(errno))")
         }
         unlink(path)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -20,16 +20,16 @@
             epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
             pausable = epoll < 0 ? -1 : epoll_create1(Int32(EPOLL_CLOEXEC))
             guard pausable >= 0 else {
-                let reason = Syscalls.words(errno)
-                if epoll >= 0 { Syscalls.close(epoll) }
+                let reason = SystemFailure.words(errno)
+                if epoll >= 0 { Descriptors.close(epoll) }
                 throw SystemFailure(reason: "an epoll descriptor cannot be created: \(reason)")
             }
             pause(false)
         }
 
         deinit {
-            Syscalls.close(pausable)
-            Syscalls.close(epoll)
+            Descriptors.close(pausable)
+            Descriptors.close(epoll)
         }
 
         func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool) -> Bool {

@@ -20,7 +20,7 @@ extension FileSystem {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(temporary) }
         do throws(FileProblem) {
-            defer { Syscalls.close(descriptor) }
+            defer { Descriptors.close(descriptor) }
             try write(bytes, to: descriptor, of: temporary)
             guard isPrivate || fchmod(descriptor, mode) == 0, !isSynced || fsync(descriptor) == 0 else {
                 throw problem(temporary)
@@ -52,7 +52,7 @@ extension FileSystem {
     package static func create(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw problem(path) }
-        defer { Syscalls.close(descriptor) }
+        defer { Descriptors.close(descriptor) }
         do throws(FileProblem) {
             try write(bytes, to: descriptor, of: path)
         } catch {
@@ -81,7 +81,7 @@ extension FileSystem {
 
     /// Writes all bytes to an open file.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, of path: String) throws(FileProblem) {
-        let code = Syscalls.writeAll(bytes, to: descriptor)
+        let code = Descriptors.writeAll(bytes, to: descriptor)
         guard code == 0 else { throw FileProblem(path: path, code: code) }
     }
 
@@ -129,7 +129,7 @@ extension FileSystem {
     /// Unlocks a directory, even if a process that is just starting has inherited the descriptor.
     package static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
     }
 
     private static func lock(directory path: String, _ operation: Int32) throws(FileProblem) -> Int32 {
@@ -137,7 +137,7 @@ extension FileSystem {
         guard descriptor >= 0 else { throw problem(path) }
         while flock(descriptor, operation) != 0 {
             if errno == EINTR { continue }
-            defer { Syscalls.close(descriptor) }
+            defer { Descriptors.close(descriptor) }
             throw problem(path)
         }
         return descriptor

@@ -78,7 +78,7 @@ package enum FileSystem {
     ) throws(FileProblem) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPrivate ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw problem(path) }
-        defer { Syscalls.close(descriptor) }
+        defer { Descriptors.close(descriptor) }
         if isPrivate {
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -96,7 +96,7 @@ package enum FileSystem {
     package static func firstBytes(ofFile path: String, count: Int) throws(FileProblem) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem(path) }
-        defer { Syscalls.close(descriptor) }
+        defer { Descriptors.close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
         let size = read(descriptor, &bytes, count)
         guard size >= 0 else { throw problem(path) }
@@ -199,7 +199,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a problem from the error number of a system call.
     init(path: String, code: Int32) {
-        (self.path, reason, self.code) = (path, Syscalls.words(code), code)
+        (self.path, reason, self.code) = (path, SystemFailure.words(code), code)
     }
 
     /// True if no file exists at the path.

@@ -34,13 +34,15 @@ package final class PipedProcess {
     package init(_ words: [String], variables: [String: String] = [:]) throws(SystemFailure) {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         // A failed write reports a program that has ended.
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         let remarks = try ChildProcess.namelessFile()
-        let environment = Syscalls.environment.merging(variables) { _, new in new }.map { "\($0.key)=\($0.value)" }
+        let environment = CurrentProcess.environment.merging(variables) { _, new in new }.map {
+            "\($0.key)=\($0.value)"
+        }
         do throws(SystemFailure) {
             (id, input, output) = try Self.start(program, words, environment.sorted(), remarks)
         } catch {
-            Syscalls.close(remarks)
+            Descriptors.close(remarks)
             throw error
         }
         self.remarks = remarks
@@ -49,16 +51,16 @@ package final class PipedProcess {
     private static func start(
         _ program: String, _ words: [String], _ environment: [String], _ remarks: Int32
     ) throws(SystemFailure) -> (pid_t, Int32, Int32) {
-        let given = try Syscalls.makePipe()
+        let given = try Descriptors.makePipe()
         let said: (read: Int32, write: Int32)
-        do throws(SystemFailure) { said = try Syscalls.makePipe() } catch {
-            Syscalls.close(given.read)
-            Syscalls.close(given.write)
+        do throws(SystemFailure) { said = try Descriptors.makePipe() } catch {
+            Descriptors.close(given.read)
+            Descriptors.close(given.write)
             throw error
         }
         defer {
-            Syscalls.close(given.read)
-            Syscalls.close(said.write)
+            Descriptors.close(given.read)
+            Descriptors.close(said.write)
         }
         // The program's ends of the pipes block, as programs expect.
         for end in [given.read, said.write] { _ = fcntl(end, F_SETFL, 0) }
@@ -88,9 +90,9 @@ package final class PipedProcess {
         var child: pid_t = 0
         let failure = posix_spawnp(&child, program, &actions, &attributes, &arguments, &variables)
         guard failure == 0 else {
-            Syscalls.close(given.write)
-            Syscalls.close(said.read)
-            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+            Descriptors.close(given.write)
+            Descriptors.close(said.read)
+            throw SystemFailure(reason: "\(program) cannot be run: \(SystemFailure.words(failure))")
         }
         return (child, given.write, said.read)
     }
@@ -98,8 +100,8 @@ package final class PipedProcess {
     deinit {
         kill()
         endInput()
-        Syscalls.close(output)
-        Syscalls.close(remarks)
+        Descriptors.close(output)
+        Descriptors.close(remarks)
     }
 
     /// Sends a line to the program.
@@ -108,7 +110,7 @@ package final class PipedProcess {
     /// - Returns: True if the line was written.
     package func say(_ line: [UInt8], milliseconds: Int) -> Bool {
         guard input >= 0 else { return false }
-        return Syscalls.writeAll(line + [0x0A], to: input, timeout: Int32(clamping: milliseconds)) == 0
+        return Descriptors.writeAll(line + [0x0A], to: input, timeout: Int32(clamping: milliseconds)) == 0
     }
 
     /// Returns the next line of the program, without its line end.
@@ -131,7 +133,7 @@ package final class PipedProcess {
             guard Readiness.wait(for: [Interest(descriptor: output)], milliseconds: Int(left))[0].canRead
             else { throw .late }
             var buffer = [UInt8](repeating: 0, count: 65_536)
-            switch Syscalls.read(output, into: &buffer) {
+            switch Descriptors.read(output, into: &buffer) {
             case .bytes(let count): waiting += buffer[..<count]
             case .wouldBlock: continue
             case .ended: throw .ended
@@ -141,7 +143,7 @@ package final class PipedProcess {
 
     /// Closes the program's input. A program that reads to the end then ends by itself.
     package func endInput() {
-        if input >= 0 { Syscalls.close(input) }
+        if input >= 0 { Descriptors.close(input) }
         input = -1
     }
 
@@ -161,7 +163,7 @@ package final class PipedProcess {
             // every 2 ms.
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let ready = Readiness.wait(for: [Interest(descriptor: output)], milliseconds: 20)
-            if ready[0].canRead, case .ended = Syscalls.read(output, into: &buffer) {
+            if ready[0].canRead, case .ended = Descriptors.read(output, into: &buffer) {
                 _ = Readiness.wait(for: [], milliseconds: 2)
             }
         }

@@ -13,7 +13,7 @@ package enum PrivateFile {
         let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure(errno, doing: "open \(path)") }
         // An error of close is ignored, because nothing was written.
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
     }
 
     /// Creates the missing folders of a file with mode 0700.
@@ -50,7 +50,7 @@ package enum PrivateFile {
             case ENOSPC, EDQUOT: "the disk is full"
             case ENOTDIR: "something in its path is not a directory"
             case EISDIR: "it is a directory"
-            default: Syscalls.words(code)
+            default: SystemFailure.words(code)
             }
         return SystemFailure(reason: "cannot \(what): \(words)")
     }

@@ -41,7 +41,7 @@ package struct SocketAddress: Sendable {
         let literal = hosts.compactMap { SocketAddress(host: $0, port: port) }
         if !literal.isEmpty { return literal }
         var hints = addrinfo()
-        hints.ai_socktype = Syscalls.streamSocket
+        hints.ai_socktype = Sockets.streamSocket
         var list: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, String(port), &hints, &list)
         guard code == 0 else {

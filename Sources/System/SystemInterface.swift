@@ -32,13 +32,9 @@ package struct SystemFailure: Error, Sendable, CustomStringConvertible {
     /// Creates a failure with a reason.
     package init(reason: String) { self.reason = reason }
 
-    /// The same text as ``reason``.
-    package var description: String { reason }
-}
-
-/// The system calls. Each one is repeated if a signal interrupted it. Each reads `errno` in the expression of the call,
-/// and returns the cases that its caller must distinguish.
-package enum Syscalls {
     /// Returns the words for an error number.
     package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+    /// The same text as ``reason``.
+    package var description: String { reason }
 }

@@ -31,7 +31,7 @@ package enum TerminalRescue {
             input: Int32, output: Int32, wake: Int32, entering: String, leaving: String
         ) throws(SystemFailure) {
             var original = termios()
-            guard tcgetattr(input, &original) == 0 else { throw SystemFailure(reason: Syscalls.words(errno)) }
+            guard tcgetattr(input, &original) == 0 else { throw SystemFailure(reason: SystemFailure.words(errno)) }
             (self.input, self.output, self.wake, self.original) = (input, output, wake, original)
             cfmakeraw(&original)
             raw = original
@@ -125,13 +125,13 @@ package enum TerminalRescue {
         guard let values = saved?.pointee else { return }
         var raw = values.raw
         tcsetattr(values.input, TCSADRAIN, &raw)
-        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, timeout: timeout)
+        _ = Descriptors.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, timeout: timeout)
     }
 
     /// Restores the terminal. Safe in a handler.
     package static func leave() {
         guard let values = saved?.pointee else { return }
-        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, timeout: timeout)
+        _ = Descriptors.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, timeout: timeout)
         var original = values.original
         // TCSANOW does not wait for output: a terminal that stopped reading must not delay the program's end.
         tcsetattr(values.input, TCSANOW, &original)
@@ -227,19 +227,5 @@ extension sigaction {
                 __sigaction_handler.sa_handler = newValue
             #endif
         }
-    }
-}
-
-extension Syscalls {
-    /// Returns true if the descriptor is a terminal.
-    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-    /// Returns the size of a terminal; nil if it is unknown.
-    package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return nil
-        }
-        return (Int(window.ws_col), Int(window.ws_row))
     }
 }

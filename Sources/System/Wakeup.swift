@@ -20,10 +20,10 @@ package struct Wakeup: Sendable {
                 descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
                 target = descriptor
                 guard descriptor >= 0 else {
-                    throw SystemFailure(reason: "an eventfd cannot be created: \(Syscalls.words(errno))")
+                    throw SystemFailure(reason: "an eventfd cannot be created: \(SystemFailure.words(errno))")
                 }
         #endif
-        case .posix: (descriptor, target) = try Syscalls.makePipe()
+        case .posix: (descriptor, target) = try Descriptors.makePipe()
         }
     }
 
@@ -37,11 +37,11 @@ package struct Wakeup: Sendable {
     /// Resets the descriptor after a wake.
     func take() {
         var buffer = [UInt8](repeating: 0, count: 64)
-        while case .bytes = Syscalls.read(descriptor, into: &buffer) {}
+        while case .bytes = Descriptors.read(descriptor, into: &buffer) {}
     }
 
     func close() {
-        Syscalls.close(descriptor)
-        if target != descriptor { Syscalls.close(target) }
+        Descriptors.close(descriptor)
+        if target != descriptor { Descriptors.close(target) }
     }
 }

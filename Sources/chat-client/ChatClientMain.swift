@@ -10,12 +10,12 @@ struct ChatClientMain {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
         if CommandLine.arguments.first?.split(separator: "/").last == "chat-server" {
-            Syscalls.exit(ServerCommand.run(words, environment: Syscalls.environment))
+            CurrentProcess.exit(ServerCommand.run(words, environment: CurrentProcess.environment))
         }
         let dependencies = ClientCommand.Dependencies(
             embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer(seed: $0) },
             rank: { RankVerdict(ofFixture: $0) })
-        Syscalls.exit(
-            ClientCommand.run(words, environment: Syscalls.environment, dependencies: dependencies))
+        CurrentProcess.exit(
+            ClientCommand.run(words, environment: CurrentProcess.environment, dependencies: dependencies))
     }
 }

@@ -5,7 +5,7 @@ import ChatSystem
 @main
 struct ChatServerMain {
     static func main() {
-        Syscalls.exit(
-            ServerCommand.run(Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment))
+        CurrentProcess.exit(
+            ServerCommand.run(Array(CommandLine.arguments.dropFirst()), environment: CurrentProcess.environment))
     }
 }

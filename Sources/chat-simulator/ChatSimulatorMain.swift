@@ -6,7 +6,7 @@ import ChatTestKit
 struct ChatSimulatorMain {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
-        if words.first == "record" { Syscalls.exit(RecordStreamsCommand.run(Array(words.dropFirst()))) }
-        Syscalls.exit(SimulationCommand.run(words))
+        if words.first == "record" { CurrentProcess.exit(RecordStreamsCommand.run(Array(words.dropFirst()))) }
+        CurrentProcess.exit(SimulationCommand.run(words))
     }
 }

@@ -7,21 +7,21 @@ enum BlockingServer {
     /// Writes one line to the standard error and ends the program with status 2.
     static func leave(_ line: String) -> Never {
         StandardStream.error.write(line + "\n")
-        Syscalls.exit(2)
+        CurrentProcess.exit(2)
     }
 
     /// Listens and serves forever. Port 0 selects a free port; a line on the standard output reports it.
     static func run(host: String, port: UInt16, serve: @escaping @Sendable (BlockingSocket) -> Void) -> Never {
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         let listener: (descriptor: Int32, port: UInt16)
         do throws(SystemFailure) {
-            listener = try Syscalls.listen(host: host, port: port)
+            listener = try Sockets.listen(host: host, port: port)
         } catch {
             leave("websocket-echo: \(error)")
         }
         StandardStream.output.write("websocket-echo listening on \(host):\(listener.port)\n")
         while true {
-            guard case .connection(let descriptor, _) = Syscalls.accept(listener.descriptor) else {
+            guard case .connection(let descriptor, _) = Sockets.accept(listener.descriptor) else {
                 _ = Readiness.wait(for: [Interest(descriptor: listener.descriptor)])
                 continue
             }
@@ -29,7 +29,7 @@ enum BlockingServer {
                 let socket = BlockingSocket(descriptor: descriptor)
                 serve(socket)
                 socket.finish()
-                Syscalls.close(descriptor)
+                Descriptors.close(descriptor)
             }
         }
     }
@@ -45,7 +45,7 @@ struct BlockingSocket {
     func read(into connection: inout WireConnection, patience milliseconds: Int) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            switch Syscalls.receive(descriptor, into: &buffer) {
+            switch Sockets.receive(descriptor, into: &buffer) {
             case .bytes(let count):
                 connection.receive(buffer.span.extracting(0..<count))
                 return true
@@ -62,16 +62,16 @@ struct BlockingSocket {
     /// Writes all bytes and empties the buffer. Returns false if the connection is broken.
     func write(_ output: inout [UInt8]) -> Bool {
         defer { output.removeAll(keepingCapacity: true) }
-        return Syscalls.writeAll(output, to: descriptor) == 0
+        return Descriptors.writeAll(output, to: descriptor) == 0
     }
 
     /// Ends the output, then reads and discards input until the peer's end or one second of silence. A close with
     /// unread bytes would reset the connection, and the peer might lose the last frame.
     func finish() {
-        Syscalls.shutdownWriting(descriptor)
+        Sockets.shutdownWriting(descriptor)
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: 1_000)[0].canRead,
-            case .bytes = Syscalls.receive(descriptor, into: &buffer)
+            case .bytes = Sockets.receive(descriptor, into: &buffer)
         {}
     }
 }

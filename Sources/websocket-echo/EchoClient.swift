@@ -12,9 +12,9 @@ enum EchoClient {
     /// Runs until the connection ends. Exits with an error if the WebSocket cannot be opened or the server is silent
     /// for 30 seconds.
     static func run(_ manner: Manner, host: String, port: UInt16, target: String, limits: WireLimits) {
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         let socket = connect(host, port)
-        defer { Syscalls.close(socket.descriptor) }
+        defer { Descriptors.close(socket.descriptor) }
         var output: [UInt8] = []
         let handshake = WebSocketClientHandshake(
             host: "\(host):\(port)", target: target, subprotocols: [],
@@ -49,9 +49,9 @@ enum EchoClient {
             BlockingServer.leave("websocket-echo: \(host) is no address")
         }
         do throws(SystemFailure) {
-            let descriptor = try Syscalls.connect(to: address)
+            let descriptor = try Sockets.connect(to: address)
             _ = Readiness.wait(for: [Interest(descriptor: descriptor, reads: false, writes: true)])
-            guard let problem = Syscalls.connectionError(descriptor) else {
+            guard let problem = Sockets.connectionError(descriptor) else {
                 return BlockingSocket(descriptor: descriptor)
             }
             BlockingServer.leave("websocket-echo: \(problem)")

@@ -24,7 +24,7 @@ struct ExternalEditorTests {
         }
         let left = try write("from the editor\n", "message-anna-\(Self.ended).txt")
         let other = try write("of Bea", "message-bea-\(Self.ended).txt")
-        let open = try write("still open", "message-anna-\(Syscalls.processID).txt")
+        let open = try write("still open", "message-anna-\(CurrentProcess.id).txt")
 
         let anna = try #require(Handle("anna"))
         var kept: [DraftStore.Change] = []

@@ -36,16 +36,16 @@ final class BreakingRelay: Sendable {
 
     init(to server: ServerEndpoint, _ breakage: Breakage) throws {
         // Who is gone is told by the write that fails.
-        Syscalls.ignoreBrokenPipes()
-        let (listener, port) = try Syscalls.listen(host: "127.0.0.1", port: 0)
+        Signals.ignoreBrokenPipes()
+        let (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0)
         self.port = port
         Thread.detachNewThread { [self] in
-            defer { Syscalls.close(listener) }
+            defer { Descriptors.close(listener) }
             var passages: [Passage] = []
             while !isOver.withLock({ $0 }) {
                 let interests = [Interest(descriptor: listener)] + passages.flatMap(\.interests)
                 let ready = Readiness.wait(for: interests, milliseconds: 20)
-                if ready[0].canRead, case .connection(let client, _) = Syscalls.accept(listener) {
+                if ready[0].canRead, case .connection(let client, _) = Sockets.accept(listener) {
                     if let passage = Passage(client, to: server, breakage) { passages.append(passage) }
                 }
                 for passage in passages { passage.turn() }
@@ -77,7 +77,7 @@ private final class Passage {
 
     init?(_ client: Int32, to endpoint: ServerEndpoint, _ breakage: Breakage) {
         guard let address = SocketAddress(host: endpoint.host, port: endpoint.port),
-            let server = try? Syscalls.connect(to: address)
+            let server = try? Sockets.connect(to: address)
         else { return nil }
         _ = Readiness.wait(for: [Interest(descriptor: server, reads: false, writes: true)], milliseconds: 5_000)
         (self.client, self.server, self.breakage) = (client, server, breakage)
@@ -90,8 +90,8 @@ private final class Passage {
     func close() {
         guard !isOver else { return }
         isOver = true
-        Syscalls.close(client)
-        Syscalls.close(server)
+        Descriptors.close(client)
+        Descriptors.close(server)
     }
 
     func turn() {
@@ -102,7 +102,7 @@ private final class Passage {
 
     private func read(_ descriptor: Int32, _ take: ([UInt8]?) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        switch Syscalls.receive(descriptor, into: &buffer) {
+        switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count): take(Array(buffer[..<count]))
         case .wouldBlock: break
         case .ended: take(nil)
@@ -113,7 +113,7 @@ private final class Passage {
         guard let bytes else {
             up.hasEnded = true
             write(up.partial, to: server)
-            Syscalls.shutdownWriting(server)
+            Sockets.shutdownWriting(server)
             return
         }
         if isLines == nil, let first = bytes.first {
@@ -172,6 +172,6 @@ private final class Passage {
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) {
-        if !isOver { _ = Syscalls.writeAll(bytes, to: descriptor, timeout: 5_000) }
+        if !isOver { _ = Descriptors.writeAll(bytes, to: descriptor, timeout: 5_000) }
     }
 }

@@ -53,7 +53,7 @@ final class TwinClient: ClientProgram {
 
     init(to endpoint: ServerEndpoint, _ defect: Defect?, webSocket: Bool) {
         // Who is gone is told by the write that fails.
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         (self.endpoint, self.defect, speaksWebSocket) = (endpoint, defect, webSocket)
     }
 
@@ -89,10 +89,10 @@ final class TwinClient: ClientProgram {
         }
         pause = min(2_000, max(150, pause * 2))
         nextAttempt = defect == .backoff ? 0 : Clocks.steady() + pause
-        guard let made = try? Syscalls.connect(to: address) else { return }
+        guard let made = try? Sockets.connect(to: address) else { return }
         _ = Readiness.wait(for: [Interest(descriptor: made, reads: false, writes: true)], milliseconds: 1_000)
-        guard Syscalls.connectionError(made) == nil else {
-            Syscalls.close(made)
+        guard Sockets.connectionError(made) == nil else {
+            Descriptors.close(made)
             if defect == .restart { end = "nobody listens" }
             return
         }
@@ -108,7 +108,7 @@ final class TwinClient: ClientProgram {
     }
 
     private func hangUp() {
-        if descriptor >= 0 { Syscalls.close(descriptor) }
+        if descriptor >= 0 { Descriptors.close(descriptor) }
         descriptor = -1
         isLive = false
         for index in changes.indices where changes[index].isSent {
@@ -134,12 +134,12 @@ final class TwinClient: ClientProgram {
 
     private func flush() {
         guard descriptor >= 0, !output.isEmpty else { return }
-        _ = Syscalls.writeAll(output, to: descriptor, timeout: 1_000)
+        _ = Descriptors.writeAll(output, to: descriptor, timeout: 1_000)
         output = []
     }
 
     private func read() {
-        switch Syscalls.receive(descriptor, into: &buffer) {
+        switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count):
             let bytes = Array(buffer[..<count])
             // As a client does that takes whatever comes at once for a message.

@@ -117,7 +117,7 @@ import Testing
                 ])
             host.jobs.store(ActivityJob(id: "2-1-2147483647", app: "Mail", title: "Card"))
             #expect(host.jobs.jobs(of: "Mail").last?.line == "✗ Card: the client ended")
-            host.jobs.store(ActivityJob(id: "2-2-\(Syscalls.processID)", app: "Mail", title: "Letter"))
+            host.jobs.store(ActivityJob(id: "2-2-\(CurrentProcess.id)", app: "Mail", title: "Letter"))
             #expect(host.jobs.jobs(of: "Mail").last?.line == "◌ Letter …")
         }
     }

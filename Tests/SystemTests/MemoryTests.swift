@@ -21,7 +21,7 @@ import Testing
             "large blocks have their own mappings after a larger block was freed",
             .disabled(if: hasOwnAllocator, "a sanitizer has an allocator of its own in place of Glibc's"))
         func largeBlocksHaveOwnMappings() throws {
-            Syscalls.returnLargeBlocks()
+            CurrentProcess.returnLargeBlocks()
             // By default, Glibc allocates later blocks of up to this size on its heaps.
             free(malloc(16 * 1024 * 1024))
             // The first blocks may still fit into the existing heaps.

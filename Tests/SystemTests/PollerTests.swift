@@ -9,11 +9,11 @@ import Testing
         let read: Int32
         let write: Int32
 
-        init() throws { (read, write) = try Syscalls.makePipe() }
+        init() throws { (read, write) = try Descriptors.makePipe() }
 
-        deinit { for end in [read, write] { Syscalls.close(end) } }
+        deinit { for end in [read, write] { Descriptors.close(end) } }
 
-        func fill() { #expect(Syscalls.writeAll([1], to: write) == 0) }
+        func fill() { #expect(Descriptors.writeAll([1], to: write) == 0) }
     }
 
     private func ready(_ poller: Poller, within milliseconds: Int32 = 0) -> [Poller.Ready] {
@@ -53,11 +53,11 @@ import Testing
     @Test(arguments: SystemInterface.allCases)
     func closedPeerIsReportedAsReadable(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)
-        let (read, write) = try Syscalls.makePipe()
-        defer { Syscalls.close(read) }
+        let (read, write) = try Descriptors.makePipe()
+        defer { Descriptors.close(read) }
         #expect(poller.watch(read, token: 1))
         poller.change(read, token: 1, reading: false, writing: false)
-        Syscalls.close(write)
+        Descriptors.close(write)
         #expect(ready(poller).map(\.canRead) == [true], "a hang-up is told whoever asked")
         poller.unwatch(read)
         #expect(ready(poller).isEmpty)

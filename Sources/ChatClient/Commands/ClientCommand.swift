@@ -52,7 +52,7 @@ public enum ClientCommand {
     ///   - environment: the environment variables.
     /// - Returns: the exit status: 2 for bad usage, and otherwise the command's own.
     public static func run(_ words: [String], environment: [String: String], dependencies: Dependencies) -> Int32 {
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         do throws(UsageError) {
             return try dispatch(words, environment, dependencies)
         } catch {

@@ -21,7 +21,7 @@ enum ExternalEditor {
             throw Problem(text: "The text cannot be stored: set HOME or XDG_STATE_HOME")
         }
         // Another client of this person may be lending its own text at the same time.
-        let path = "\(folder)/\(prefix(of: person))\(Syscalls.processID).txt"
+        let path = "\(folder)/\(prefix(of: person))\(CurrentProcess.id).txt"
         do {
             try PrivateFile.makeDirectories(above: path)
             try FileSystem.replace(path, with: Array((text + "\n").utf8), isPrivate: true, isSynced: false)
@@ -67,7 +67,7 @@ enum ExternalEditor {
             guard name.hasPrefix(prefix), name.hasSuffix(".txt"),
                 let process = Int32(name.dropFirst(prefix.count).dropLast(4))
             else { return false }
-            return !Syscalls.isRunning(process)
+            return !Signals.isRunning(process)
         }.map { "\(folder)/\($0)" }
     }
 

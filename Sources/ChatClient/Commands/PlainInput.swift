@@ -16,7 +16,7 @@ struct PlainInput {
 
     /// Reads what is there.
     mutating func read() {
-        switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
+        switch Descriptors.read(StandardStream.input.descriptor, into: &buffer) {
         case .bytes(let count): held += buffer[..<count]
         case .wouldBlock: return
         case .ended:

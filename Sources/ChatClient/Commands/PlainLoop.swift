@@ -16,7 +16,7 @@ final class PlainLoop {
     /// The line that is entered before those of the input.
     private var first: String?
     /// True if a terminal shows the lines: it may reorder them.
-    private let isTerminal = Syscalls.isTerminal(StandardStream.output.descriptor)
+    private let isTerminal = Descriptors.isTerminal(StandardStream.output.descriptor)
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     static let lastPatience: Int64 = 30_000

@@ -15,12 +15,12 @@ enum RecordCommand {
             let hello = Hello(.observer(nil), world: arguments.world).with(arguments.credentials)
             recorder = try Recorder(
                 try open(arguments), hello: hello, name: arguments.name,
-                hasEverything: arguments.hasEverything, isEnding: { Syscalls.isEndRequested })
+                hasEverything: arguments.hasEverything, isEnding: { Signals.isEndRequested })
         } catch {
             return ClientCommand.fail(error.description)
         }
         // Until here Ctrl-C ends the program at once: nothing is recorded yet.
-        Syscalls.blockEndSignals(withHangUp: true)
+        Signals.blockEndSignals(withHangUp: true)
         say("Recording “\(arguments.world)” at \(arguments.endpoint); Ctrl-C ends it.")
         return record(recorder, arguments)
     }
@@ -38,7 +38,7 @@ enum RecordCommand {
         var end = "Ended."
         while problem == nil {
             do throws(ClientFailure) {
-                if Syscalls.isEndRequested {
+                if Signals.isEndRequested {
                     try recorder.catchUp()
                     break
                 }
@@ -52,7 +52,7 @@ enum RecordCommand {
                 }
             } catch {
                 end =
-                    Syscalls.isEndRequested
+                    Signals.isEndRequested
                     ? "Ended. The server stopped answering, so the recording may be incomplete."
                     : "The connection to the server is lost: \(error.description)"
                 break

@@ -113,7 +113,7 @@ final class ScreenLoop {
         terminal.mode.lend {
             do throws(ExternalEditor.Problem) {
                 let written = try ExternalEditor.edit(
-                    text, of: session.model.me, environment: Syscalls.environment)
+                    text, of: session.model.me, environment: CurrentProcess.environment)
                 session.updateState { $0.view.draft.rewrite(written) }
             } catch {
                 session.updateState { $0.view.hint = error.text }

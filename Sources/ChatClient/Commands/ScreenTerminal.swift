@@ -47,7 +47,7 @@ final class ScreenTerminal {
         let passed = Int(clamping: now - decodedAt)
         decodedAt = now
         guard canRead else { return decoder.pass(milliseconds: passed) }
-        switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
+        switch Descriptors.read(StandardStream.input.descriptor, into: &buffer) {
         case .bytes(let count): return decoder.feed(buffer[..<count], after: passed).filter { !isReport($0) }
         case .wouldBlock: return []
         case .ended: return nil

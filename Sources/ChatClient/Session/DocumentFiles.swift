@@ -112,7 +112,7 @@ package struct DocumentFiles {
     }
 
     private static func expanded(_ path: String) -> String {
-        guard path.hasPrefix("~/"), let home = Syscalls.environment["HOME"] else { return path }
+        guard path.hasPrefix("~/"), let home = CurrentProcess.environment["HOME"] else { return path }
         return home + path.dropFirst()
     }
 }

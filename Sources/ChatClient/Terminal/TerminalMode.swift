@@ -54,11 +54,11 @@ package final class TerminalMode {
     /// - Parameter tracksMouse: whether the mouse is told as keys; the terminal's own choosing of text then needs Shift.
     /// - Throws: `Failure`, and then the terminal is as it was.
     package init(input: Int32 = 0, output: Int32 = 1, tracksMouse: Bool = true) throws(Failure) {
-        guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
+        guard Descriptors.isTerminal(input), Descriptors.isTerminal(output) else { throw .notATerminal }
         guard !TerminalRescue.isInstalled else { throw .inUse }
         (self.output, self.tracksMouse) = (output, tracksMouse)
         do throws(SystemFailure) {
-            pipe = try Syscalls.makePipe()
+            pipe = try Descriptors.makePipe()
             try TerminalRescue.install(
                 TerminalRescue.Saved(
                     input: input, output: output, wake: pipe.write,
@@ -85,7 +85,7 @@ package final class TerminalMode {
 
     /// The terminal's size now; 80 by 24 where it does not say.
     package var size: Size {
-        let size = Syscalls.windowSize(of: output) ?? (80, 24)
+        let size = Descriptors.windowSize(of: output) ?? (80, 24)
         return Size(columns: size.columns, rows: size.rows)
     }
 
@@ -93,7 +93,7 @@ package final class TerminalMode {
     package func takeEvents() -> Events {
         var events = Events()
         var bytes = [UInt8](repeating: 0, count: 64)
-        while case .bytes(let count) = Syscalls.read(pipe.read, into: &bytes) {
+        while case .bytes(let count) = Descriptors.read(pipe.read, into: &bytes) {
             events.isResized = true  // a terminal may have been resized while the program was stopped
             if bytes[..<count].contains(TerminalRescue.resumed) { events.isResumed = true }
         }
@@ -102,7 +102,7 @@ package final class TerminalMode {
 
     /// Writes all bytes, waiting for a slow terminal; gives up when it is gone.
     package func write(_ bytes: [UInt8]) {
-        _ = Syscalls.writeAll(bytes, to: output, timeout: TerminalRescue.timeout)
+        _ = Descriptors.writeAll(bytes, to: output, timeout: TerminalRescue.timeout)
     }
 
     /// Asks whether the terminal is light or dark; where it tells, the answer comes as `Key.background`.
@@ -147,7 +147,7 @@ package final class TerminalMode {
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.
-    package func suspend() { Syscalls.suspend() }
+    package func suspend() { Signals.suspend() }
 
     /// Gives the terminal back; harmless a second time.
     package func restore() {
@@ -155,7 +155,7 @@ package final class TerminalMode {
         isRestored = true
         TerminalRescue.leave()
         TerminalRescue.uninstall()
-        Syscalls.close(pipe.read)
-        Syscalls.close(pipe.write)
+        Descriptors.close(pipe.read)
+        Descriptors.close(pipe.write)
     }
 }

@@ -290,7 +290,7 @@ final class AcceptedConnection {
     func flush(_ shared: OutboundBuffer, counting statistics: ConnectionStatistics) -> Bool {
         if !slice.isEmpty {
             let bytes = shared[isToMany: slice.isToMany]
-            if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: slice.start, to: slice.end) {
+            if case .bytes(let count) = Sockets.send(descriptor, bytes, from: slice.start, to: slice.end) {
                 statistics.addSent(count)
                 slice.start += count
                 if endsWhenSent { lastActivity = Clocks.steady() }
@@ -299,7 +299,7 @@ final class AcceptedConnection {
             if output.isEmpty { return true }
         }
         while sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
+            switch Sockets.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count):
                 sent += count
                 statistics.addSent(count)

@@ -37,7 +37,7 @@ final class Acceptor {
         let round = listener.accept { descriptor, peer in
             if connections.isFull { makeRoom() }
             guard !connections.isFull else {
-                Syscalls.close(descriptor)
+                Descriptors.close(descriptor)
                 statistics.noteRefused(limit: connections.limit)
                 return true
             }

@@ -16,7 +16,7 @@ final class Listener {
 
     init(host: String, port: UInt16) throws(ListenError) {
         do throws(SystemFailure) {
-            (descriptor, self.port) = try Syscalls.listen(host: host, port: port)
+            (descriptor, self.port) = try Sockets.listen(host: host, port: port)
         } catch {
             throw ListenError(message: error.reason)
         }
@@ -33,7 +33,7 @@ final class Listener {
     /// Accepts waiting connections until `take` returns false, at most ``batchMax``.
     func accept(_ take: (_ descriptor: Int32, _ peer: SocketAddress) -> Bool) -> Round {
         for _ in 0..<Self.batchMax {
-            switch Syscalls.accept(descriptor) {
+            switch Sockets.accept(descriptor) {
             case .connection(let accepted, let peer):
                 pause = Self.pauseMin
                 guard take(accepted, peer) else { return .done }
@@ -47,7 +47,7 @@ final class Listener {
         return .done
     }
 
-    func close() { Syscalls.close(descriptor) }
+    func close() { Descriptors.close(descriptor) }
 }
 
 /// The reason why the server cannot listen.

@@ -53,7 +53,7 @@ final class OpenConnections {
         guard registry.watch(connection) else {
             connection.markClosed()
             table.remove(connection)
-            Syscalls.close(descriptor)
+            Descriptors.close(descriptor)
             return nil
         }
         return connection
@@ -68,7 +68,7 @@ final class OpenConnections {
         if let session = connection.session { engine.close(session) }
         endUpstream(of: connection)
         registry.unwatch(connection.descriptor)
-        Syscalls.close(connection.descriptor)
+        Descriptors.close(connection.descriptor)
         table.remove(connection)
     }
 

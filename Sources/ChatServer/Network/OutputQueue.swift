@@ -181,6 +181,6 @@ final class OutputQueue {
         if let session = connection.session { engine.close(session) }
         connection.linger()
         connections.noteActivity(connection)
-        Syscalls.shutdownWriting(connection.descriptor)
+        Sockets.shutdownWriting(connection.descriptor)
     }
 }

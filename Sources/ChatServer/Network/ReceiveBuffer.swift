@@ -15,7 +15,7 @@ final class ReceiveBuffer {
     @exclusivity(unchecked) private(set) var bytes = [UInt8](repeating: 0, count: size)
 
     /// Reads the available bytes of a socket, up to ``size``.
-    func receive(from descriptor: Int32) -> Syscalls.Transfer { Syscalls.receive(descriptor, into: &bytes) }
+    func receive(from descriptor: Int32) -> Descriptors.Transfer { Sockets.receive(descriptor, into: &bytes) }
 
     /// Adds the first bytes of the last read to the input of a connection.
     func pass(_ count: Int, to connection: AcceptedConnection) {

@@ -14,7 +14,7 @@ public enum ServerCommand {
     public static func run(_ words: [String], environment: [String: String]) -> Int32 {
         let parent = ParentWatch()
         // The server survives the end of the program that reads its output.
-        Syscalls.ignoreBrokenPipes()
+        Signals.ignoreBrokenPipes()
         let purpose: ServerArguments.Purpose
         let settings: ServerSettings
         let endsWithParent: Bool
@@ -50,7 +50,7 @@ public enum ServerCommand {
 
     private static func log(_ format: ServerLog.Format) -> ServerLog {
         // Lines that the pipe does not accept are dropped, because the server's only thread must not wait for a reader.
-        ServerLog(format: format) { _ = Syscalls.writeIfTaken($0, to: StandardStream.error.descriptor) }
+        ServerLog(format: format) { _ = Descriptors.writeIfTaken($0, to: StandardStream.error.descriptor) }
     }
 
     private static func fileSettings(_ path: String?) throws(ServerArguments.UsageError) -> ServerSettings {
@@ -71,9 +71,9 @@ public enum ServerCommand {
     private static func serve(
         _ settings: ServerSettings, environment: [String: String], endingWith parent: ParentWatch?
     ) -> Int32 {
-        Syscalls.returnLargeBlocks()
+        CurrentProcess.returnLargeBlocks()
         // Blocked before a second thread exists, so that a signal during the start waits until it is handled below.
-        Syscalls.blockEndSignals()
+        Signals.blockEndSignals()
         let log = log(settings.logFormat)
         let server: SocketServer
         do {
@@ -91,9 +91,9 @@ public enum ServerCommand {
         // The server has its own threads. This thread only waits for the end.
         if let parent {
             // A failed write shows that the parent ended before it could be watched.
-            if unread == nil { Syscalls.waitForEndSignal(orOf: parent) }
+            if unread == nil { Signals.waitForEndSignal(orOf: parent) }
         } else {
-            Syscalls.waitForEndSignal()
+            Signals.waitForEndSignal()
         }
         server.stop()
         log.note(.stopped)

@@ -75,7 +75,7 @@ public final class SocketServer: @unchecked Sendable {
         }
         asksForTokens = configuration.engine.authenticator != .open
         // SQLite, the logs and the poller need some descriptors of their own.
-        let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
+        let connectionsMax = max(16, CurrentProcess.raiseFileLimit() - 64)
         let limits = configuration.engine.limits
         let leases = store?.leases
         // The servers of one database use its clock.

@@ -33,10 +33,10 @@ final class StoreMonitor {
         if let watched {
             guard found == nil || watched.generation != leases.generation else { return }
             registry.unwatch(watched.descriptor)
-            Syscalls.close(watched.descriptor)
+            Descriptors.close(watched.descriptor)
             self.watched = nil
         }
-        guard let found, let own = try? Syscalls.duplicate(found) else { return }
+        guard let found, let own = try? Descriptors.duplicate(found) else { return }
         watched = Watched(descriptor: own, generation: leases.generation)
         registry.watchStore(own)
     }

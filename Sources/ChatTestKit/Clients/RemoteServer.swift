@@ -52,13 +52,13 @@ private final class SocketLine: ClientLine {
         // The transport closes its own when the stream ends, and a number that is watched must not become another's.
         let watched: Int32
         do throws(SystemFailure) {
-            watched = try Syscalls.duplicate(transport.descriptor)
+            watched = try Descriptors.duplicate(transport.descriptor)
         } catch {
             throw .unreachable(error.reason)
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: .global())
         source.setEventHandler(handler: arrived)
-        source.setCancelHandler { Syscalls.close(watched) }
+        source.setCancelHandler { Descriptors.close(watched) }
         source.activate()
         state = Mutex(State(transport: transport, source: source))
     }

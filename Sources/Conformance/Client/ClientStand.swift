@@ -64,7 +64,7 @@ package final class ClientStand {
 
     init(stage: any ListeningStage, says: String, pace: ClientConformance.Pace) throws {
         (self.stage, self.says, self.pace) = (stage, says, pace)
-        (listener, port) = try Syscalls.listen(host: "127.0.0.1", port: 0)
+        (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0)
         other = try Self.join(stage)
         let created = try other.request("conversation.create") {
             $0.member("participants", [Self.handle, "carl"])
@@ -163,12 +163,12 @@ package final class ClientStand {
 
     /// Refuses connections.
     func shutDoor() {
-        if listener >= 0 { Syscalls.close(listener) }
+        if listener >= 0 { Descriptors.close(listener) }
         listener = -1
     }
 
     /// Takes them again.
-    func openDoor() throws { (listener, _) = try Syscalls.listen(host: "127.0.0.1", port: port) }
+    func openDoor() throws { (listener, _) = try Sockets.listen(host: "127.0.0.1", port: port) }
 
     /// Ends the server and starts it again on what it has.
     func restart() throws {
@@ -212,9 +212,9 @@ package final class ClientStand {
         var interests = lines.map(\.interest)
         if listener >= 0 { interests.append(Interest(descriptor: listener)) }
         let ready = Readiness.wait(for: interests, milliseconds: 5)
-        if listener >= 0, ready.last?.canRead == true, case .connection(let descriptor, _) = Syscalls.accept(listener) {
+        if listener >= 0, ready.last?.canRead == true, case .connection(let descriptor, _) = Sockets.accept(listener) {
             connections.append(Clocks.steady())
-            if endsConnections { Syscalls.close(descriptor) } else { lines.append(DisturbedLine(descriptor)) }
+            if endsConnections { Descriptors.close(descriptor) } else { lines.append(DisturbedLine(descriptor)) }
         }
         for line in lines {
             for message in line.read() { take(message, from: line) }

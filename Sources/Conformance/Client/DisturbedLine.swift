@@ -22,7 +22,7 @@ final class DisturbedLine {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
         server?.close()
     }
 
@@ -31,7 +31,7 @@ final class DisturbedLine {
     /// The messages that came.
     func read() -> [[UInt8]] {
         guard !isClosed else { return [] }
-        switch Syscalls.receive(descriptor, into: &buffer) {
+        switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count): wire.receive(Array(buffer[..<count]))
         case .wouldBlock: break
         case .ended: wire.receiveEnd()
@@ -95,7 +95,7 @@ final class DisturbedLine {
     /// Sends what waits, or so many bytes of it.
     func write(bytesAtOnce count: Int?) {
         guard !isClosed, !output.isEmpty else { return }
-        switch Syscalls.send(descriptor, output, from: 0, to: min(count ?? output.count, output.count)) {
+        switch Sockets.send(descriptor, output, from: 0, to: min(count ?? output.count, output.count)) {
         case .bytes(let sent): output.removeFirst(sent)
         case .wouldBlock: break
         case .ended: close()
@@ -103,6 +103,6 @@ final class DisturbedLine {
     }
 
     private func flush() {
-        if !output.isEmpty { _ = Syscalls.writeAll(output, to: descriptor, timeout: 100) }
+        if !output.isEmpty { _ = Descriptors.writeAll(output, to: descriptor, timeout: 100) }
     }
 }

@@ -35,7 +35,7 @@ final class ReportFile {
         }
         guard writtenPath != path else { return }
         // That it can be made is known now; a run that is interrupted before the first word of it leaves nothing.
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
         descriptor = -1
         FileSystem.remove(writtenPath)
     }
@@ -72,8 +72,8 @@ final class ReportFile {
     func close() {
         flush()
         guard descriptor >= 0 else { return }
-        let code = Syscalls.close(descriptor)
-        if code != 0, problem == nil { problem = Syscalls.words(code) }
+        let code = Descriptors.close(descriptor)
+        if code != 0, problem == nil { problem = SystemFailure.words(code) }
         descriptor = -1
         guard writtenPath != path else { return }
         noting { () throws(FileProblem) in try FileSystem.move(writtenPath, to: path) }
@@ -88,7 +88,7 @@ final class ReportFile {
 
     deinit {
         guard descriptor >= 0 else { return }
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
         if writtenPath != path || !hasBegun && isNew { FileSystem.remove(writtenPath) }
     }
 

@@ -60,10 +60,10 @@ struct ServerLogTests {
         defer { for end in ends { close(end) } }
         let line = String(repeating: "x", count: 99) + "\n"
         var written = 0
-        while written < 1_000_000, Syscalls.writeIfTaken(line, to: ends[1]) { written += 1 }
+        while written < 1_000_000, Descriptors.writeIfTaken(line, to: ends[1]) { written += 1 }
         #expect(written > 0 && written < 1_000_000)
         var bytes = [UInt8](repeating: 0, count: 65_536)
         #expect(read(ends[0], &bytes, bytes.count) > 8_192)
-        #expect(Syscalls.writeIfTaken(line, to: ends[1]))
+        #expect(Descriptors.writeIfTaken(line, to: ends[1]))
     }
 }

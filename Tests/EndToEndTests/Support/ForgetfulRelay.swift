@@ -7,12 +7,12 @@ final class ForgetfulRelay {
     let port: UInt16
 
     init(to server: UInt16, forgetting method: String) throws {
-        let (listener, port) = try Syscalls.listen(host: "127.0.0.1", port: 0)
+        let (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0)
         self.port = port
         Thread.detachNewThread {
-            defer { Syscalls.close(listener) }
-            guard Self.canRead(listener), case .connection(let client, _) = Syscalls.accept(listener) else { return }
-            defer { Syscalls.close(client) }
+            defer { Descriptors.close(listener) }
+            guard Self.canRead(listener), case .connection(let client, _) = Sockets.accept(listener) else { return }
+            defer { Descriptors.close(client) }
             guard let server = try? RawConnection(port: server) else { return }
             try? Self.pass(client, server, until: method)
         }
@@ -21,7 +21,7 @@ final class ForgetfulRelay {
     private static func pass(_ client: Int32, _ server: RawConnection, until method: String) throws {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        while canRead(client), case .bytes(let count) = Syscalls.receive(client, into: &buffer) {
+        while canRead(client), case .bytes(let count) = Sockets.receive(client, into: &buffer) {
             received += buffer[..<count]
             while let end = received.firstIndex(of: 0x0A) {
                 let request = String(decoding: received[..<end], as: UTF8.self)
@@ -30,7 +30,7 @@ final class ForgetfulRelay {
                 while let line = try server.line() {
                     let isAnswer = line.contains(#""result""#) || line.contains(#""error""#)
                     if isAnswer, request.contains("\"\(method)\"") { return }
-                    _ = Syscalls.writeAll(Array((line + "\n").utf8), to: client)
+                    _ = Descriptors.writeAll(Array((line + "\n").utf8), to: client)
                     if isAnswer { break }
                 }
             }

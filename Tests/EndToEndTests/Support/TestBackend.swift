@@ -6,14 +6,14 @@ final class TestBackend {
     private let listener: Int32
     let port: UInt16
 
-    init() throws { (listener, port) = try Syscalls.listen(host: "127.0.0.1", port: 0) }
+    init() throws { (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0) }
 
-    deinit { Syscalls.close(listener) }
+    deinit { Descriptors.close(listener) }
 
     /// The next request, answered with those bytes, or with that status; then the connection ends.
     func next(answering status: Int = 200, bytes: [UInt8]? = nil) throws -> HTTPRequest {
         let connection = try accept()
-        defer { Syscalls.close(connection) }
+        defer { Descriptors.close(connection) }
         var parser = HTTPRequestParser()
         var queue = ByteQueue()
         var output: [UInt8] = []
@@ -21,11 +21,11 @@ final class TestBackend {
         while true {
             if let request = try parser.next(in: &queue, into: &output) {
                 HTTPResponse(status: status, text: "as you say").encode(closes: true, into: &output)
-                _ = Syscalls.writeAll(bytes ?? output, to: connection)
+                _ = Descriptors.writeAll(bytes ?? output, to: connection)
                 return request
             }
             try wait(for: connection)
-            guard case .bytes(let count) = Syscalls.receive(connection, into: &buffer) else {
+            guard case .bytes(let count) = Sockets.receive(connection, into: &buffer) else {
                 throw ServerProcess.Failure(description: "the request ended")
             }
             queue.append(Array(buffer[..<count]))
@@ -38,7 +38,7 @@ final class TestBackend {
     private func accept() throws -> Int32 {
         while true {
             try wait(for: listener)
-            if case .connection(let descriptor, _) = Syscalls.accept(listener) { return descriptor }
+            if case .connection(let descriptor, _) = Sockets.accept(listener) { return descriptor }
         }
     }
 

@@ -43,7 +43,7 @@ final class ForwardLog {
         if before.listener == nil { try write { [listener] in $0.member("listener", listener) } }
     }
 
-    deinit { Syscalls.close(descriptor) }
+    deinit { Descriptors.close(descriptor) }
 
     /// Reads a log.
     static func read(_ path: String) throws(FileProblem) -> Contents {

@@ -46,7 +46,7 @@ final class ByteSocket {
     /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
     func advance() throws(TransportError) {
         guard !isConnected else { return }
-        guard let problem = Syscalls.connectionError(descriptor) else {
+        guard let problem = Sockets.connectionError(descriptor) else {
             isConnected = true
             return
         }
@@ -58,7 +58,7 @@ final class ByteSocket {
     private func tryNext() throws(TransportError) {
         while let address = candidates.popFirst() {
             do throws(SystemFailure) {
-                descriptor = try Syscalls.connect(to: address)
+                descriptor = try Sockets.connect(to: address)
                 return
             } catch {
                 lastProblem = error.reason
@@ -76,7 +76,7 @@ final class ByteSocket {
     /// Sends what waits, as far as the kernel takes it.
     func flush() throws(TransportError) {
         while isConnected, sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
+            switch Sockets.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count): sent += count
             case .wouldBlock: return
             case .ended(let why): throw .closed(why)
@@ -92,7 +92,7 @@ final class ByteSocket {
     ///
     /// - Throws: ``TransportError/closed(_:)`` if no more will.
     func receive() throws(TransportError) -> ArraySlice<UInt8> {
-        switch Syscalls.receive(descriptor, into: &buffer) {
+        switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count): return buffer[..<count]
         case .wouldBlock: return []
         case .ended(let why): throw .closed(why)
@@ -101,13 +101,13 @@ final class ByteSocket {
 
     /// Says that nothing more will be sent; what comes can still be read.
     func endSending() {
-        if descriptor >= 0 { Syscalls.shutdownWriting(descriptor) }
+        if descriptor >= 0 { Sockets.shutdownWriting(descriptor) }
     }
 
     /// Leaves; harmless a second time.
     func close() {
         guard descriptor >= 0 else { return }
-        Syscalls.close(descriptor)
+        Descriptors.close(descriptor)
         descriptor = -1
         isConnected = false
     }

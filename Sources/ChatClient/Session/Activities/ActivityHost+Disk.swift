@@ -92,7 +92,7 @@ extension JobStore {
                     else { return nil }
                     // Nobody goes on with the job of a client that is gone.
                     let process = name.split(separator: "-").last.flatMap { Int32($0) }
-                    if job.isRunning, process.map(Syscalls.isRunning) != true {
+                    if job.isRunning, process.map(Signals.isRunning) != true {
                         job.state = .failed("the client ended")
                     }
                     if !job.isRunning, job.endedAt == nil {

@@ -41,7 +41,7 @@ struct RunningJobs {
         let (program, problem) = host.run(plugin.command, input)
         count += 1
         var job = ActivityJob(
-            id: "\(Clocks.wall())-\(count)-\(Syscalls.processID)", app: plugin.app,
+            id: "\(Clocks.wall())-\(count)-\(CurrentProcess.id)", app: plugin.app,
             title: "\(plugin.title) “\(handed.item.title)”")
         guard let program else {
             (job.state, job.endedAt) = (.failed(problem), host.jobs.now())

@@ -101,7 +101,7 @@ final class Upstream {
     func connect() throws(SystemFailure) -> Bool {
         guard stage == .waiting, let found = try lookup?.take() else { return false }
         lookup = nil
-        descriptor = try Syscalls.connect(to: found)
+        descriptor = try Sockets.connect(to: found)
         stage = .connecting
         return true
     }
@@ -109,7 +109,7 @@ final class Upstream {
     /// Continues the handshake once the socket is connected.
     func connected() throws(SystemFailure) {
         guard stage == .connecting, let descriptor else { return }
-        if let why = Syscalls.connectionError(descriptor) { throw SystemFailure(reason: why) }
+        if let why = Sockets.connectionError(descriptor) { throw SystemFailure(reason: why) }
         stage = .offered
         send(line: handshake.offer)
     }
@@ -172,7 +172,7 @@ final class Upstream {
     func flush(counting statistics: ConnectionStatistics) -> Bool {
         guard let descriptor, stage != .connecting else { return true }
         while sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
+            switch Sockets.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count):
                 sent += count
                 statistics.addSent(count)
@@ -183,12 +183,12 @@ final class Upstream {
             }
         }
         (output, sent) = ([], 0)
-        if endsWhenSent, stage == .relaying { Syscalls.shutdownWriting(descriptor) }
+        if endsWhenSent, stage == .relaying { Sockets.shutdownWriting(descriptor) }
         return true
     }
 
     func close() {
-        if let descriptor { Syscalls.close(descriptor) }
+        if let descriptor { Descriptors.close(descriptor) }
         descriptor = nil
     }
 }

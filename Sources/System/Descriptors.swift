@@ -5,7 +5,9 @@
     import Glibc
 #endif
 
-extension Syscalls {
+/// The calls on open descriptors. Each one is repeated if a signal interrupted it, and returns the cases that its caller
+/// must distinguish.
+package enum Descriptors {
     /// The result of a read or a write.
     package enum Transfer {
         /// The number of bytes that were transferred.
@@ -25,7 +27,7 @@ extension Syscalls {
                 } else if errno == EINTR {
                     continue
                 } else {
-                    self = errno == EAGAIN ? .wouldBlock : .ended(words(errno))
+                    self = errno == EAGAIN ? .wouldBlock : .ended(SystemFailure.words(errno))
                 }
                 return
             }
@@ -89,7 +91,7 @@ extension Syscalls {
     /// of both.
     package static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
         let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard second >= 0 else { throw SystemFailure(reason: words(errno)) }
+        guard second >= 0 else { throw SystemFailure(reason: SystemFailure.words(errno)) }
         return second
     }
 
@@ -103,7 +105,7 @@ extension Syscalls {
             let made = pipe(&ends) == 0
             if made { for end in ends { neverBlock(end) } }
         #endif
-        guard made else { throw SystemFailure(reason: "a pipe cannot be created: \(words(errno))") }
+        guard made else { throw SystemFailure(reason: "a pipe cannot be created: \(SystemFailure.words(errno))") }
         return (ends[0], ends[1])
     }
 
@@ -111,6 +113,18 @@ extension Syscalls {
     static func neverBlock(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Returns true if the descriptor is a terminal.
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Returns the size of a terminal; nil if it is unknown.
+    package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return nil
+        }
+        return (Int(window.ws_col), Int(window.ws_row))
     }
 }
 
@@ -122,7 +136,7 @@ package enum StandardStream: Int32 {
     package var descriptor: Int32 { rawValue }
 
     /// True if the stream is a terminal.
-    package var isTerminal: Bool { Syscalls.isTerminal(rawValue) }
+    package var isTerminal: Bool { Descriptors.isTerminal(rawValue) }
 
     /// The origin of the characters in a text that act on a terminal.
     package enum Origin {
@@ -143,8 +157,8 @@ package enum StandardStream: Int32 {
         if origin != .own, isTerminal {
             text = TerminalText.escaped(text, keepsControls: origin == .styled)
         }
-        let code = Syscalls.writeAll(Array(text.utf8), to: rawValue)
-        return code == 0 ? nil : Syscalls.words(code)
+        let code = Descriptors.writeAll(Array(text.utf8), to: rawValue)
+        return code == 0 ? nil : SystemFailure.words(code)
     }
 }
 

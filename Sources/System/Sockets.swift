@@ -7,7 +7,9 @@
     import CSystem
 #endif
 
-extension Syscalls {
+/// The calls on sockets. Each one is repeated if a signal interrupted it, and returns the cases that its caller must
+/// distinguish.
+package enum Sockets {
     /// The result of accepting a connection.
     package enum Accepted {
         /// A connection and its peer's address.
@@ -31,11 +33,13 @@ extension Syscalls {
             throw SystemFailure(reason: "\(host) is not an address of this machine: give one such as 127.0.0.1 or ::1")
         }
         let descriptor = makeSocket(address.family)
-        guard descriptor >= 0 else { throw SystemFailure(reason: "a socket cannot be created: \(words(errno))") }
+        guard descriptor >= 0 else {
+            throw SystemFailure(reason: "a socket cannot be created: \(SystemFailure.words(errno))")
+        }
         set(SO_REUSEADDR, of: SOL_SOCKET, on: descriptor)
         guard address.with({ bind(descriptor, $0, $1) }) == 0, systemListen(descriptor) == 0 else {
-            let why = words(errno)
-            close(descriptor)
+            let why = SystemFailure.words(errno)
+            Descriptors.close(descriptor)
             throw SystemFailure(reason: "cannot listen on \(host):\(port): \(why)")
         }
         let bound = SocketAddress.written { getsockname(descriptor, $0, $1) }
@@ -56,14 +60,14 @@ extension Syscalls {
                 }
             }
             if descriptor >= 0 {
-                if interface == .posix { neverBlock(descriptor) }
+                if interface == .posix { Descriptors.neverBlock(descriptor) }
                 prepare(descriptor)
                 return .connection(descriptor, from: peer)
             }
             switch errno {
             case EINTR: continue
             case EAGAIN: return .none
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(words(errno))
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(SystemFailure.words(errno))
             default: return .lost
             }
         }
@@ -72,14 +76,14 @@ extension Syscalls {
     /// Returns a non-blocking socket that is connecting or connected.
     package static func connect(to address: SocketAddress) throws(SystemFailure) -> Int32 {
         let descriptor = makeSocket(address.family)
-        guard descriptor >= 0 else { throw SystemFailure(reason: words(errno)) }
+        guard descriptor >= 0 else { throw SystemFailure(reason: SystemFailure.words(errno)) }
         prepare(descriptor)
         // An interrupted call continues to connect, so that it is not repeated.
         if address.with({ systemConnect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS || errno == EINTR {
             return descriptor
         }
-        let why = words(errno)
-        close(descriptor)
+        let why = SystemFailure.words(errno)
+        Descriptors.close(descriptor)
         throw SystemFailure(reason: why)
     }
 
@@ -87,22 +91,24 @@ extension Syscalls {
     package static func connectionError(_ descriptor: Int32) -> String? {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
-        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return words(errno) }
-        return code == 0 ? nil : words(code)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return SystemFailure.words(errno) }
+        return code == 0 ? nil : SystemFailure.words(code)
     }
 
     /// Reads the available bytes, up to the size of the buffer.
-    package static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
+    package static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Descriptors.Transfer {
         buffer.withUnsafeMutableBytes { bytes in
-            Transfer { recv(descriptor, bytes.baseAddress, bytes.count, 0) }
+            Descriptors.Transfer { recv(descriptor, bytes.baseAddress, bytes.count, 0) }
         }
     }
 
     /// Sends a part of a buffer. A closed connection is a result and never a signal.
-    package static func send(_ descriptor: Int32, _ buffer: [UInt8], from start: Int, to end: Int) -> Transfer {
+    package static func send(_ descriptor: Int32, _ buffer: [UInt8], from start: Int, to end: Int)
+        -> Descriptors.Transfer
+    {
         buffer.withUnsafeBytes { bytes in
             let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-            return Transfer { systemSend(descriptor, rest.baseAddress, rest.count) }
+            return Descriptors.Transfer { systemSend(descriptor, rest.baseAddress, rest.count) }
         }
     }
 
@@ -124,7 +130,7 @@ extension Syscalls {
         #endif
         case .posix:
             let descriptor = socket(family, streamSocket, 0)
-            if descriptor >= 0 { neverBlock(descriptor) }
+            if descriptor >= 0 { Descriptors.neverBlock(descriptor) }
             return descriptor
         }
     }
