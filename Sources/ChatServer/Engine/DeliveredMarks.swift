@@ -81,12 +81,12 @@ extension Conversation {
     }
 }
 
-extension Answer {
-    /// Returns an answer that is a conversation with the same number.
-    func adding(_ marks: DeliveredMarks, for principal: Principal) -> Answer {
-        guard case .person(let me) = principal, case .conversation(let conversation, let line) = self else {
-            return self
+extension DeliveredMarks {
+    /// Returns an answer that is a conversation with the same number; any other answer unchanged.
+    func added(to answer: Answer, for principal: Principal) -> Answer {
+        guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
+            return answer
         }
-        return .conversation(conversation.adding(marks, for: me), line: line)
+        return .conversation(conversation.adding(self, for: me), line: line)
     }
 }

@@ -68,17 +68,17 @@ struct PresenceBoard {
     }
 }
 
-extension Answer {
-    /// Returns an answer that is one document with the people who have it open.
-    func adding(_ presence: PresenceBoard) -> Answer {
-        switch self {
+extension PresenceBoard {
+    /// Returns an answer that is one document with the people who have it open; any other answer unchanged.
+    func added(to answer: Answer) -> Answer {
+        switch answer {
         case .document(var view, let change):
-            view.active = view.isDeleted ? [] : presence.people(in: view.id)
+            view.active = view.isDeleted ? [] : people(in: view.id)
             return .document(view, change)
         case .appDocument(var document, let change):
-            document.activeParticipantCount = document.isDeleted ? 0 : presence.people(in: document.id).count
+            document.activeParticipantCount = document.isDeleted ? 0 : people(in: document.id).count
             return .appDocument(document, change)
-        default: return self
+        default: return answer
         }
     }
 }

@@ -64,7 +64,7 @@ struct RequestDecision {
                 }
                 return answer
             case .conversation:
-                let answer = answer.adding(world.dispatcher.marks, for: principal)
+                let answer = world.dispatcher.marks.added(to: answer, for: principal)
                 guard session.system == .old else { return answer }
                 return OldSystemReader(core: core, log: world.log).answer(answer, for: principal)
             case .document, .appDocument:
@@ -74,7 +74,7 @@ struct RequestDecision {
                 {
                     opened = document
                 }
-                return answer.adding(world.presence.documents)
+                return world.presence.documents.added(to: answer)
             case .message where isUnsending: return addingWarning(to: answer, in: core.state)
             case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
             default: return answer

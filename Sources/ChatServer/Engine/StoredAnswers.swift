@@ -20,7 +20,7 @@ struct StoredAnswers {
             conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
                 .map { StoredResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
-            if case .documentSaved = event { [] } else { answer.documentID.map(StoredResult.document) }
+            if case .documentSaved = event { [] } else { Self.documentID(of: answer).map(StoredResult.document) }
         default: nil
         }
     }
@@ -81,14 +81,12 @@ struct StoredAnswers {
                     change.map { core.state.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
-        return JSONWriter.bytes(of: answer.adding(presence))
+        return JSONWriter.bytes(of: presence.added(to: answer))
     }
-}
 
-extension Answer {
-    /// The id of the answered document.
-    fileprivate var documentID: DocumentID? {
-        switch self {
+    /// Returns the id of the answered document; nil if the answer is none.
+    private static func documentID(of answer: Answer) -> DocumentID? {
+        switch answer {
         case .document(let document, _): document.id
         case .appDocument(let document, _): document.id
         default: nil

@@ -86,7 +86,7 @@ final class HTTPResponder {
         var text = MetricsText()
         text.gauge("build_info", "The version of this server; always 1.", [([("version", Understudy.version)], 1)])
         statistics.writeMetrics(of: connections.all, into: &text)
-        engine.writeMetrics(&text)
+        text.addMetrics(of: engine)
         return text.text
     }
 }

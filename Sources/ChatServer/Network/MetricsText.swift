@@ -36,46 +36,47 @@ struct MetricsText {
     }
 }
 
-extension ServerEngine {
-    /// Adds the metrics of the engine.
-    func writeMetrics(_ text: inout MetricsText) {
-        text.gauge(
+extension MetricsText {
+    /// Adds the metrics of an engine.
+    mutating func addMetrics(of engine: ServerEngine) {
+        let (worlds, counts) = (engine.worlds, engine.counts)
+        gauge(
             "sessions", "Sessions that receive notifications, by role.",
             Role.allCases.map { role in
                 ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessions.count(of: role) })
             })
-        text.gauge("log_writable", "1 if the log can be written, else 0.", problem == nil ? 1 : 0)
-        text.gauge(
+        gauge("log_writable", "1 if the log can be written, else 0.", engine.problem == nil ? 1 : 0)
+        gauge(
             "worlds", "Worlds that this server serves; with a database, only worlds with a login or a request.",
             worlds.count)
-        text.counter(
+        counter(
             "requests",
             "Requests by method and outcome; unread counts requests refused before their method was read.",
-            requestSeries)
-        text.counter(
+            Self.requests(counts))
+        counter(
             "requests_rate_limited", "Requests that were refused by the rate limit.",
             ([nil] + Method.allCases.map { $0 }).reduce(0) { $0 + counts.requests($1, .rateLimited) })
-        text.counter(
+        counter(
             "notifications", "Notifications enqueued on streams, by method.",
             NotificationName.allCases.map { ([("method", $0.rawValue)], counts.told[$0]) })
-        text.counter("resumes", "Sessions that resumed from a cursor.", counts.resumes)
-        text.counter("commits", "Batches of events that were committed.", counts.commits)
-        text.counter("records", "Events that were appended to logs.", counts.records)
-        text.counter(
+        counter("resumes", "Sessions that resumed from a cursor.", counts.resumes)
+        counter("commits", "Batches of events that were committed.", counts.commits)
+        counter("records", "Events that were appended to logs.", counts.records)
+        counter(
             "commit_failures", "Batches that failed, or lost to another writer.",
             counts.commitFailures)
-        text.counter(
+        counter(
             "requests_undone",
             "Requests answered with unavailable because the log could not be written.",
             counts.undone)
         if let main = worlds[.main] {
-            text.gauge("log_end", "The position of the newest event of the world main.", Int(main.log.end))
+            gauge("log_end", "The position of the newest event of the world main.", Int(main.log.end))
         }
     }
 
     /// The requests by method and result. A refusal appears only if its count is positive.
-    private var requestSeries: [MetricsText.Series] {
-        var series: [MetricsText.Series] = []
+    private static func requests(_ counts: EngineCounts) -> [Series] {
+        var series: [Series] = []
         for method in Method.allCases.map(Optional.some) + [nil] {
             let name = method?.rawValue ?? "unread"
             if method != nil {

@@ -32,10 +32,10 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         self.owner = owner
         self.method = method
         self.at = at
-        self.params = Self.short(params.without(Self.secrets(of: method)))
+        self.params = Self.short(Self.removing(Self.secrets(of: method), from: params))
         self.outcome = outcome
         if case .result(let result) = outcome {
-            self.outcome = Self.short(result.without([])).map(Outcome.result) ?? .longResult
+            self.outcome = Self.short(Self.removing([], from: result)).map(Outcome.result) ?? .longResult
         }
     }
 
@@ -57,7 +57,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
     /// Returns the params without the members that only the sender may know.
     package static func withoutSecrets(_ params: JSONValue, of method: Method) -> JSONValue {
         let secrets = secrets(of: method).filter { params[$0] != nil }
-        return secrets.isEmpty ? params : params.without(secrets)
+        return secrets.isEmpty ? params : removing(secrets, from: params)
     }
 
     /// Returns the names of the secret members. A token is secret in every request, even in one that takes none and is
@@ -91,12 +91,10 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         }
         if params == nil || outcome == .longResult { json.member("truncated", true) }
     }
-}
 
-extension JSONValue {
     /// Returns the value without some of its members and without the content of an attachment.
-    fileprivate func without(_ secrets: Set<String>) -> JSONValue {
-        guard case .object(let object) = self else { return self }
+    private static func removing(_ secrets: Set<String>, from value: JSONValue) -> JSONValue {
+        guard case .object(let object) = value else { return value }
         return .object(
             JSONObject(
                 object.members.filter { !secrets.contains($0.key) }.map { member in

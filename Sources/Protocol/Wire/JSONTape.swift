@@ -111,20 +111,18 @@ final class JSONTape: Sendable {
             let node = nodes[index]
             // A mark has at least two bytes.
             guard node.kind == .string || node.kind == .escaped, node.range.count > 2 * max else { return false }
-            return string(index).hasMarks(inARow: max)
+            return Self.hasMarks(inARow: max, in: string(index))
         }
     }
 
     /// Returns true if the value is null.
     func isNull(_ index: Int) -> Bool { nodes[index].kind == .null }
-}
 
-extension String {
-    /// Returns true if the text has more than `max` combining marks in a row: scalars that normalization sorts.
-    fileprivate func hasMarks(inARow max: Int) -> Bool {
-        guard utf8.contains(where: { $0 >= 0x80 }) else { return false }
+    /// Returns true if a text has more than `max` combining marks in a row: scalars that normalization sorts.
+    private static func hasMarks(inARow max: Int, in text: String) -> Bool {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return false }
         var count = 0
-        for scalar in unicodeScalars {
+        for scalar in text.unicodeScalars {
             let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
             count = isMark ? count + 1 : 0
             if count > max { return true }

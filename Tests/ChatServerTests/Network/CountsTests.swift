@@ -35,7 +35,7 @@ struct CountsTests {
             #""method":"app.register","params":{"app":"com.example.notes","name":"Notes","domains":["notes.example"]}"#)
         tell(#""method":"session.hello","params":{"role":"app","app":"com.example.notes","handle":"anna"}"#)
         var text = MetricsText()
-        engine.writeMetrics(&text)
+        text.addMetrics(of: engine)
         let metrics = try PrometheusText(text.text)
         #expect(metrics[#"understudy_sessions{role="person"}"#] == 3)
         #expect(metrics[#"understudy_sessions{role="app"}"#] == 1)

@@ -24,7 +24,7 @@ struct URLAuthority {
     static func canonicalName(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
         if isCanonical(bytes) { return name }
-        var labels = name.lowercased().composed.split(separator: ".", omittingEmptySubsequences: false)
+        var labels = composed(name.lowercased()).split(separator: ".", omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         var canonical: [String] = []
         for label in labels {
@@ -93,12 +93,10 @@ struct URLAuthority {
         let port = UInt16(number)
         return port == scheme.defaultPort ? nil : port
     }
-}
 
-extension String {
-    /// The text in Unicode's normal form C, which composes a letter and its accent. Hosts that look the same are then
-    /// equal.
-    fileprivate var composed: String {
-        utf8.allSatisfy { $0 < 0x80 } ? self : inNormalFormC
+    /// Returns a text in Unicode's normal form C, which composes a letter and its accent. Hosts that look the same are
+    /// then equal.
+    private static func composed(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.inNormalFormC
     }
 }

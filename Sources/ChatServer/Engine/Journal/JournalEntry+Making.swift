@@ -25,10 +25,10 @@ extension RequestNotes.Note {
             let (owner, done) = (request.owner, request.read)
             var entry = JournalEntry(
                 kind: .request, cursor: position, number: number, at: at, event: request.method.rawValue,
-                person: owner.person, role: owner.role, app: owner.app ?? done?.params?.app, request: done)
-            var urls = done?.params?.urls ?? []
+                person: owner.person, role: owner.role, app: owner.app ?? done?.params.flatMap(Self.app), request: done)
+            var urls = done?.params.map(Self.urls) ?? []
             switch done?.outcome {
-            case .result(let result): urls += result.urls
+            case .result(let result): urls += Self.urls(in: result)
             case .refused(let error):
                 entry.kind = .refusal
                 entry.text = error.message
@@ -44,14 +44,12 @@ extension RequestNotes.Note {
             return (entry, [])
         }
     }
-}
 
-extension JSONValue {
-    /// The app that the params of a request name.
-    fileprivate var app: AppID? { self["app"]?.stringValue.map(AppID.init) }
+    /// Returns the app that the params of a request name; nil if they name none.
+    private static func app(in params: JSONValue) -> AppID? { params["app"]?.stringValue.map(AppID.init) }
 
-    /// The links in the params or the result of a request: the value of each member `url`, once each.
-    fileprivate var urls: [String] {
+    /// Returns the links in the params or the result of a request: the value of each member `url`, once each.
+    private static func urls(in value: JSONValue) -> [String] {
         var found: [String] = []
         func look(into value: JSONValue) {
             switch value {
@@ -67,7 +65,7 @@ extension JSONValue {
             case .null, .bool, .integer, .number, .string: break
             }
         }
-        look(into: self)
+        look(into: value)
         return found
     }
 }

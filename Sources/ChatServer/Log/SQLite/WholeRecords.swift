@@ -69,33 +69,32 @@ package struct IntactRecords {
     private mutating func add(_ images: PageImages) {
         for page in images.all {
             for row in SQLiteRow.rows(on: page, of: images) {
-                if let record = LogRecord(row) { records[row.number] = record }
+                if let record = Self.record(of: row) { records[row.number] = record }
             }
         }
     }
 
     /// Returns the record at a position; nil if it is lost.
     package subscript(position: Int64) -> LogRecord? { records[position] }
-}
 
-extension LogRecord {
     /// Decodes a row of `log`; nil if it is not one, or is damaged. The columns are those of ``LogSchema``.
-    fileprivate init?(_ row: SQLiteRow) {
+    private static func record(of row: SQLiteRow) -> LogRecord? {
         guard row.values.count == 14, row.number > 0, case .integer(let checksum) = row.values[13],
             let body = row.values[3].bytes
         else { return nil }
         func text(_ column: Int) -> String? { row.values[column].bytes.map { String(decoding: $0, as: UTF8.self) } }
-        self.init(position: row.number, at: row.values[1].integer, isHot: row.values[2].integer != 0, body: body)
+        var record = LogRecord(
+            position: row.number, at: row.values[1].integer, isHot: row.values[2].integer != 0, body: body)
         if let kind = EntryKey.Kind(rawValue: row.values[8].integer), let conversation = text(4), let id = text(5),
             let sender = text(7)
         {
-            entry = EntryKey(
+            record.entry = EntryKey(
                 conversation: conversation, id: id, sequence: row.values[6].integer, sender: sender, kind: kind,
                 replaces: row.values[9].integer != 0, thread: text(12))
         }
         if let handle = text(10), let client = text(11) {
-            idempotencyKey = IdempotencyKey(handle: handle, clientID: client)
+            record.idempotencyKey = IdempotencyKey(handle: handle, clientID: client)
         }
-        guard self.checksum == checksum else { return nil }
+        return record.checksum == checksum ? record : nil
     }
 }
