@@ -33,17 +33,17 @@ extension PostgresConnection {
     /// Sends a sync as a probe, without waiting for the answer. A later call notices a missing answer.
     private func look() throws(PostgresFailure) {
         guard library.consumeInput(handle) == 1 else { throw lose(message) }
-        if syncsAwaited > 0 {
-            if try !takeAnswers(), Clocks.steady() - askedAt > Int64(address.timeout) { throw lose(silence) }
+        if pipeline.syncsAwaited > 0 {
+            if try !takeAnswers(), Clocks.steady() - pipeline.askedAt > Int64(address.timeout) { throw lose(silence) }
         } else {
             try sync()
-            guard library.flush(handle) >= 0 else { throw lose(message) }
+            try flush()
         }
     }
 
     func connect() {
         problem = "the connection is not established yet"
-        let parameters = address.parameters(library, hostsTurned: refusals)
+        let parameters = address.parameters(library, hostsTurned: wrongDatabases.count)
         state = .connecting(since: Clocks.steady(), PostgresAttempt(parameters, library))
     }
 
@@ -60,7 +60,7 @@ extension PostgresConnection {
                 try greet(since: since)
             case .greeting(let since, _):
                 if try takeAnswers() {
-                    if let failure { throw lose(failure.words) }
+                    if let failure = pipeline.failure { throw lose(failure.words) }
                     if let answer = takeRows() {
                         try check(answer)
                         try present(since: since)
@@ -108,15 +108,12 @@ extension PostgresConnection {
         do throws(PostgresFailure) {
             try witness.check(answer)
         } catch {
-            refusals += 1
-            let isNews = refusedFor != error.words
-            refusedFor = error.words
-            throw lose(error.words, isNews: isNews)
+            throw lose(error.words, isNews: wrongDatabases.add(error.words))
         }
-        (refusals, refusedFor) = (0, nil)
-        note(clock: answer.integer(0, 7))
+        wrongDatabases.clear()
+        clock.note(answer.integer(0, 7))
         guard address.use == .serving else { return }
-        note(risk: witness.takeDurabilityWarning(answer, hosts: address.hostCount(library)))
+        reports.note(risk: witness.takeDurabilityWarning(answer, hosts: address.hostCount(library)))
     }
 
     /// Prepares the session for the purpose of the connection.
@@ -125,7 +122,7 @@ extension PostgresConnection {
         switch address.use {
         case .serving:
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
-            if let server { try sendServing(as: server) }
+            try serving.resume()
         case .alone:
             // A server that was killed may have held the lock until a moment ago, so this waits for the lock.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatSystem
 
 /// A connection to a database, used by one thread. No call waits longer than its timeout.
@@ -16,19 +17,6 @@ final class PostgresConnection {
         case closed
     }
 
-    /// The kind of request that an answer in the pipeline belongs to.
-    enum Awaited {
-        /// A statement without rows, and its rejection if a constraint is violated.
-        case nothing(LogError.Rejection?)
-        case rows
-        case preparation(of: String)
-        case sync
-        /// A statement that may fail without a report.
-        case nobody
-        /// The renewal of a number of leases, sent at a time.
-        case renewal(sentAt: Int64, worlds: Int)
-    }
-
     let address: PostgresAddress
     let library: PostgresLibrary
     var handle: OpaquePointer?
@@ -37,40 +25,24 @@ final class PostgresConnection {
     var problem: String?
     /// The known identity of the database.
     var witness = PostgresWitness()
-    /// The number of consecutive connections to a wrong database, and the reason of the last refusal.
-    var refusals = 0
-    var refusedFor: String?
-    /// The difference between the database's clock and the monotonic clock at the last reading, in milliseconds.
-    private var clockOffset: Int64?
-    /// The reason that acknowledged records may still be lost, if it is not reported yet.
-    private(set) var risk: String?
-    /// The trouble that is not reported yet.
-    var trouble: String?
-    /// The last request that the database refused while it still answered; nil once the database accepts it.
-    var refusal: Refusal?
     /// The number of connections made. Facts learned on an earlier connection may be outdated.
     var generation = 0
     /// The read-only connections; nil if no event loop can be woken by a result.
     var readers: PostgresReaders?
     /// The deadline of all requests, on the steady clock; nil if each answer has its own timeout.
     var deadline: Int64?
-    private var awaited: [Awaited] = []
-    private(set) var syncsAwaited = 0
-    var isTransacting = false
+    /// The troubles to report.
+    var reports = PostgresReports()
+    /// The database's clock.
+    var clock = DatabaseClock()
+    /// The databases at the address that were not the known one.
+    var wrongDatabases = WrongDatabases()
+    /// The session of the server that serves worlds through the connection.
+    private(set) lazy var serving = PostgresServing(self)
+    private(set) var pipeline: PostgresPipeline
+    private(set) var isTransacting = false
     /// True if a transaction is open that will be rolled back in any case.
-    var isRehearsing = false
-    private(set) var askedAt: Int64 = 0
-    /// The time at which the last successful lease renewal was sent, in milliseconds since the machine started.
-    private(set) var renewedAt: Int64 = 0
-    /// True if a renewal found fewer worlds than expected, because another server took one.
-    var hasLostWorld = false
-    /// The names of the prepared statements, keyed by their SQL.
-    private var names: [String: [CChar]] = [:]
-    private var nameCount = 0
-    /// The server that uses the connection; nil before ``serve(as:)``.
-    var server: ServingServer?
-    private var rows: PostgresResult?
-    private(set) var failure: PostgresFailure?
+    private var isRehearsing = false
 
     /// Connects to the database.
     ///
@@ -84,6 +56,7 @@ final class PostgresConnection {
     init(unconnected address: PostgresAddress) throws(PostgresFailure) {
         self.address = address
         library = try PostgresLibrary()
+        pipeline = PostgresPipeline(library)
         try address.check(library)
     }
 
@@ -109,27 +82,7 @@ final class PostgresConnection {
         readers?.close()
         shut("the log is closed")
         state = .closed
-        (trouble, refusal) = (nil, nil)
-    }
-
-    /// The time of the database's clock, in milliseconds since 1970; nil if it was never read.
-    var now: Int64? { clockOffset.map { $0 + Clocks.sinceStart() } }
-
-    /// Records a reading of the database's clock, ``PostgresWitness/clock``.
-    func note(clock: Int64) { if clock > 0 { clockOffset = clock - Clocks.sinceStart() } }
-
-    func note(risk: String?) { self.risk = risk ?? self.risk }
-
-    /// Returns the risk of losing acknowledged records, if there is a new one since the last call.
-    func takeDurabilityWarning() -> String? {
-        defer { risk = nil }
-        return risk
-    }
-
-    /// Returns the trouble since the last call.
-    func takeProblem() -> String? {
-        defer { trouble = nil }
-        return trouble
+        reports.clearTroubles()
     }
 
     // MARK: Requests
@@ -150,28 +103,10 @@ final class PostgresConnection {
     }
 
     func send(
-        _ sql: String, _ values: [UInt8], _ ranges: [Range<Int>?], as answer: Awaited
+        _ sql: String, _ values: [UInt8], _ ranges: [Range<Int>?], as answer: PostgresPipeline.Awaited
     ) throws(PostgresFailure) {
         if case .greeting(_, isSent: false) = state {} else { try checkOpen() }
-        let name = if let name = names[sql] { name } else { try prepare(sql) }
-        let isSent = values.withUnsafeBytes { bytes in
-            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let pointers = ranges.map { range in range.flatMap { start?.advanced(by: $0.lowerBound) } }
-            let lengths = ranges.map { Int32($0?.count ?? 0) }
-            let formats = [Int32](repeating: 1, count: ranges.count)
-            return library.sendPrepared(handle, name, Int32(ranges.count), pointers, lengths, formats, 1)
-        }
-        guard isSent == 1 else { throw lose(message) }
-        awaited.append(answer)
-    }
-
-    private func prepare(_ sql: String) throws(PostgresFailure) -> [CChar] {
-        let name = Array("s\(nameCount)".utf8CString)
-        guard library.sendPrepare(handle, name, sql, 0, nil) == 1 else { throw lose(message) }
-        awaited.append(.preparation(of: sql))
-        names[sql] = name
-        nameCount += 1
-        return name
+        guard pipeline.send(sql, values, ranges, as: answer, through: handle) else { throw lose(message) }
     }
 
     /// Waits for the answers to all statements sent.
@@ -187,7 +122,7 @@ final class PostgresConnection {
         while try !takeAnswers() {
             guard try wait(until: deadline) else { throw lose(silence) }
         }
-        defer { (rows, failure) = (nil, nil) }
+        let (rows, failure) = pipeline.takeOutcome()
         if let failure {
             if failure.poisonsTheConnection { shut(failure.words) }
             throw failure
@@ -223,7 +158,7 @@ final class PostgresConnection {
         guard !isRehearsing else { return }
         isTransacting = false
         guard case .open = state else { return }
-        if !awaited.isEmpty { _ = try? exchange() }
+        if !pipeline.isEmpty { _ = try? exchange() }
         guard case .open = state, library.transactionStatus(handle) != PostgresCode.transactionIsIdle else { return }
         do throws(PostgresFailure) {
             try send("ROLLBACK")
@@ -231,6 +166,49 @@ final class PostgresConnection {
         } catch {
             // Closing the connection ends its transaction.
             shut(error.words)
+        }
+    }
+
+    /// Executes statements and rolls them back, to find out if the database accepts them again.
+    ///
+    /// - Returns: The reason that the database refuses them; nil if it does not.
+    func rehearse(_ body: () throws(PostgresFailure) -> Void) -> PostgresFailure? {
+        defer {
+            isRehearsing = false
+            rollBack()
+        }
+        do throws(PostgresFailure) {
+            try begin()
+            isRehearsing = true
+            try body()
+            // Checks the deferred constraints immediately, instead of at the end of the transaction.
+            try send("SET CONSTRAINTS ALL IMMEDIATE")
+            try exchange()
+            return nil
+        } catch {
+            return error.isOfTheDatabase ? error : nil
+        }
+    }
+
+    /// Retries the refused request.
+    func retryRefused() {
+        guard let refusal = reports.refusal, case .open = state, !isTransacting, refusal.retry() == nil else { return }
+        reports.clearRefusal()
+    }
+
+    /// Lets the current transaction commit without waiting for a standby. Its writes may be lost with the primary
+    /// without harm.
+    func waitForNoStandby() throws(PostgresFailure) {
+        try send("SELECT set_config('synchronous_commit', 'off', true)")
+    }
+
+    /// Executes requests and converts a failure to an error of the log.
+    func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
+        do throws(PostgresFailure) {
+            return try body()
+        } catch {
+            throw error.isOfLostWorld
+                ? .notHeld : .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
         }
     }
 
@@ -242,7 +220,7 @@ final class PostgresConnection {
         if let problem { throw PostgresFailure(problem) }
         // Detects a close by the other end before anything is sent, when nothing of the request can have been executed.
         let interest = Interest(descriptor: library.socket(handle))
-        guard awaited.isEmpty, Readiness.wait(for: [interest], milliseconds: 0)[0].canRead else { return }
+        guard pipeline.isEmpty, Readiness.wait(for: [interest], milliseconds: 0)[0].canRead else { return }
         for _ in 0..<2 where library.consumeInput(handle) == 0 {
             let failure = lose(message)
             // The earlier part of an open transaction is lost.
@@ -254,72 +232,32 @@ final class PostgresConnection {
     }
 
     func sync() throws(PostgresFailure) {
-        guard library.pipelineSync(handle) == 1 else { throw lose(message) }
-        awaited.append(.sync)
-        syncsAwaited += 1
-        askedAt = Clocks.steady()
+        guard pipeline.sync(through: handle) else { throw lose(message) }
+    }
+
+    /// Sends pending output, as far as the socket takes it.
+    func flush() throws(PostgresFailure) {
+        guard library.flush(handle) >= 0 else { throw lose(message) }
     }
 
     /// Sends pending output and reads the answers that have arrived.
     ///
     /// - Returns: True if all answers have arrived.
     func takeAnswers() throws(PostgresFailure) -> Bool {
-        guard library.flush(handle) >= 0 else { throw lose(message) }
-        var taken = 0
-        defer { awaited.removeFirst(taken) }
-        while taken < awaited.count, library.isBusy(handle) == 0 {
-            // The results of each statement end with nil.
-            guard let result = library.nextResult(handle) else {
-                if library.status(handle) == PostgresCode.connectionIsBad { break }
-                taken += 1
-                continue
-            }
-            let answer = PostgresResult(result, library)
-            switch library.resultStatus(result) {
-            case PostgresCode.pipelineSync:
-                syncsAwaited -= 1
-                taken += 1
-            case PostgresCode.rowsOK:
-                switch awaited[taken] {
-                case .rows: rows = answer
-                case .renewal(let sentAt, let worlds):
-                    renewedAt = sentAt
-                    if answer.integer(0, 1) < worlds { hasLostWorld = true }
-                    note(clock: answer.integer(0, 0))
-                case .nothing, .preparation, .sync, .nobody: break
-                }
-            case PostgresCode.commandOK: break
-            default:
-                // Statements after a failed one in the pipeline are not executed.
-                if case .preparation(let sql) = awaited[taken] { names[sql] = nil }
-                switch awaited[taken] {
-                case .nobody, .renewal: continue
-                case .nothing, .rows, .preparation, .sync: break
-                }
-                if failure == nil { failure = serverFailure(result, awaited[taken]) }
-            }
+        try flush()
+        pipeline.takeAnswers(from: handle)
+        for renewal in pipeline.takeRenewals() {
+            serving.note(renewal)
+            clock.note(renewal.clock)
         }
-        if library.status(handle) == PostgresCode.connectionIsBad {
-            taken = 0
-            throw lose(failure?.words ?? message)
+        guard library.status(handle) != PostgresCode.connectionIsBad else {
+            throw lose(pipeline.failure?.words ?? message)
         }
-        return taken == awaited.count
+        return pipeline.isEmpty
     }
 
     /// Takes the rows of the last statement whose rows were wanted; nil if there was none.
-    func takeRows() -> PostgresResult? {
-        defer { rows = nil }
-        return rows
-    }
-
-    private func serverFailure(_ result: OpaquePointer, _ awaited: Awaited) -> PostgresFailure {
-        func field(_ field: Int32) -> String { library.errorField(result, field).map { String(cString: $0) } ?? "" }
-        guard library.errorField(result, PostgresCode.sqlState) != nil else { return PostgresFailure(message) }
-        let rejection: LogError.Rejection? = if case .nothing(let rejection) = awaited { rejection } else { nil }
-        return PostgresFailure(
-            sqlState: field(PostgresCode.sqlState), message: field(PostgresCode.message),
-            constraint: field(PostgresCode.constraint), rejection: rejection)
-    }
+    func takeRows() -> PostgresResult? { pipeline.takeRows() }
 
     // MARK: Notifications
 
@@ -328,7 +266,7 @@ final class PostgresConnection {
 
     /// Reads data that was not requested, and detects a lost connection.
     func read() {
-        guard case .open = state, awaited.isEmpty || syncsAwaited > 0 else { return }
+        guard case .open = state, pipeline.isEmpty || pipeline.syncsAwaited > 0 else { return }
         let interest = Interest(descriptor: library.socket(handle))
         var isRead = false
         // The end of the connection can follow other input, which contains the reason.
@@ -339,7 +277,7 @@ final class PostgresConnection {
             }
             isRead = true
         }
-        if isRead, syncsAwaited > 0 { _ = try? takeAnswers() }
+        if isRead, pipeline.syncsAwaited > 0 { _ = try? takeAnswers() }
     }
 
     /// Returns true if another session sent a notification since the last call.
@@ -389,12 +327,12 @@ final class PostgresConnection {
         library.finish(handle)
         handle = nil
         // A failed reconnection is not reported as new trouble.
-        if case .open = state { trouble = reason }
-        if isNews { trouble = reason }
+        if case .open = state { reports.note(trouble: reason) }
+        if isNews { reports.note(trouble: reason) }
         if case .connecting(_, let attempt) = state { attempt.giveUp() }
         state = .shut
         problem = reason
-        (rows, failure) = (nil, nil)
-        (awaited, syncsAwaited, names, isTransacting) = ([], 0, [:], false)
+        pipeline.reset()
+        isTransacting = false
     }
 }

@@ -48,7 +48,9 @@ final class PostgresEventLog: EventLog {
             try writer.append(batch)
             noteWritten(through: expectedEnd + Int64(batch.count))
         } catch {
-            if error.isOfTheDatabase { connection.note(refusal: error) { [weak self] in self?.tryAgain(batch) } }
+            if error.isOfTheDatabase {
+                connection.reports.note(refusal: error) { [weak self] in self?.tryAgain(batch) }
+            }
             throw reason(for: error)
         }
     }
@@ -154,13 +156,13 @@ final class PostgresEventLog: EventLog {
 
     var problem: String? { isClosed ? "the log is closed" : connection.problem }
 
-    var refusal: String? { isClosed ? nil : connection.refusal?.failure.words }
+    var refusal: String? { isClosed ? nil : connection.reports.refusal?.failure.words }
 
     func recover() { if !isClosed { connection.recover() } }
 
-    func takeProblem() -> String? { connection.takeProblem() }
+    func takeProblem() -> String? { connection.reports.takeProblem() }
 
-    func takeDurabilityWarning() -> String? { connection.takeDurabilityWarning() }
+    func takeDurabilityWarning() -> String? { connection.reports.takeDurabilityWarning() }
 
     func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { () throws(PostgresFailure) in try reader.records(after: position, limit: limit) }
@@ -239,7 +241,7 @@ final class PostgresEventLog: EventLog {
         } catch {
             // A search that took too long indicates no fault of the database.
             if error.isOfTheDatabase, error.sqlState != "57014" {
-                connection.note(refusal: error) { [weak self] in self?.readAgain() }
+                connection.reports.note(refusal: error) { [weak self] in self?.readAgain() }
             }
             throw .unavailable(reason: error.words)
         }

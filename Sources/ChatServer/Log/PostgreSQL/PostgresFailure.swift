@@ -68,15 +68,3 @@ struct PostgresFailure: SQLFailure, Equatable {
         }
     }
 }
-
-extension PostgresConnection {
-    /// Executes requests and converts a failure to an error of the log.
-    func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
-        do throws(PostgresFailure) {
-            return try body()
-        } catch {
-            throw error.isOfLostWorld
-                ? .notHeld : .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
-        }
-    }
-}

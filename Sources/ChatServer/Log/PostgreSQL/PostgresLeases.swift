@@ -28,7 +28,7 @@ final class PostgresLeases: WorldLeases {
         let add = PostgresStatement(connection, sql: "INSERT INTO server DEFAULT VALUES RETURNING id")
         _ = try add.step()
         number = add.integer(0)
-        try connection.serve(as: .init(number: number))
+        try connection.serving.serve(as: .init(number: number))
         let stale = "DELETE FROM server WHERE id NOT IN (\(Self.live(connection)))"
         try PostgresStatement(connection, sql: stale).run(orReject: nil)
         let known = PostgresStatement(
@@ -52,30 +52,30 @@ final class PostgresLeases: WorldLeases {
 
     static func name(_ number: Int64) -> String { "server-\(number)" }
 
-    var now: Int64? { connection.now }
+    var now: Int64? { connection.clock.now }
 
     var areInDoubt: Bool {
         // A closed connection must be detected before any request is answered.
         connection.read()
         return connection.problem != nil || connection.generation != confirmed.generation || areStale
-            || connection.hasLostWorld
+            || connection.serving.hasLostWorld
     }
 
     var areOver: Bool { connection.problem != nil && areStale }
 
-    private var areStale: Bool { Clocks.sinceStart() - max(confirmed.at, connection.renewedAt) > leaseTrust }
+    private var areStale: Bool { Clocks.sinceStart() - max(confirmed.at, connection.serving.renewedAt) > leaseTrust }
 
     func held() throws(LogError) -> Set<WorldName> {
         let askedAt = Clocks.sinceStart()
         return try connection.asking { () throws(PostgresFailure) in
-            try connection.renewNow()
+            try connection.serving.renewNow()
             try connection.waitForNoStandby()
             // A takeover that began before the renewal must end first.
             let all = statement("SELECT name FROM world WHERE holder = $1 FOR SHARE")
             var names: Set<WorldName> = []
             while try all.step() { names.insert(WorldName(all.text(0))) }
             confirmed = (askedAt, connection.generation)
-            connection.hasLostWorld = false
+            connection.serving.noteHeldWorlds()
             return names
         }
     }
@@ -88,11 +88,11 @@ final class PostgresLeases: WorldLeases {
         }
     }
 
-    var address: String? { connection.server.flatMap { $0.address.isEmpty ? nil : $0.address } }
+    var address: String? { connection.serving.server.flatMap { $0.address.isEmpty ? nil : $0.address } }
 
     func advertise(_ address: String) throws(LogError) {
         try connection.asking { () throws(PostgresFailure) in
-            try connection.serve(as: .init(number: number, address: address))
+            try connection.serving.serve(as: .init(number: number, address: address))
         }
     }
 
@@ -125,7 +125,7 @@ final class PostgresLeases: WorldLeases {
                 note.bind(2, world.rawValue)
                 try note.runIgnoringResult()
             }
-            try connection.renew(worlds: sessions.count)
+            try connection.serving.renew(worlds: sessions.count)
         } catch {
             // The connection reports the reason.
         }

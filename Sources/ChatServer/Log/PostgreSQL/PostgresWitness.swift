@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// A server's knowledge of its database, compared with each database that answers later.
 ///
 /// An old primary that returns after the promotion of its standby does not know of its successor, and accepts writes.
@@ -81,4 +83,33 @@ struct PostgresWitness {
         defer { reportedRisk = risk }
         return risk == reportedRisk ? nil : risk
     }
+}
+
+/// The consecutive connections to databases that were not the known one.
+struct WrongDatabases {
+    private(set) var count = 0
+    private var reason: String?
+
+    /// Adds a connection, with the reason that its database was refused.
+    ///
+    /// - Returns: True if the last refusal had another reason.
+    mutating func add(_ reason: String) -> Bool {
+        defer { self.reason = reason }
+        count += 1
+        return reason != self.reason
+    }
+
+    mutating func clear() { (count, reason) = (0, nil) }
+}
+
+/// The database's clock, as the difference to the monotonic clock at its last reading.
+struct DatabaseClock {
+    /// The difference in milliseconds; nil before the first reading.
+    private var offset: Int64?
+
+    /// The time in milliseconds since 1970; nil if it was never read.
+    var now: Int64? { offset.map { $0 + Clocks.sinceStart() } }
+
+    /// Records a reading of ``PostgresWitness/clock``.
+    mutating func note(_ reading: Int64) { if reading > 0 { offset = reading - Clocks.sinceStart() } }
 }
