@@ -16,7 +16,8 @@ extension CoreState {
             id: conversation.id, name: conversation.name, people: conversation.order.map(person),
             unread: conversation.unread(of: member),
             lastMessage: conversation.newest(for: member)?.message,
-            muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting.map { named($0, for: member) })
+            muted: conversation.muted[member]?.isOn == true,
+            waitingNotices: waiting.map { $0.named(for: member, in: self) })
         view.readThrough = conversation.readThroughHiddenByDeletions(of: member)
         view.photo = conversation.photo
         view.former = conversation.formerMembers(knownTo: member).map(person)

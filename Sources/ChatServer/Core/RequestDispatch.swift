@@ -55,7 +55,7 @@ struct RequestDispatch {
             try PersonDecisions(draft).add(request, of: owner(request.person, principal), at: now)
         case .contactRemove(let request):
             try PersonDecisions(draft).remove(request, of: owner(request.person, principal), at: now)
-        case .contactList(let request): draft.state.contacts(of: try owner(request.person, principal))
+        case .contactList(let request): try PersonDecisions(draft).list(of: owner(request.person, principal))
         case .contactBlock(let request):
             try PersonDecisions(draft).block(request, true, of: owner(request.person, principal), at: now)
         case .contactUnblock(let request):

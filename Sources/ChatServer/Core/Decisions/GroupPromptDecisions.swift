@@ -53,7 +53,7 @@ struct GroupPromptDecisions {
             event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
             count: Int64(shares.count),
             text: "", postedAt: now)
-        notice.text = draft.state.sentence(of: notice)
+        notice.text = notice.sentence(in: draft.state)
         notice.actions = [NoticeRules.action(change)]
         notice.shares = shares.map(\.id)
         draft.decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
@@ -94,7 +94,7 @@ struct GroupPromptDecisions {
             (notice.app, notice.url, notice.title) = (first.app, first.url, first.title)
             notice.count = Int64(open.count)
             notice.shares = open.map(\.id)
-            notice.text = draft.state.sentence(of: notice)
+            notice.text = notice.sentence(in: draft.state)
             draft.decide(.noticePosted(notice, told: [owner], firstAt: prompt.postedAt), at: now)
         }
     }

@@ -146,7 +146,7 @@ struct NoticeDecisions {
                 count: (open?.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
             notice.people = people
             if link != nil { notice.documentURL = share.url }
-            notice.text = draft.state.sentence(of: notice)
+            notice.text = notice.sentence(in: draft.state)
             let besides = parts.indices.filter { $0 != index }.flatMap { parts[$0].people }
             draft.decide(
                 .noticePosted(

@@ -19,10 +19,29 @@ struct PersonDecisions {
     }
 
     private func named(_ handle: Handle, _ name: String) -> Event {
-        .personNamed(Person(handle: handle, name: name), told: draft.state.peopleWhoSee(handle))
+        .personNamed(Person(handle: handle, name: name), told: peopleWhoSee(handle))
+    }
+
+    /// Returns the people whose screens may show the name of a person, in a stable order: the person, the members of
+    /// their conversations, the participants of their shares, and their mutual contacts. Returns an empty array if no
+    /// other person sees the name.
+    private func peopleWhoSee(_ person: Handle) -> [Handle] {
+        let (people, conversations, shares) = (draft.state.people, draft.state.conversations, draft.state.shares)
+        guard let known = people[person] else { return [] }
+        var all = Set(known.contacts.filter { people[$0]?.isContact(person) == true })
+        for id in known.conversations { all.formUnion(conversations[id]?.order ?? []) }
+        for document in shares.of(person) { all.formUnion(document.share.participants.map(\.handle)) }
+        return all.subtracting([person]).isEmpty ? [] : all.union([person]).sorted()
     }
 
     // MARK: Contacts
+
+    /// Returns the contacts and the blocked people of a person, for `contact.list`.
+    func list(of owner: Handle) -> Answer {
+        let (state, person) = (draft.state, draft.state.people[owner])
+        return .contacts(
+            (person?.contacts ?? []).map(state.person), blocked: (person?.blocked ?? []).map(state.person))
+    }
 
     func add(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
         let known = draft.state.people[owner]
@@ -72,12 +91,5 @@ struct PersonDecisions {
             throw RPCError(
                 .conflict, "handle: there are \(count) \(what) already, and no more are allowed.", .field("handle"))
         }
-    }
-}
-
-extension CoreState {
-    func contacts(of owner: Handle) -> Answer {
-        .contacts(
-            (people[owner]?.contacts ?? []).map(person), blocked: (people[owner]?.blocked ?? []).map(person))
     }
 }

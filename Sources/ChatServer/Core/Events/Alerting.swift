@@ -23,17 +23,15 @@ extension AlertingEvent {
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
         .these(Set(people.filter { alert(for: $0, in: state, at: .max)?.alerts == true }))
     }
-}
 
-extension CoreState {
     /// Returns true if a mention alerts a person who hides the alerts of the conversation, with the rule that decides.
-    func alert(mentioning person: Handle, at position: Int64) -> (alerts: Bool, reason: Reason) {
-        people[person]?.mentionAlertsOff.isOn(at: position) != true
-            ? (true, Reason("mention-alert", "a mention alerts even in a muted conversation"))
-            : (false, Reason("mention-alert", "\(name(person)) turned off alerts for mentions, and hides other alerts"))
-    }
-
-    func isMuted(_ conversation: ConversationID, by person: Handle, at position: Int64) -> Bool {
-        conversations[conversation]?.muted[person]?.isOn(at: position) == true
+    func alert(
+        mentioning person: Handle, in state: CoreState, at position: Int64
+    ) -> (alerts: Bool, reason: Reason) {
+        guard state.people[person]?.mentionAlertsOff.isOn(at: position) == true else {
+            return (true, Reason("mention-alert", "a mention alerts even in a muted conversation"))
+        }
+        let text = "\(state.name(person)) turned off alerts for mentions, and hides other alerts"
+        return (false, Reason("mention-alert", text))
     }
 }

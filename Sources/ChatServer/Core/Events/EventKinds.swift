@@ -79,9 +79,4 @@ extension CoreState {
         if isNew { view.isNew = true }
         return .conversationChanged(view, line: line)
     }
-
-    /// Changes the state of a person. Creates the person at the first mention of the handle.
-    mutating func update(_ handle: Handle, _ change: (inout PersonState) -> Void) {
-        change(&people[handle, default: PersonState(name: handle.defaultName)])
-    }
 }

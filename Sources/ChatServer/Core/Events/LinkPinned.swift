@@ -18,7 +18,7 @@ extension Event.LinkPinned: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        state.pinChanged(url, in: conversation, of: by, at: place)
+        pinChanged(url, in: conversation, state, at: place)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -39,7 +39,7 @@ extension Event.LinkUnpinned: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        conversation.flatMap { state.pinChanged(url, in: $0, of: by, at: place) }
+        conversation.flatMap { pinChanged(url, in: $0, state, at: place) }
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -47,13 +47,13 @@ extension Event.LinkUnpinned: OwnEvent {
     }
 }
 
-extension CoreState {
+extension OwnEvent {
     /// Returns the changed conversation if no app opens the link. Links of apps are pinned on the shelf, and the
     /// notification goes to the person's own devices only (`swy-pin-scope`).
     fileprivate func pinChanged(
-        _ text: String, in conversation: ConversationID, of person: Handle, at place: LogPosition
+        _ text: String, in conversation: ConversationID, _ state: CoreState, at place: LogPosition
     ) -> Notification? {
-        guard let url = try? CanonicalURL(text), app(opening: url) == nil else { return nil }
-        return conversationChanged(conversation, for: person, at: place)
+        guard let url = try? CanonicalURL(text), state.app(opening: url) == nil else { return nil }
+        return state.conversationChanged(conversation, for: owner, at: place)
     }
 }

@@ -10,7 +10,7 @@ extension Event.MessageChanged: MessageEvent {
 
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations[message.conversation]?.noteChange(of: message, fact: place.position)
-        if isHot { state.setLinks(of: message, at: place) }
+        if isHot { setLinks(in: &state, at: place) }
     }
 
     func entryKey(at position: Int64) -> EntryKey? {
@@ -64,16 +64,16 @@ extension Event.MessageChanged: MessageEvent {
             guard person != message.sender, mentioned.contains(person) else {
                 return (false, Reason("edit-type", "an edit alerts only newly mentioned people"))
             }
-            guard state.isMuted(message.conversation, by: person, at: position) else {
+            guard state.conversations.isMuted(message.conversation, by: person, at: position) else {
                 return (true, Reason("mention-alert", "the edit mentions \(state.name(person))"))
             }
-            return state.alert(mentioning: person, at: position)
+            return alert(mentioning: person, in: state, at: position)
         case .unsent: return (false, Reason("msg-unsend-note", "unsending sends no alert"))
         case .reacted(let actor, _, let isRemoved):
             guard person == message.sender, person != actor, !isRemoved else {
                 return (false, Reason("tap-notify", "a tapback alerts only the author of the message"))
             }
-            guard !state.isMuted(message.conversation, by: person, at: position) else {
+            guard !state.conversations.isMuted(message.conversation, by: person, at: position) else {
                 return (false, Reason("mute-hide", "\(state.name(person)) hides the alerts of this conversation"))
             }
             return (true, Reason("tap-notify", "a tapback alerts the author of the message"))

@@ -6,7 +6,7 @@ extension Event.MessagePosted: MessageEvent {
 
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.conversations.take(message, at: place.position)
-        if !message.links.isEmpty { state.setLinks(of: message, at: place) }
+        if !message.links.isEmpty { setLinks(in: &state, at: place) }
     }
 
     func entryKey(at position: Int64) -> EntryKey? {
@@ -45,13 +45,13 @@ extension Event.MessagePosted: MessageEvent {
         guard person != message.sender else {
             return (false, Reason("mute-hide", "a person gets no alert for their own message"))
         }
-        guard state.isMuted(message.conversation, by: person, at: position) else {
+        guard state.conversations.isMuted(message.conversation, by: person, at: position) else {
             return (true, Reason("mute-hide", "alerts of this conversation are not hidden"))
         }
         guard message.mentions.contains(where: { $0.handle == person }) else {
             return (false, Reason("mute-hide", "\(state.name(person)) hides the alerts of this conversation"))
         }
-        return state.alert(mentioning: person, at: position)
+        return alert(mentioning: person, in: state, at: position)
     }
 
     /// Returns everyone except the sender if no person has ever turned on Hide Alerts. This is the usual case and
@@ -93,24 +93,22 @@ extension MessageEvent {
             about: message.id.rawValue, conversation: message.conversation, urls: message.links.map(\.url),
             text: message.isUnsent ? nil : message.text)
     }
-}
 
-extension CoreState {
     /// Replaces the known links of a message by its current ones, and updates the shelves of the touched links.
-    mutating func setLinks(of message: Message, at place: LogPosition) {
+    func setLinks(in state: inout CoreState, at place: LogPosition) {
         let urls = message.urls
-        let before = conversations[message.conversation]?.linksOfMessages[message.id] ?? []
+        let before = state.conversations[message.conversation]?.linksOfMessages[message.id] ?? []
         for url in urls {
-            _ = addLink(url)
-            if !before.contains(url) { links.noteShared(url, by: message.sender) }
+            _ = state.addLink(url)
+            if !before.contains(url) { state.links.noteShared(url, by: message.sender) }
         }
         let touched =
-            conversations[message.conversation]?
+            state.conversations[message.conversation]?
             .setLinks(urls, of: message, at: place.position, sentAt: message.editedAt ?? message.sentAt) ?? []
         for url in touched {
-            notePlace(of: url, in: message.conversation)
-            updateShelf(addLink(url), in: message.conversation)
-            noteSharePlace(of: url, in: message.conversation)
+            state.notePlace(of: url, in: message.conversation)
+            state.updateShelf(state.addLink(url), in: message.conversation)
+            state.noteSharePlace(of: url, in: message.conversation)
         }
     }
 }

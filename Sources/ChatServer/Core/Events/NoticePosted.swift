@@ -25,7 +25,7 @@ extension Event.NoticePosted: AlertingEvent {
     }
 
     func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
-        (person.map(known) ?? notice).map { .notice(state.named($0, for: person)) }
+        (person.map(known) ?? notice).map { .notice($0.named(for: person, in: state)) }
     }
 
     /// Returns the notice with the events that the person knows; nil if the person knows none of them.
@@ -43,7 +43,7 @@ extension Event.NoticePosted: AlertingEvent {
         guard told.contains(person) else { return nil }
         let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
         let alert = isMember && alert(for: person, in: state, at: .max)?.alerts == true
-        return .noticePosted(notice.names(person) ? state.named(notice, for: person) : notice, alert: alert)
+        return .noticePosted(notice.names(person) ? notice.named(for: person, in: state) : notice, alert: alert)
     }
 
     func notification(alert: Bool) -> Notification? { .noticePosted(notice, alert: alert) }
@@ -55,10 +55,10 @@ extension Event.NoticePosted: AlertingEvent {
         guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
             return (false, Reason("ntc-push", "no alert: among notices, only mentions alert"))
         }
-        guard state.isMuted(notice.conversation, by: person, at: position) else {
+        guard state.conversations.isMuted(notice.conversation, by: person, at: position) else {
             return (true, Reason("ntc-push", "a mention alerts"))
         }
-        return state.alert(mentioning: person, at: position)
+        return alert(mentioning: person, in: state, at: position)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -68,24 +68,22 @@ extension Event.NoticePosted: AlertingEvent {
     }
 }
 
-extension CoreState {
-    /// Returns the sentence of a notice with the current display names. The reader is "you".
+extension Notice {
+    /// Returns the sentence of the notice with the current display names. The reader is "you".
     ///
     /// - Parameter reader: nil for an observer.
-    func sentence(of notice: Notice, for reader: Handle? = nil) -> String {
-        NoticeRules.sentence(of: notice, for: reader) { name($0, in: notice.conversation) }
+    func sentence(for reader: Handle? = nil, in state: CoreState) -> String {
+        NoticeRules.sentence(of: self, for: reader) { state.name($0, in: conversation) }
     }
 
-    /// Returns a notice as the thread of a reader shows it, with the current display names. A device that loads the
+    /// Returns the notice as the thread of a reader shows it, with the current display names. A device that loads the
     /// thread shows the same names as a device that received the notice before a person was renamed.
-    func named(_ notice: Notice, for reader: Handle?) -> Notice {
-        var notice = notice
-        notice.text = sentence(of: notice, for: reader)
+    func named(for reader: Handle?, in state: CoreState) -> Notice {
+        var notice = self
+        notice.text = sentence(for: reader, in: state)
         return notice
     }
-}
 
-extension Notice {
     /// True if the sentence of the notice names this person as added or removed.
     fileprivate func names(_ person: Handle) -> Bool {
         guard case .highlight(.membership(_, let subject)) = event, subject != actor else { return false }

@@ -14,14 +14,3 @@ extension Event.ParticipantAdded: SystemLineEvent {
         return "\(state.subject(by, for: reader, in: conversation)) added \(added) to the conversation"
     }
 }
-
-extension CoreState {
-    /// Updates the shelves of the person and of every member who has the person as a contact. An unpinned link surfaces
-    /// only if the conversation has a contact of the member (`surf-group-contact`). This person may be the only one.
-    mutating func updateShelf(_ conversation: ConversationID, joinedOrLeft person: Handle) {
-        for member in conversations[conversation]?.order ?? []
-        where member == person || people[member]?.isContact(person) == true {
-            updateShelf(linksIn: conversation, for: member)
-        }
-    }
-}

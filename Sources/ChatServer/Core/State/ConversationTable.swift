@@ -35,6 +35,11 @@ package struct ConversationTable: Equatable, Sendable {
     /// Returns true if the conversation exists and no person has ever turned on Hide Alerts for it.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
+    /// Returns true if a person hides the alerts of a conversation at a position of the log (`msg-hide-alerts`).
+    func isMuted(_ id: ConversationID, by person: Handle, at position: Int64) -> Bool {
+        self[id]?.muted[person]?.isOn(at: position) == true
+    }
+
     /// Returns the members who deleted a conversation and do not have it on their lists, by handle.
     func peopleWhoDeleted(_ id: ConversationID) -> [Handle] {
         let place = place(of: id)

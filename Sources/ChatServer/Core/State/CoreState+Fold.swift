@@ -10,6 +10,11 @@ extension CoreState {
         waits.removeAll(endedBefore: lastAt)
     }
 
+    /// Changes the state of a person. Creates the person at the first mention of the handle.
+    mutating func update(_ handle: Handle, _ change: (inout PersonState) -> Void) {
+        change(&people[handle, default: PersonState(name: handle.defaultName)])
+    }
+
     /// Sets the end of the log, which can be an event that is not hot.
     package mutating func restoreEnd(_ end: Int64, at instant: Instant) {
         position = end

@@ -43,6 +43,23 @@ extension CoreState {
         }
     }
 
+    /// Updates the links that `owner` may have received from `sender`, after a change of the contact or the block.
+    mutating func updateShelf(linksFrom sender: Handle, to owner: Handle) {
+        for conversation in people[owner]?.conversations ?? []
+        where conversations[conversation]?.wasEverMember(sender) == true {
+            updateShelf(linksIn: conversation, for: owner)
+        }
+    }
+
+    /// Updates the shelves of the person and of every member who has the person as a contact. An unpinned link surfaces
+    /// only if the conversation has a contact of the member (`surf-group-contact`). This person may be the only one.
+    mutating func updateShelf(_ conversation: ConversationID, joinedOrLeft person: Handle) {
+        for member in conversations[conversation]?.order ?? []
+        where member == person || people[member]?.isContact(person) == true {
+            updateShelf(linksIn: conversation, for: member)
+        }
+    }
+
     /// Updates a link that was added to a conversation or removed from it. This concerns the members, and former
     /// members who pinned the link.
     mutating func updateShelf(_ link: Int, in conversation: ConversationID) {
