@@ -108,7 +108,9 @@ struct CoreHistory {
     /// The facts that explain a delivery, as `World.facts(toExplain:)` reads them from a log.
     func facts(toExplain question: ExplainDelivery) -> [EventRecord] {
         if let known = entries[question.about] { return known }
-        guard let pinned = core.state.pinPosition(of: question.about, by: question.person) else { return [] }
+        guard let pinned = ShelfReader(core.state).pinPosition(of: question.about, by: question.person) else {
+            return []
+        }
         return Array(facts.dropFirst(Int(pinned)).prefix(2))
     }
 

@@ -34,7 +34,8 @@ struct CoreHistoryTests {
             #expect(folded == history.core.state, "seed \(seed): folded")
             for person in RandomRequests.people {
                 #expect(
-                    folded.shelf(of: person) == history.core.state.shelf(of: person), "seed \(seed): \(person)'s shelf")
+                    ShelfReader(folded).shelf(of: person) == ShelfReader(history.core.state).shelf(of: person),
+                    "seed \(seed): \(person)'s shelf")
             }
             // Restoring the state takes longer than the other checks.
             guard seed % 5 == 0 else { return }
@@ -44,7 +45,8 @@ struct CoreHistoryTests {
             #expect(restored == history.core.state, "seed \(seed): restored")
             for person in RandomRequests.people {
                 #expect(
-                    restored.shelf(of: person).map(\.id) == history.core.state.shelf(of: person).map(\.id),
+                    ShelfReader(restored).shelf(of: person).map(\.id)
+                        == ShelfReader(history.core.state).shelf(of: person).map(\.id),
                     "seed \(seed): \(person)'s shelf is another after a restart")
             }
         }
@@ -129,7 +131,7 @@ struct CoreHistoryTests {
             // Only people who can read a document receive its changes, and a deleted document has no readers.
             let state = history.core.state
             guard let document = state.documents[view.id] else { return false }
-            return document.isDeleted || !state.canRead(document, person)
+            return document.isDeleted || !DocumentViews(state).canRead(document, person)
         default: return false
         }
     }
@@ -185,7 +187,7 @@ struct CoreHistoryTests {
         try histories(part) { seed, history in
             let core = history.core.copy()
             for person in RandomRequests.people {
-                let shelf = Set(history.core.state.shelf(of: person).map(\.id.rawValue))
+                let shelf = Set(ShelfReader(history.core.state).shelf(of: person).map(\.id.rawValue))
                 let told = history.told[person] ?? [:]
                 for about in history.subjects {
                     var fields = try JSONFields(["person": .string(person.rawValue), "about": .string(about)])

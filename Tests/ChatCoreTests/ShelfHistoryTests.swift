@@ -76,7 +76,7 @@ struct ShelfHistoryTests {
                 }
                 for (seat, new) in after {
                     let place = "seed \(seed), request to \(facts.count): \(seat.person)'s \(seat.app)"
-                    let items = state.shelf(of: seat.person, app: seat.app)
+                    let items = ShelfReader(state).shelf(of: seat.person, app: seat.app)
                     if items.first?.rank.part == .curated { curated += 1 }
                     #expect(items.map(\.id) == new.map(\.id), "\(place): another order than the rule's")
                     let old = before[seat] ?? []
@@ -107,7 +107,7 @@ struct ShelfHistoryTests {
         for seed in part * 10..<(part + 1) * 10 {
             var history = try CoreHistory(seed: seed, requests: 60)
             for person in RandomRequests.people {
-                let whole = history.core.state.shelf(of: person).map(\.id)
+                let whole = ShelfReader(history.core.state).shelf(of: person).map(\.id)
                 var paged: [HighlightID] = []
                 while true {
                     var params: JSONValue = ["limit": 1]

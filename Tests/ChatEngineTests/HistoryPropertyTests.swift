@@ -140,10 +140,10 @@ struct HistoryPropertyTests {
                 let notice = try #require(params["notice"])
                 told[notice["id"]?.stringValue ?? ""] = notice
             }
-            for id in history.server.state.conversations(of: me) {
+            for id in history.server.state.people[me]?.conversations ?? [] {
                 // The notices of a deleted conversation disappear and return with its messages.
                 let start = max(
-                    history.server.state.joined(me, id),
+                    history.server.state.conversations.joined(me, id),
                     history.server.state.deleted(by: me, in: id)?.clearedThrough ?? 0)
                 let expected = told.filter { key, notice in
                     notice["conversation"] == .string(id.rawValue) && (NoticeID(key).position ?? 0) > start

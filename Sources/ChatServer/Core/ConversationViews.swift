@@ -1,26 +1,31 @@
 package import ChatProtocol
 
-extension CoreState {
+/// The conversations of a world as their members and observers see them.
+package struct ConversationViews {
+    private let state: CoreState
+
+    package init(_ state: CoreState) { self.state = state }
+
     /// Returns a conversation as one of its members sees it.
     func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
-        let waiting = (people[member]?.waitingNotices ?? []).filter {
+        let waiting = (state.people[member]?.waitingNotices ?? []).filter {
             $0.conversation == conversation.id && $0.waits(at: now)
         }
-        return view(conversation, of: member, people[member], waiting: waiting)
+        return view(conversation, of: member, state.people[member], waiting: waiting)
     }
 
     private func view(
         _ conversation: ConversationState, of member: Handle, _ reader: PersonState?, waiting: [Notice]
     ) -> Conversation {
         var view = Conversation(
-            id: conversation.id, name: conversation.name, people: conversation.order.map(person),
+            id: conversation.id, name: conversation.name, people: conversation.order.map(state.person),
             unread: conversation.unread(of: member),
             lastMessage: conversation.newest(for: member)?.message,
             muted: conversation.muted[member]?.isOn == true,
-            waitingNotices: waiting.map { $0.named(for: member, in: self) })
+            waitingNotices: waiting.map { $0.named(for: member, in: state) })
         view.readThrough = conversation.readThroughHiddenByDeletions(of: member)
         view.photo = conversation.photo
-        view.former = conversation.formerMembers(knownTo: member).map(person)
+        view.former = conversation.formerMembers(knownTo: member).map(state.person)
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
         view.deleted = conversation.isDeletedFromList(of: member)
@@ -31,7 +36,7 @@ extension CoreState {
 
     private func pinnedLinks(of reader: PersonState?, in conversation: ConversationID) -> [String] {
         guard let pins = reader?.pins, !pins.isEmpty else { return [] }
-        return pins.filter { $0.value.conversation == conversation && app(opening: $0.key) == nil }
+        return pins.filter { $0.value.conversation == conversation && state.app(opening: $0.key) == nil }
             .sorted { $0.value.position < $1.value.position }.map(\.key.text)
     }
 
@@ -41,19 +46,19 @@ extension CoreState {
     ///   - reader: nil for an observer, who has no unread count and no notices.
     ///   - waiting: the reader's waiting notices in the conversation.
     package func view(of id: ConversationID, for reader: Handle?, waiting: [Notice]) -> Conversation? {
-        guard let conversation = conversations[id] else { return nil }
-        if let reader { return view(conversation, of: reader, people[reader], waiting: waiting) }
+        guard let conversation = state.conversations[id] else { return nil }
+        if let reader { return view(conversation, of: reader, state.people[reader], waiting: waiting) }
         var view = Conversation(
-            id: id, name: conversation.name, people: conversation.order.map(person), unread: 0,
+            id: id, name: conversation.name, people: conversation.order.map(state.person), unread: 0,
             lastMessage: conversation.lastMessage, muted: false, waitingNotices: [])
         view.photo = conversation.photo
-        view.former = conversation.formerMembers.map(person)
+        view.former = conversation.formerMembers.map(state.person)
         return view
     }
 
     /// Returns the waiting notices of a reader, by conversation; empty for an observer.
     package func waitingNotices(of reader: Handle?, at now: Instant) -> [ConversationID: [Notice]] {
-        guard let reader, let person = people[reader] else { return [:] }
+        guard let reader, let person = state.people[reader] else { return [:] }
         return Dictionary(grouping: person.waitingNotices.lazy.filter { $0.waits(at: now) }, by: \.conversation)
     }
 
@@ -71,15 +76,15 @@ extension CoreState {
         of reader: Handle?, after: Int64? = nil, limit: Int = .max
     ) -> [ListedConversation] {
         guard let reader else {
-            return newest(limit, of: conversations.values.lazy.map { ($0.id, $0.lastPosition) }, after: after)
+            return newest(limit, of: state.conversations.values.lazy.map { ($0.id, $0.lastPosition) }, after: after)
         }
-        guard let person = people[reader] else { return [] }
+        guard let person = state.people[reader] else { return [] }
         let pinned = person.pinnedConversations.filter { !isDeletedFromList($0, of: reader) }
         let isPinned = Set(pinned)
         let passed = after.map { $0 < 0 ? Int(clamping: $0.magnitude) : pinned.count } ?? 0
         let top = pinned.enumerated().dropFirst(passed).map { (id: $1, cursor: -Int64($0 + 1)) }
         let others = person.conversations.lazy.filter { !isPinned.contains($0) && !isDeletedFromList($0, of: reader) }
-            .map { (id: $0, cursor: conversations[$0]?.newestPosition(for: reader) ?? 0) }
+            .map { (id: $0, cursor: state.conversations[$0]?.newestPosition(for: reader) ?? 0) }
         return top + newest(limit, of: others, after: after.flatMap { $0 < 0 ? nil : $0 })
     }
 
@@ -101,36 +106,31 @@ extension CoreState {
 
     /// True if the reader deleted a conversation and no message has returned it.
     private func isDeletedFromList(_ id: ConversationID, of reader: Handle) -> Bool {
-        conversations[id]?.isDeletedFromList(of: reader) == true
+        state.conversations[id]?.isDeletedFromList(of: reader) == true
     }
-
-    package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
-
-    /// Returns true if a person may see a message.
-    package func isVisible(_ message: Message, to person: Handle) -> Bool {
-        conversations[message.conversation]?.isVisible(message, to: person) == true
-    }
-
-    /// Returns the ids of the conversations that a person is in.
-    package func conversations(of person: Handle) -> [ConversationID] { people[person]?.conversations ?? [] }
 
     /// Returns the messages of the given conversations with a link that the person pinned, newest first.
-    package func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
+    package func messagesWithPinnedLinks(of person: Handle, in asked: [ConversationID]) -> [MessageID] {
         var found: [ConversationState.SharedLink] = []
-        let asked = Set(conversations)
-        for url in (people[person]?.pins ?? [:]).keys {
-            guard let number = links.number(of: url) else { continue }
-            for conversation in links[number].conversations where asked.contains(conversation) {
-                found += self.conversations[conversation]?.links[url] ?? []
+        let asked = Set(asked)
+        for url in (state.people[person]?.pins ?? [:]).keys {
+            guard let number = state.links.number(of: url) else { continue }
+            for conversation in state.links[number].conversations where asked.contains(conversation) {
+                found += state.conversations[conversation]?.links[url] ?? []
             }
         }
         var known: Set<MessageID> = []
         return found.sorted { $0.position > $1.position }.map(\.message).filter { known.insert($0).inserted }
     }
 
-    /// Returns the position at which a person joined a conversation; 0 if they are not in it.
-    package func joined(_ person: Handle, _ conversation: ConversationID) -> Int64 {
-        conversations[conversation]?.members[person]?.joined ?? 0
+    /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
+    func changed(
+        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPosition
+    ) -> Notification? {
+        guard let conversation = state.conversations[id], conversation.members.contains(person) else { return nil }
+        var view = view(conversation, of: person, at: place.at)
+        if isNew { view.isNew = true }
+        return .conversationChanged(view, line: line)
     }
 }
 

@@ -155,8 +155,8 @@ package final class Core {
     package func explain(
         _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        try state.explain(
-            question, isObserver: isObserver, prefetched: prefetched, draft.consentPolicy, at: now)
+        try Explainer(state: state, policy: draft.consentPolicy).explain(
+            question, isObserver: isObserver, prefetched: prefetched, at: now)
     }
 
     /// Returns the delivery of an event; nil if the event notifies no client.

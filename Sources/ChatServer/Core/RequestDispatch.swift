@@ -177,7 +177,7 @@ struct RequestDispatch {
     /// Returns the person as whom a document is read. An observer without a person reads as the document's owner.
     private func reader(of reference: DocumentReference, _ principal: Principal) throws(RPCError) -> Handle {
         guard case .observer(let me) = principal else { return try principal.person }
-        return try named(me ?? draft.state.document(reference)?.owner)
+        return try named(me ?? DocumentViews(draft.state).document(reference)?.owner)
     }
 
     private func named(_ person: Handle?) throws(RPCError) -> Handle {
@@ -209,8 +209,8 @@ struct RequestDispatch {
         guard principal.role == .observer || request.person == principal.handle else {
             throw RPCError(.forbidden, "You may ask only about yourself.")
         }
-        return try draft.state.explain(
-            request, isObserver: principal.role == .observer, prefetched: prefetched, draft.consentPolicy, at: now)
+        return try Explainer(state: draft.state, policy: draft.consentPolicy).explain(
+            request, isObserver: principal.role == .observer, prefetched: prefetched, at: now)
     }
 }
 

@@ -18,11 +18,13 @@ package struct Telling {
     init?(of record: EventRecord, in state: CoreState) {
         guard let cause = record.event.cause else { return nil }
         self.cause = cause
-        let told = state.peopleTold(of: record)
+        let told = Self.peopleTold(of: record, in: state)
         people = told
         // Only the messages and notices of a thread have a reason for each member who is not notified.
         if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
-            silent = state.everMembers(of: ConversationID(entry.conversation)).filter { !told.contains($0) }
+            silent = state.conversations.everMembers(of: ConversationID(entry.conversation)).filter {
+                !told.contains($0)
+            }
         } else {
             silent = []
         }
@@ -39,43 +41,21 @@ package struct Telling {
     package func notification(toAppOf person: Handle) -> NotificationName {
         cause.toApps ?? cause.notification(to: person)
     }
-}
 
-extension CoreState {
-    /// Returns a link in the canonical form for comparisons; nil if the text is no web address.
-    package static func canonicalLink(_ text: String) -> String? { (try? CanonicalURL(text))?.text }
-
-    /// Returns the links of a message that are on no shelf of a person, each with the rule that hides it.
-    package func linksNotShown(of message: Message, to person: Handle) -> [(url: String, why: Reason)] {
-        message.urls.compactMap { url in
-            let surfacing = surfacing(of: url, for: person)
-            return surfacing.isShown ? nil : (url.text, surfacing.reason)
-        }
-    }
-
-    fileprivate func peopleTold(of record: EventRecord) -> [Handle] {
+    /// Returns the people whom an event notified.
+    private static func peopleTold(of record: EventRecord, in state: CoreState) -> [Handle] {
         // Most events name their recipients. An event of a thread goes to the members present at its position.
         guard let entry = record.event.entryKey(at: record.position), entry.kind == .message || entry.kind == .system
-        else { return record.event.announcement(in: self)?.people ?? [] }
+        else { return record.event.announcement(in: state)?.people ?? [] }
         let id = ConversationID(entry.conversation)
         if let message = record.event.message {
-            return everMembers(of: id).filter { wasTold(of: message, $0, at: record.position) }
+            return state.conversations.everMembers(of: id).filter {
+                state.conversations.wasTold(of: message, $0, at: record.position)
+            }
         }
         if case .participantRemoved(let event) = record.event { return event.remaining + [event.person] }
-        return everMembers(of: id).filter { conversations[id]?.wasMember($0, at: record.position) == true }
-    }
-
-    /// True if a person received a message at a position of the log: they were a member and had not deleted it.
-    func wasTold(of message: Message, _ person: Handle, at position: Int64) -> Bool {
-        guard let conversation = conversations[message.conversation] else { return false }
-        return conversation.wasThere(person, for: message, at: position)
-            && conversation.deleted[person]?.wasDeleted(message.sequence, before: position) != true
-    }
-
-    /// Returns the members of a conversation by the time they joined, then its former members.
-    fileprivate func everMembers(of id: ConversationID) -> [Handle] {
-        guard let conversation = conversations[id] else { return [] }
-        return conversation.order
-            + conversation.formerMembers
+        return state.conversations.everMembers(of: id).filter {
+            state.conversations[id]?.wasMember($0, at: record.position) == true
+        }
     }
 }

@@ -51,7 +51,7 @@ struct AttributionTable {
         _ token: AttributionToken, for principal: Principal, in state: CoreState
     ) throws(RPCError) -> Attribution {
         guard case .person(let me) = principal, let attached = self[token], attached.person == me,
-            let attribution = state.attribution(
+            let attribution = ShelfReader(state).attribution(
                 of: attached.highlight, for: me, attachedBy: attached.app, in: attached.context)
         else {
             throw RPCError(.notFound, "attribution: there is no such attribution of yours.", .field("attribution"))

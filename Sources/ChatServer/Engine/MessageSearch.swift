@@ -118,7 +118,7 @@ struct MessageSearch {
             return [conversation]
         }
         switch principal {
-        case .person(let me): return reader.core.state.conversations(of: me)
+        case .person(let me): return reader.core.state.people[me]?.conversations ?? []
         case .observer: return nil
         case .app: throw RPCError(.forbidden, "An app cannot read threads.")
         }
@@ -134,7 +134,8 @@ struct MessageSearch {
         among conversations: [ConversationID]?, with reader: ThreadReader
     ) throws -> Set<MessageID> {
         guard case .person(let me) = principal, let conversations else { return [] }
-        for id in reader.core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
+        let pinned = ConversationViews(reader.core.state).messagesWithPinnedLinks(of: me, in: conversations)
+        for id in pinned.prefix(Self.pinnedMax)
         where !page.hasMore {
             guard let entry = try log.entry(id: id.rawValue),
                 let message = try EventRecord(entry.record).event.message, query.matches(message)

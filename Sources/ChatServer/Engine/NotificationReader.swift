@@ -25,7 +25,7 @@ struct NotificationReader {
         if entry.kind == .content { return false }
         if entry.kind == .document { return true }
         guard case .person(let me) = principal else { return true }
-        return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
+        return core.state.conversations.wasEverMember(me, of: ConversationID(entry.conversation))
     }
 
     /// Returns the notifications about an event for a session that catches up, and for an observer at any time.

@@ -88,7 +88,8 @@ struct OldSystemReader {
         var before = row.place
         for _ in 0..<4 {
             let rows = try log.entries(
-                conversation: newest.conversation.rawValue, after: core.state.joined(me, newest.conversation) - 1,
+                conversation: newest.conversation.rawValue,
+                after: core.state.conversations.joined(me, newest.conversation) - 1,
                 before: before, limit: Self.pageSize)
             for row in rows.reversed() where row.record.entry?.kind == .message {
                 if let message = try messages(of: row, for: me, limit: 2).last { return message }

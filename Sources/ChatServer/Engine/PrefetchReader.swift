@@ -47,14 +47,14 @@ struct PrefetchReader {
             }
             guard case .noticePosted(let posted) = newest.event, entry.place < newest.position,
                 !posted.told.contains(question.person),
-                core.state.wasEverMember(question.person, of: posted.notice.conversation)
+                core.state.conversations.wasEverMember(question.person, of: posted.notice.conversation)
             else { return [newest] }
             return try records(of: about, from: entry.place, through: newest.position)
         }
         if about.hasPrefix("q"), let position = Int64(about.dropFirst()), let row = try log.record(at: position) {
             return (try? EventRecord(row)).map { [$0] } ?? []
         }
-        guard let pinned = core.state.pinPosition(of: about, by: question.person) else { return [] }
+        guard let pinned = ShelfReader(core.state).pinPosition(of: about, by: question.person) else { return [] }
         // A pin is followed by its effect on the shelf, and by the question that it leads to.
         return try log.read(after: pinned, limit: 2).compactMap { try? EventRecord($0) }
     }

@@ -141,11 +141,12 @@ final class Presence {
 
     /// Closes documents that are deleted, and documents that a person cannot read.
     func closeUnreadable(in state: CoreState) {
+        let views = DocumentViews(state)
         for id in documents.documents {
             let document = state.documents[id]
             var isNews = false
             for person in documents.people(in: id) {
-                if let document, !document.isDeleted, state.canRead(document, person) { continue }
+                if let document, !document.isDeleted, views.canRead(document, person) { continue }
                 if documents.close(id, for: person) { isNews = true }
             }
             if isNews { notify(id, except: nil, in: state) }
@@ -156,7 +157,7 @@ final class Presence {
     func notify(_ id: DocumentID, except origin: Session?, in state: CoreState) {
         guard let document = state.documents[id] else { return }
         let active = documents.people(in: id)
-        let readers = state.readers(of: document)
+        let readers = DocumentViews(state).readers(of: document)
         let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
         for delivery in sessions.deliveries(of: notification, to: readers, from: nil, counts)
         where delivery.session !== origin {

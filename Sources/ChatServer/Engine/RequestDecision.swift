@@ -69,7 +69,7 @@ struct RequestDecision {
                 return OldSystemReader(core: core, log: world.log).answer(answer, for: principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
-                    let document = core.state.document(reference)?.id,
+                    let document = DocumentViews(core.state).document(reference)?.id,
                     world.presence.open(document, in: session)
                 {
                     opened = document
@@ -121,8 +121,9 @@ struct RequestDecision {
     ///
     /// - Returns: True if the other readers are notified.
     private func reopen(_ reference: DocumentReference) -> Bool {
-        guard let document = world.core.state.document(reference), let me = session.principal?.handle,
-            world.core.state.canRead(document, me), !document.isDeleted,
+        let views = DocumentViews(world.core.state)
+        guard let document = views.document(reference), let me = session.principal?.handle,
+            views.canRead(document, me), !document.isDeleted,
             world.presence.open(document.id, in: session)
         else { return false }
         world.presence.notify(document.id, except: session, in: world.state)

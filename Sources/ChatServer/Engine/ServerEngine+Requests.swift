@@ -209,7 +209,9 @@ extension ServerEngine {
         var app: AppID?
         if case .app(let own, _) = principal { app = own }
         let document: DocumentID
-        if let open = world.core.state.document(reference)?.id, world.presence.documents.has(open, openIn: session.id) {
+        if let open = DocumentViews(world.core.state).document(reference)?.id,
+            world.presence.documents.has(open, openIn: session.id)
+        {
             document = open
         } else {
             document = try world.core.document(reference, to: .read, in: app, for: me).id

@@ -60,7 +60,8 @@ struct StoredAnswers {
     }
 
     private func checkReadable(_ id: DocumentID, by principal: Principal) throws(RPCError) {
-        guard let document = core.state.documents[id], let me = principal.handle, core.state.canRead(document, me)
+        guard let document = core.state.documents[id], let me = principal.handle,
+            DocumentViews(core.state).canRead(document, me)
         else {
             throw ShareRefusal(
                 .forbidden, "ck-accept",
@@ -72,13 +73,14 @@ struct StoredAnswers {
     private func encoded(
         _ document: Document, _ change: DocumentChange? = nil, for principal: Principal
     ) -> [UInt8] {
+        let views = DocumentViews(core.state)
         let answer: Answer =
             switch principal {
-            case .person(let me): .document(core.state.view(document, of: me), change?.deed)
+            case .person(let me): .document(views.view(document, of: me), change?.deed)
             case .app(_, let me):
                 .appDocument(
-                    core.state.appView(document, of: me),
-                    change.map { core.state.appChange($0, of: document, for: me).deed })
+                    views.appView(document, of: me),
+                    change.map { views.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
         return JSONWriter.bytes(of: presence.added(to: answer))

@@ -31,7 +31,7 @@ struct ThreadReader {
             _ = try core.conversation(conversation, for: me)
             return me
         case .observer:
-            guard core.state.hasConversation(conversation) else {
+            guard core.state.conversations[conversation] != nil else {
                 throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
             }
             return nil
@@ -56,7 +56,7 @@ struct ThreadReader {
         _ request: ConversationHistory, for me: Handle?, on system: DeviceSystem, _ principal: Principal
     ) throws -> Answer {
         // A reader does not see what came before they joined (`grp-add`).
-        let after = me.map { core.state.joined($0, request.conversation) - 1 } ?? 0
+        let after = me.map { core.state.conversations.joined($0, request.conversation) - 1 } ?? 0
         var before = try request.before.map { try place(of: $0, in: request.conversation, after: after, for: me) }
         let deleted = me.flatMap { core.state.deleted(by: $0, in: request.conversation) }
         let clearedThrough = deleted?.clearedThrough ?? 0
@@ -131,7 +131,7 @@ struct ThreadReader {
     func message(_ id: MessageID, for principal: Principal, field: String = "message") throws -> Message {
         if let entry = try log.entry(id: id.rawValue), let message = try EventRecord(entry.record).event.message {
             switch principal {
-            case .person(let me) where core.state.isVisible(message, to: me): return message
+            case .person(let me) where core.state.conversations.isVisible(message, to: me): return message
             case .observer: return message
             case .person, .app: break
             }
@@ -159,7 +159,7 @@ struct ThreadReader {
 
     func isVisible(_ message: Message, to principal: Principal) -> Bool {
         switch principal {
-        case .person(let me): core.state.isVisible(message, to: me)
+        case .person(let me): core.state.conversations.isVisible(message, to: me)
         case .observer: true
         case .app: false
         }
@@ -231,7 +231,7 @@ struct ThreadReader {
         let groups = Dictionary(grouping: indices) { messages[$0].conversation }
         for (conversation, indices) in groups {
             let after: Int64 =
-                if case .person(let me) = principal { core.state.joined(me, conversation) } else { 0 }
+                if case .person(let me) = principal { core.state.conversations.joined(me, conversation) } else { 0 }
             var counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
             if case .person(let me) = principal, let deleted = core.state.deleted(by: me, in: conversation) {
                 try leaveOut(
@@ -316,11 +316,12 @@ struct ThreadReader {
     ) throws(RPCError) -> ConversationPage {
         let reader: Handle? = if case .observer = principal { nil } else { try principal.person }
         let limit = try limits.pageSize(request.limit ?? limits.pageEntries)
-        let order = core.state.conversationOrder(of: reader, after: request.after, limit: limit + 1)
-        let waiting = core.state.waitingNotices(of: reader, at: now)
+        let views = ConversationViews(core.state)
+        let order = views.conversationOrder(of: reader, after: request.after, limit: limit + 1)
+        let waiting = views.waitingNotices(of: reader, at: now)
         var page = PageBuilder<(cursor: Int64, bytes: [UInt8])>(limit: limit, bytesMax: listBytes)
         for (id, cursor) in order where !page.hasMore {
-            guard var view = core.state.view(of: id, for: reader, waiting: waiting[id] ?? []) else { continue }
+            guard var view = views.view(of: id, for: reader, waiting: waiting[id] ?? []) else { continue }
             if let reader {
                 view = view.adding(marks, for: reader)
                 if system == .old { view = oldSystems.conversation(view, for: reader) }

@@ -171,7 +171,7 @@ struct SharingAuditTests {
         #expect(person.everywhere == .init(isOn: false, since: 7))
         let settings = state.settings(of: bea)
         #expect(settings.sharing.apps.ids.map(\.rawValue) == ["maps"] && settings.consents.isEmpty)
-        let path = state.settingChanges(of: bea, app: AppID("notes")).map(\.to)
+        let path = SettingHistory(state).changes(of: bea, app: AppID("notes")).map(\.to)
         #expect(path == [.offered, .postponed, .offered, .postponed])
     }
 }

@@ -135,8 +135,10 @@ private struct NoticeStory {
     func compareHistories(_ place: String) throws {
         let id = ConversationID(trip.conversation.stringValue ?? "")
         for name in Self.names {
-            guard let me = Handle(name), trip.server.state.conversations(of: me).contains(id) else { continue }
-            let joined = trip.server.state.joined(me, id)
+            guard let me = Handle(name), trip.server.state.people[me]?.conversations.contains(id) == true else {
+                continue
+            }
+            let joined = trip.server.state.conversations.joined(me, id)
             let expected = told(to: name).sorted { $0.key < $1.key }.filter { $0.key > joined }.map(\.value)
             #expect(try history(of: name) == expected, "\(place): \(name), history")
         }

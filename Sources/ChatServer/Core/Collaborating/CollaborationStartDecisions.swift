@@ -136,7 +136,7 @@ struct CollaborationStartDecisions {
     private func item(
         of id: DocumentID, _ backend: Share.Backend?, _ representations: [Share.Representation], for me: Handle
     ) throws(RPCError) -> CollaborationItem {
-        if let share = draft.state.share(of: id), share.participant(me) != nil {
+        if let share = DocumentViews(draft.state).share(of: id), share.participant(me) != nil {
             return CollaborationItem(of: share, in: draft.state)
         }
         let document = try DocumentRights(draft).document(.id(id), to: .change, in: nil, for: me)

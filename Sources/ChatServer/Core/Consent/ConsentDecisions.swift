@@ -23,7 +23,9 @@ struct ConsentDecisions {
     func answer(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         guard let asked = draft.state.people[me]?.consents.question(request.consent) else {
             let why =
-                draft.state.endOfQuestion(request.consent, to: me).map { "this question is no longer open: \($0)" }
+                SettingHistory(draft.state).endOfQuestion(request.consent, to: me).map {
+                    "this question is no longer open: \($0)"
+                }
                 ?? "there is no such open question"
             throw RPCError(.notFound, "consent: \(why).", .field("consent"))
         }
@@ -40,7 +42,7 @@ struct ConsentDecisions {
         guard draft.state.people[person] != nil else {
             throw RPCError(.notFound, "person: this world has no person \(person).", .field("person"))
         }
-        let changes = draft.state.settingChanges(of: person, app: request.app)
+        let changes = SettingHistory(draft.state).changes(of: person, app: request.app)
         // An answer above the limit of unsent bytes would end the session, so that a page has at most half of that
         // limit.
         var bytesLeft = draft.limits.unsentBytes / 2

@@ -113,10 +113,10 @@ struct DeletionDecisions {
         let state = draft.state
         let found = try named(request, messages) { message in
             state.conversations[message.conversation]?.isWithin(message, of: me) == true
-                && (state.isVisible(message, to: me) || state.isRecoverable(message, by: me))
+                && (state.conversations.isVisible(message, to: me) || state.isRecoverable(message, by: me))
         }
         // A message that another device deleted a moment ago needs no second deletion.
-        let new = found.messages.filter { state.isVisible($0.message, to: me) }
+        let new = found.messages.filter { state.conversations.isVisible($0.message, to: me) }
         return Plan(
             conversation: found.conversation, kind: .deleted, runs: MessageRuns(new.map(DeletedRun.init)).runs)
     }
@@ -182,14 +182,15 @@ struct DeletionDecisions {
     /// Returns the conversations with messages that a person can recover, the last deletion first.
     func listRecentlyDeleted(of me: Handle, at now: Instant) -> Answer {
         let state = draft.state
+        let views = ConversationViews(state)
         var found: [RecentlyDeleted] = []
-        for id in state.conversations(of: me) {
+        for id in state.people[me]?.conversations ?? [] {
             guard let conversation = state.conversations[id], let deleted = conversation.deleted[me],
                 let (oldest, newest) = deleted.recent.first.flatMap({ oldest in
                     deleted.recent.last.map { (oldest, $0) }
                 })
             else { continue }
-            var view = state.view(conversation, of: me, at: now)
+            var view = views.view(conversation, of: me, at: now)
             view.lastMessage = nil
             found.append(
                 RecentlyDeleted(

@@ -38,7 +38,8 @@ struct NoticeDecisions {
         guard let registered = draft.state.app(app), draft.state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
-        guard let document = draft.state.shares[draft.state.documentLink(of: url)], document.share.app == app,
+        guard let document = draft.state.shares[DocumentViews(draft.state).documentLink(of: url)],
+            document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })
         else {
             throw RPCError(
@@ -131,6 +132,7 @@ struct NoticeDecisions {
             .flatMap { draft.state.windows[$0] }.flatMap { now < $0.end(draft.limits) ? $0 : nil }
         let parts =
             window?.parts(telling: told) { conversation.members[$0]?.joined ?? .max } ?? [.init(people: told)]
+        let title = DocumentViews(draft.state).titleBefore(event, on: share)
         var ids: [NoticeID] = []
         for (index, part) in parts.enumerated() {
             let open = part.open?.notice
@@ -142,7 +144,7 @@ struct NoticeDecisions {
                 id: open?.id ?? NoticeID("n", at: draft.nextPosition), conversation: conversation.id, actor: me,
                 event: .highlight(event), app: share.app, url: link?.text ?? share.url,
                 // Several renames make one notice, from the first title to the last.
-                title: open.flatMap { event.isRename ? $0.title : nil } ?? draft.state.titleBefore(event, on: share),
+                title: open.flatMap { event.isRename ? $0.title : nil } ?? title,
                 count: (open?.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
             notice.people = people
             if link != nil { notice.documentURL = share.url }
@@ -185,7 +187,8 @@ struct NoticeDecisions {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
         return .cleared(
-            WaitingNoticeDecisions(draft).clearNotices(about: draft.state.documentLink(of: url).text, of: me, at: now))
+            WaitingNoticeDecisions(draft).clearNotices(
+                about: DocumentViews(draft.state).documentLink(of: url).text, of: me, at: now))
     }
 }
 

@@ -191,7 +191,7 @@ struct ShareDecisions {
             hasLink =
                 document?.conversations.contains { draft.state.conversations[$0]?.members.contains(me) == true } == true
         case .url(let text):
-            let url = (try? CanonicalURL(text)).map(draft.state.documentLink)
+            let url = (try? CanonicalURL(text)).map(DocumentViews(draft.state).documentLink)
             document = url.flatMap { draft.state.shares[$0] }
             stopped = url.flatMap { draft.state.shares.stopped(at: $0) }
             hasLink = true

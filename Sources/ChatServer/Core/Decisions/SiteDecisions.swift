@@ -52,7 +52,8 @@ struct SiteDecisions {
         let url = try webAddress(text)
         ShelfDecisions(draft).noteOpened(url, by: me, at: now)
         // Opening the document of a notice clears the notice.
-        WaitingNoticeDecisions(draft).clearNotices(about: draft.state.documentLink(of: url).text, of: me, at: now)
+        WaitingNoticeDecisions(draft).clearNotices(
+            about: DocumentViews(draft.state).documentLink(of: url).text, of: me, at: now)
         return .opened(by: draft.state.directory.router.app(for: url))
     }
 

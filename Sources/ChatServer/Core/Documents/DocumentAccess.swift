@@ -29,12 +29,3 @@ extension Share {
         return participants.filter { $0.documentAccess != .lost && $0.handle != owner }.map(\.handle)
     }
 }
-
-extension CoreState {
-    /// Returns the notification that informs an app of its person's present access to the document of a share.
-    func accessChanged(to share: Share, for person: Handle) -> AppNotification {
-        let participant = self.share(of: share.document)?.participant(person)
-        return .documentAccessChanged(
-            share.document, url: share.url, access: participant?.documentAccess ?? .lost)
-    }
-}

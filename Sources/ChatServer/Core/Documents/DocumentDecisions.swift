@@ -10,11 +10,11 @@ struct DocumentDecisions {
     private func answer(
         _ document: Document, _ change: DocumentChange? = nil, in app: AppID?, for me: Handle
     ) -> Answer {
-        app == nil
-            ? .document(draft.state.view(document, of: me), change?.deed)
+        let views = DocumentViews(draft.state)
+        return app == nil
+            ? .document(views.view(document, of: me), change?.deed)
             : .appDocument(
-                draft.state.appView(document, of: me),
-                change.map { draft.state.appChange($0, of: document, for: me).deed })
+                views.appView(document, of: me), change.map { views.appChange($0, of: document, for: me).deed })
     }
 
     func create(
@@ -67,11 +67,11 @@ struct DocumentDecisions {
     func list(
         _ request: ListDocuments, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
-        let state = draft.state
+        let views = DocumentViews(draft.state)
         if let wanted = request.app { try checkOwn(wanted, caller) }
         let app = request.app ?? caller
-        var known = state.documents(knownTo: me).filter {
-            (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
+        var known = views.documents(knownTo: me).filter {
+            (app == nil || $0.app == app) && !$0.isDeleted && views.canRead($0, me)
         }
         known.sort { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }
         if let after = request.after {
@@ -88,9 +88,9 @@ struct DocumentDecisions {
         }
         return caller == nil
             ? .documents(
-                fitting.map { state.view($0, of: me, isWhole: false) }, more: fitting.count < known.count)
+                fitting.map { views.view($0, of: me, isWhole: false) }, more: fitting.count < known.count)
             : .appDocuments(
-                fitting.map { state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
+                fitting.map { views.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
     }
 
     func get(
@@ -105,13 +105,14 @@ struct DocumentDecisions {
     ) throws(RPCError) -> Answer {
         let document = try DocumentRights(draft).visibleDocument(reference, in: app, for: me)
         try DocumentRights(draft).checkExists(document)
-        if !draft.state.canRead(document, me), let share = draft.state.share(of: document.id) {
+        let views = DocumentViews(draft.state)
+        if !views.canRead(document, me), let share = views.share(of: document.id) {
             switch reference {
             case .id: _ = try ShareDecisions(draft).accept(.id(share.id), by: me, at: now)
             case .url: _ = try ShareDecisions(draft).accept(.url(share.url), by: me, at: now)
             }
         }
-        let url = draft.state.share(of: document.id)?.url ?? document.url
+        let url = DocumentViews(draft.state).share(of: document.id)?.url ?? document.url
         WaitingNoticeDecisions(draft).clearNotices(about: url, of: me, at: now)
         return answer(document, in: app, for: me)
     }
@@ -129,7 +130,8 @@ struct DocumentDecisions {
         }
         guard edit.text != document.text else { return answer(document, in: app, for: me) }
         try RoomChecks(draft).checkRoom(for: edit.text.utf8.count - document.text.utf8.count, of: document.owner)
-        let mentions = draft.state.mentions(in: edit.text, insteadOf: document.text, on: document, by: me)
+        let mentions = DocumentViews(draft.state).mentions(
+            in: edit.text, insteadOf: document.text, on: document, by: me)
         document.text = edit.text
         document.textRevision = document.revision + 1
         return save(document, .change(.edit), mentions: mentions, in: app, by: me, at: now)
@@ -155,7 +157,7 @@ struct DocumentDecisions {
                 Document.commentBytesMax)
         }
         try RoomChecks(draft).checkRoom(for: Usage.Size.comment + text.utf8.count, of: document.owner)
-        let mentions = draft.state.mentions(in: text, insteadOf: "", on: document, by: me)
+        let mentions = DocumentViews(draft.state).mentions(in: text, insteadOf: "", on: document, by: me)
         document.comments.append(
             Document.Comment(
                 id: CommentID("k", at: draft.nextPosition), author: me, text: text, at: max(now, draft.state.lastAt)))
@@ -172,7 +174,7 @@ struct DocumentDecisions {
         document.formerTitle = document.title
         document.title = title
         let answer = save(document, .persistence(.renamed(to: title)), in: app, by: me, at: now)
-        if var share = draft.state.share(of: document.id) {
+        if var share = DocumentViews(draft.state).share(of: document.id) {
             share.title = title
             saveShare(share, at: now)
         }
@@ -200,7 +202,7 @@ struct DocumentDecisions {
         document.comments = []
         document.isDeleted = true
         let answer = save(document, .persistence(.deleted), in: app, by: me, at: now)
-        if var share = draft.state.share(of: document.id) {
+        if var share = DocumentViews(draft.state).share(of: document.id) {
             share.isDocumentDeleted = true
             saveShare(share, at: now)
             WaitingNoticeDecisions(draft).clearNotices(about: share.url, of: me, at: now)
@@ -220,7 +222,7 @@ struct DocumentDecisions {
         document.changedBy = me
         document.note(kind)
         let change = DocumentChange(kind, mentions: mentions, by: me)
-        draft.decide(.documentSaved(document, change, told: draft.state.readers(of: document)), at: now)
+        draft.decide(.documentSaved(document, change, told: DocumentViews(draft.state).readers(of: document)), at: now)
         return answer(document, change, in: app, for: me)
     }
 
@@ -243,10 +245,11 @@ struct DocumentDecisions {
 
     /// Returns the present document, as JSON for the refusal of an edit that is based on an older text.
     private func current(_ document: Document, in app: AppID?, for me: Handle) -> JSONValue {
+        let views = DocumentViews(draft.state)
         let bytes =
             app == nil
-            ? JSONWriter.bytes(of: draft.state.view(document, of: me))
-            : JSONWriter.bytes(of: draft.state.appView(document, of: me))
+            ? JSONWriter.bytes(of: views.view(document, of: me))
+            : JSONWriter.bytes(of: views.appView(document, of: me))
         return (try? JSONReader.read(bytes).value) ?? .null
     }
 }

@@ -1,4 +1,4 @@
-package import ChatProtocol
+import ChatProtocol
 
 /// A right to a document.
 package enum DocumentRight {
@@ -23,10 +23,11 @@ struct DocumentRights {
         _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
         let document = try visibleDocument(reference, in: app, for: me)
-        guard draft.state.canRead(document, me) else {
+        let views = DocumentViews(draft.state)
+        guard views.canRead(document, me) else {
             throw ShareRefusal(.forbidden, "ck-accept", "“\(document.title)” is shared with you: open it first.").error
         }
-        if right == .change, !document.isDeleted, !draft.state.canEdit(document, me) {
+        if right == .change, !document.isDeleted, !views.canEdit(document, me) {
             throw ShareRefusal(.forbidden, "ucs-can-permission", "You can only read “\(document.title)”.").error
         }
         try checkExists(document)
@@ -44,9 +45,10 @@ struct DocumentRights {
         let hidden = ShareRefusal(
             .notFound, "ucs-can-access", "there is no such document, or you have no access to it.", field: "document"
         ).error
-        guard let document = draft.state.document(reference), app == nil || document.app == app else { throw hidden }
+        let views = DocumentViews(draft.state)
+        guard let document = views.document(reference), app == nil || document.app == app else { throw hidden }
         if document.owner == me { return document }
-        guard let share = draft.state.share(of: document.id) else { throw hidden }
+        guard let share = views.share(of: document.id) else { throw hidden }
         let known: ShareReference
         switch reference {
         case .id: known = .id(share.id)
@@ -119,12 +121,13 @@ struct DocumentRights {
     func rootDocument(
         _ id: DocumentID? = nil, of app: AppID, title: String, url: String?, by me: Handle
     ) throws(RPCError) -> Document? {
+        let views = DocumentViews(draft.state)
         let link = url.flatMap { try? CanonicalURL($0) }
         if let id {
             guard let document = draft.state.documents[id], document.owner == me, document.app == app else {
                 throw RPCError(.notFound, "document: you have no such document in this app.", .field("document"))
             }
-            if let share = draft.state.share(of: id) {
+            if let share = views.share(of: id) {
                 throw ShareRefusal(
                     .conflict, "ucs-init-new", "this document is already shared, as \(share.id).", field: "document"
                 ).error
@@ -136,7 +139,7 @@ struct DocumentRights {
             return document
         }
         if url != nil {
-            guard let document = link.flatMap({ draft.state.documents[$0] }), draft.state.share(of: document.id) == nil
+            guard let document = link.flatMap({ draft.state.documents[$0] }), views.share(of: document.id) == nil
             else {
                 return nil
             }
@@ -146,26 +149,7 @@ struct DocumentRights {
             return document
         }
         return draft.state.documents.owned(by: me).first {
-            $0.app == app && $0.title == title && !$0.isDeleted && draft.state.share(of: $0.id) == nil
+            $0.app == app && $0.title == title && !$0.isDeleted && views.share(of: $0.id) == nil
         }
-    }
-}
-
-extension CoreState {
-    /// Returns the document that is named, without a check of access.
-    package func document(_ reference: DocumentReference) -> Document? {
-        switch reference {
-        case .id(let id): documents[id]
-        case .url(let text): (try? CanonicalURL(text)).flatMap { documents[documentLink(of: $0)] }
-        }
-    }
-
-    /// Returns the link of the document or share that a link leads to, directly or through a view inside it
-    /// (`notice-type-and-link`). Returns the link itself if there is none.
-    func documentLink(of url: CanonicalURL) -> CanonicalURL {
-        func isDocument(_ url: CanonicalURL) -> Bool {
-            shares[url] != nil || documents[url] != nil || shares.stopped(at: url) != nil
-        }
-        return isDocument(url) ? url : url.enclosing.first(where: isDocument) ?? url
     }
 }

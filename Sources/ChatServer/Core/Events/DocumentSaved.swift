@@ -19,7 +19,7 @@ extension Event.DocumentSaved {
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard isTold(to: person, in: state) else { return nil }
-        return .documentChanged(state.view(document, of: person), change)
+        return .documentChanged(DocumentViews(state).view(document, of: person), change)
     }
 
     /// Returns true if the answer contains the document. The answers about the start of a collaboration do not contain
@@ -37,14 +37,16 @@ extension Event.DocumentSaved {
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard document.app == seat.app, isTold(to: seat.person, in: state) else { return nil }
+        let views = DocumentViews(state)
         return .documentChanged(
-            state.appView(document, of: seat.person), state.appChange(change, of: document, for: seat.person))
+            views.appView(document, of: seat.person), views.appChange(change, of: document, for: seat.person))
     }
 
     /// Returns true if the person was a recipient at that time and can still read the document. For a deleted document,
     /// only the notification of its deletion is delivered.
     private func isTold(to person: Handle, in state: CoreState) -> Bool {
-        guard told.contains(person), let now = state.documents[document.id], state.canRead(now, person) else {
+        guard told.contains(person), let now = state.documents[document.id], DocumentViews(state).canRead(now, person)
+        else {
             return false
         }
         return !now.isDeleted || change.kind == .persistence(.deleted)

@@ -42,7 +42,7 @@ extension SystemLineEvent {
         guard let joined = state.conversations[conversation]?.members[person]?.joined, joined <= place.position else {
             return nil
         }
-        return state.conversationChanged(
+        return ConversationViews(state).changed(
             conversation, for: person, line: systemLine(in: state, at: place.position, for: person), at: place)
     }
 
@@ -66,17 +66,5 @@ extension OwnEvent {
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         owner == person ? ownNotification(in: state, at: place) : nil
-    }
-}
-
-extension CoreState {
-    /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
-    func conversationChanged(
-        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPosition
-    ) -> Notification? {
-        guard let conversation = conversations[id], conversation.members.contains(person) else { return nil }
-        var view = view(conversation, of: person, at: place.at)
-        if isNew { view.isNew = true }
-        return .conversationChanged(view, line: line)
     }
 }

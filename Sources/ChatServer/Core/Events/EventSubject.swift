@@ -15,6 +15,9 @@ package struct EventSubject {
 }
 
 extension EventSubject {
+    /// Returns a link in the canonical form for comparisons; nil if the text is no web address.
+    package static func canonicalLink(_ text: String) -> String? { (try? CanonicalURL(text))?.text }
+
     /// Creates the subject of an event about a share.
     init(_ share: Share) {
         self.init(about: share.id.rawValue, app: share.app, urls: [share.url], text: share.title)

@@ -25,7 +25,7 @@ extension Event.ParticipantRemoved: SystemLineEvent {
     func notification(to reader: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if reader == person { return .conversationChanged(lastView(in: state), line: nil) }
         guard remaining.contains(reader) else { return nil }
-        return state.conversationChanged(
+        return ConversationViews(state).changed(
             conversation, for: reader, line: systemLine(in: state, at: place.position, for: reader), at: place)
     }
 

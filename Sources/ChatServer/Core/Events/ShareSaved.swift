@@ -27,7 +27,7 @@ extension Event.ShareSaved {
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard share.app == seat.app, changedAccess.contains(seat.person) else { return nil }
-        return state.accessChanged(to: share, for: seat.person)
+        return DocumentViews(state).accessChanged(to: share, for: seat.person)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
@@ -79,7 +79,7 @@ extension Event.ShareStopped {
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard share.app == seat.app, share.peopleLosingAccess.contains(seat.person) else { return nil }
-        return state.accessChanged(to: share, for: seat.person)
+        return DocumentViews(state).accessChanged(to: share, for: seat.person)
     }
 
     func announcement(in state: CoreState) -> Announcement? {

@@ -24,10 +24,11 @@ extension Event.ShelvesChanged {
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let own = changes.filter { $0.person == person }
         guard !own.allSatisfy(\.isSameList) else { return nil }
+        let shelves = ShelfReader(state)
         // For a resuming session: highlights that have left the shelf again are omitted.
         func items(_ ids: [HighlightID], of app: AppID) -> [PersonHighlight] {
-            ids.compactMap { state.item(of: $0, for: person) }.filter { $0.app == app }
-                .map { state.highlight($0, of: person) }
+            ids.compactMap { shelves.item(of: $0, for: person) }.filter { $0.app == app }
+                .map { shelves.highlight($0, of: person) }
         }
         var left = Self.bytesMax
         let (added, updated) = (
@@ -35,7 +36,7 @@ extension Event.ShelvesChanged {
         )
         let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
         let told = HighlightsChange(
-            added: fittingAdded, removed: own.flatMap(\.removed).map { state.removedHighlight($0, for: person) },
+            added: fittingAdded, removed: own.flatMap(\.removed).map { shelves.removedHighlight($0, for: person) },
             updated: fittingUpdated,
             mustReload: own.contains(where: \.isCut)
                 || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
@@ -53,15 +54,15 @@ extension Event.ShelvesChanged {
         guard delivery != .observing,
             let change = changes.first(where: { $0.app == seat.app && $0.person == seat.person })
         else { return nil }
-        let isLate = delivery == .resuming
+        let (shelves, isLate) = (ShelfReader(state), delivery == .resuming)
         func listed(_ ids: [HighlightID]) -> [AppHighlight] {
-            let own = isLate ? ids.filter { state.item(of: $0, for: seat.person)?.app == seat.app } : ids
-            return own.compactMap { state.appHighlight($0, for: seat.person) }
+            let own = isLate ? ids.filter { shelves.item(of: $0, for: seat.person)?.app == seat.app } : ids
+            return own.compactMap { shelves.appHighlight($0, for: seat.person) }
         }
         let told = AppHighlightsChange(
             added: listed(change.added),
             removed: change.removed.map {
-                isLate ? RemovedHighlight(id: $0) : state.removedHighlight($0, for: seat.person)
+                isLate ? RemovedHighlight(id: $0) : shelves.removedHighlight($0, for: seat.person)
             }, updated: listed(change.updated), mustReload: change.isCut)
         return !change.isSameList && told.isEmpty ? nil : .highlightsChanged(told)
     }
@@ -71,7 +72,8 @@ extension Event.ShelvesChanged {
         let (added, removed) = (own.flatMap(\.added), own.flatMap(\.removed))
         let ids = added + removed + own.flatMap(\.updated)
         return EventSubject(
-            about: ids.first?.rawValue, app: own.first?.app, urls: ids.compactMap { state.link($0.rawValue)?.text },
+            about: ids.first?.rawValue, app: own.first?.app,
+            urls: ids.compactMap { state.links.link($0.rawValue)?.text },
             text: "\(added.count) added, \(removed.count) removed, \(ids.count - added.count - removed.count) changed")
     }
 }

@@ -46,7 +46,7 @@ struct InvitationDecisions {
     private func conversation(of me: Handle, with people: [Handle]) -> ConversationID? {
         if people.count == 1 { return draft.state.oneToOne[.init(me, people[0])] }
         let wanted = Set(people)
-        return draft.state.conversationOrder(of: me).lazy.map(\.id).first { id in
+        return ConversationViews(draft.state).conversationOrder(of: me).lazy.map(\.id).first { id in
             guard let conversation = draft.state.conversations[id], conversation.order.count == wanted.count + 1 else {
                 return false
             }

@@ -24,8 +24,9 @@ struct OldSystemChecks {
     /// other request, and if the person may not know the share.
     private func share(changedBy request: Request, for person: Handle) -> Share? {
         if let save = request.save { return try? ShareDecisions(draft).share(save.share, for: person) }
-        guard let reference = request.changedDocument, let document = draft.state.document(reference),
-            let share = draft.state.share(of: document.id), share.participant(person) != nil
+        let views = DocumentViews(draft.state)
+        guard let reference = request.changedDocument, let document = views.document(reference),
+            let share = views.share(of: document.id), share.participant(person) != nil
         else { return nil }
         return share
     }

@@ -56,8 +56,9 @@ extension RankingFixture {
         if !isSharing { world.turnSharing(isOn: false, at: Self.now) }
         world.take(.timePassed, at: Self.now)
         let names = Dictionary(links.map { (Self.url(of: $0.name), $0.name) }, uniquingKeysWith: { first, _ in first })
-        return world.state.shelf(of: reader, app: Self.app).compactMap { item in
-            let highlight = world.state.highlight(item, of: reader)
+        let shelves = ShelfReader(world.state)
+        return shelves.shelf(of: reader, app: Self.app).compactMap { item in
+            let highlight = shelves.highlight(item, of: reader)
             guard let ranking = highlight.ranking else { return nil }
             let ages = ranking.signals.map { signal in
                 RankingAge(milliseconds: Self.now.milliseconds - signal.at.milliseconds).description

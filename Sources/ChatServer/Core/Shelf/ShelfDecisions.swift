@@ -33,35 +33,36 @@ struct ShelfDecisions {
     // MARK: Requests
 
     func list(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
-        let state = draft.state
+        let shelves = ShelfReader(draft.state)
         let page = try page(request, app: request.app, of: me)
         var left = draft.limits.unsentBytes / 2
-        let highlights = page.items.map { state.highlight($0, of: me) }.fitting(in: &left)
+        let highlights = page.items.map { shelves.highlight($0, of: me) }.fitting(in: &left)
         return .highlights(highlights, more: page.more || highlights.count < page.items.count)
     }
 
     func list(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
-        let state = draft.state
+        let shelves = ShelfReader(draft.state)
         guard request.app == nil || request.app == app else {
             throw RPCError(.forbidden, "app: an app can only see its own highlights.", .field("app"))
         }
         let page = try page(request, app: app, of: me)
-        return .appHighlights(page.items.compactMap { state.appHighlight($0.id, for: me) }, more: page.more)
+        return .appHighlights(page.items.compactMap { shelves.appHighlight($0.id, for: me) }, more: page.more)
     }
 
     /// Returns one page of a shelf, limited to a size that can be sent.
     private func page(
         _ request: ListHighlights, app: AppID?, of me: Handle
     ) throws(RPCError) -> (items: ArraySlice<ShelfEntry>, more: Bool) {
+        let shelves = ShelfReader(draft.state)
         var rank: ShelfRank?
         if let after = request.after {
-            guard let item = draft.state.item(of: after, for: me), app == nil || item.app == app else {
+            guard let item = shelves.item(of: after, for: me), app == nil || item.app == app else {
                 throw RPCError(.notFound, "after: this highlight is not on the shelf.", .field("after"))
             }
             rank = item.rank
         }
         let limit = min(request.limit ?? Shelves.changesMax, Shelves.changesMax)
-        let items = draft.state.shelf(of: me, app: app, behind: rank, limit: limit + 1)
+        let items = shelves.shelf(of: me, app: app, behind: rank, limit: limit + 1)
         return (items.prefix(limit), items.count > limit)
     }
 
@@ -70,7 +71,8 @@ struct ShelfDecisions {
     func hide(
         _ id: HighlightID, _ isHidden: Bool, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard let link = draft.state.links.number(of: id), draft.state.isLink(draft.state.links[link].url, knownTo: me)
+        guard let link = draft.state.links.number(of: id),
+            ShelfReader(draft.state).isLink(draft.state.links[link].url, knownTo: me)
         else {
             throw RPCError(.notFound, "highlight: there is no such highlight of yours.", .field("highlight"))
         }
@@ -89,7 +91,7 @@ struct ShelfDecisions {
     func display(
         _ request: DisplayHighlight, in app: AppID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard let item = draft.state.item(of: request.highlight, for: me), item.app == app else {
+        guard let item = ShelfReader(draft.state).item(of: request.highlight, for: me), item.app == app else {
             throw RPCError(.notFound, "highlight: this highlight is not on your list.", .field("highlight"))
         }
         noteUse(of: item.link, by: me, request.context == .detail ? .detail : .summary, at: now)
@@ -111,7 +113,7 @@ struct ShelfDecisions {
     /// Records a use of a link on the person's shelf. The same use is ignored within
     /// ``RankingPolicy/reportMilliseconds``.
     private func noteUse(of link: Int, by me: Handle, _ signal: RankingSignal, at now: Instant) {
-        guard draft.state.item(of: link, for: me) != nil else { return }
+        guard ShelfReader(draft.state).item(of: link, for: me) != nil else { return }
         let id = draft.state.links[link].id
         let now = max(now, draft.state.lastAt)
         if let last = draft.state.people[me]?.uses[id]?[signal],
@@ -127,7 +129,7 @@ struct ShelfDecisions {
     /// Finds a highlight on the app's own list (`collab-highlight-by-id`, `center-errors`). A missing highlight and a
     /// missing permission cause the same error.
     func find(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
-        let state = draft.state
+        let (state, shelves) = (draft.state, ShelfReader(draft.state))
         let denied = RPCError(
             .forbidden, "There is no such highlight on your list.",
             .highlightCenter(.accessDenied, field: search.field))
@@ -152,10 +154,11 @@ struct ShelfDecisions {
             .flatMap { try? CanonicalURL($0.share.url) }
         }
         func highlight(at url: CanonicalURL) -> AppHighlight? {
-            state.listedHighlight(at: url, in: app, of: me)
-                ?? state.ownCollaboration(at: url, in: app, of: me)
+            shelves.listedHighlight(at: url, in: app, of: me)
+                ?? shelves.ownCollaboration(at: url, in: app, of: me)
         }
-        guard let url, var highlight = highlight(at: url) ?? highlight(at: state.documentLink(of: url)) else {
+        guard let url, var highlight = highlight(at: url) ?? highlight(at: DocumentViews(state).documentLink(of: url))
+        else {
             throw denied
         }
         // A link to a view inside the document is preserved, so that an event can contain it.
@@ -163,28 +166,6 @@ struct ShelfDecisions {
         if case .url = search { return highlight }
         guard highlight.collaboration != nil else { throw denied }
         return highlight
-    }
-}
-
-extension CoreState {
-    fileprivate func listedHighlight(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
-        guard let link = links.number(of: url), let item = item(of: link, for: person), item.app == app else {
-            return nil
-        }
-        return appHighlight(item.id, for: person)
-    }
-
-    /// Returns the collaboration at a link for its participants, even if their shelves do not show it. A participant
-    /// can post events about it (`ev-from-center`).
-    fileprivate func ownCollaboration(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
-        guard let share = shares[url]?.share, share.app == app, share.participant(person) != nil else { return nil }
-        let link = links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: app)
-        return appHighlight(of: link, for: person)
-    }
-
-    /// Returns the app that opens a link; nil if no app does.
-    func app(opening url: CanonicalURL) -> AppID? {
-        links.number(of: url).map { links[$0].app } ?? directory.router.app(for: url)
     }
 }
 

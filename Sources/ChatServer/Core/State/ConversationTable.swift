@@ -35,6 +35,29 @@ package struct ConversationTable: Equatable, Sendable {
     /// Returns true if the conversation exists and no person has ever turned on Hide Alerts for it.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
+    /// Returns the position at which a person joined a conversation; 0 if they are not in it.
+    package func joined(_ person: Handle, _ id: ConversationID) -> Int64 { self[id]?.members[person]?.joined ?? 0 }
+
+    /// Returns true if a person may see a message.
+    package func isVisible(_ message: Message, to person: Handle) -> Bool {
+        self[message.conversation]?.isVisible(message, to: person) == true
+    }
+
+    /// Returns true if a person is or was in a conversation.
+    package func wasEverMember(_ person: Handle, of id: ConversationID) -> Bool {
+        self[id]?.wasEverMember(person) == true
+    }
+
+    /// Returns true if a person received a message at a position of the log: they were a member and had not deleted it.
+    func wasTold(of message: Message, _ person: Handle, at position: Int64) -> Bool {
+        guard let conversation = self[message.conversation] else { return false }
+        return conversation.wasThere(person, for: message, at: position)
+            && conversation.deleted[person]?.wasDeleted(message.sequence, before: position) != true
+    }
+
+    /// Returns the members of a conversation by the time they joined, then its former members.
+    func everMembers(of id: ConversationID) -> [Handle] { self[id].map { $0.order + $0.formerMembers } ?? [] }
+
     /// Returns true if a person hides the alerts of a conversation at a position of the log (`msg-hide-alerts`).
     func isMuted(_ id: ConversationID, by person: Handle, at position: Int64) -> Bool {
         self[id]?.muted[person]?.isOn(at: position) == true

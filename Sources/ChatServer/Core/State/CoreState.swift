@@ -72,6 +72,11 @@ package struct CoreState: Equatable, Sendable {
 
     func appName(_ id: AppID) -> String { app(id)?.name ?? id.rawValue }
 
+    /// Returns the app that opens a link; nil if no app does.
+    func app(opening url: CanonicalURL) -> AppID? {
+        links.number(of: url).map { links[$0].app } ?? directory.router.app(for: url)
+    }
+
     /// Returns the share at a link for a person who can open it. Everyone else must not see the title, and for them it
     /// is an ordinary link.
     func share(at url: CanonicalURL, openTo person: Handle) -> Share? {

@@ -46,6 +46,12 @@ struct LinkTable: Sendable {
     func number(of url: CanonicalURL) -> Int? { numbers[url] }
     func number(of id: HighlightID) -> Int? { numbersOfIDs[id] }
 
+    /// Returns the link with that highlight id or address; nil if the world has no such link.
+    func link(_ about: String) -> CanonicalURL? {
+        let number = number(of: HighlightID(about)) ?? (try? CanonicalURL(about)).flatMap(number)
+        return number.map { entries[$0].url }
+    }
+
     /// Returns the number of a link, and adds the link if it is new.
     mutating func note(_ url: CanonicalURL, app: (CanonicalURL) -> AppID?) -> Int {
         if let number = numbers[url] { return number }

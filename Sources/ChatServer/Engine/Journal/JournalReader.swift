@@ -116,8 +116,9 @@ struct JournalReader {
             )
         }
         guard case .messagePosted(let posted) = record.event, !posted.message.links.isEmpty else { return found }
+        let shelves = ShelfReader(state)
         for person in telling.people where person != posted.message.sender {
-            for (url, why) in state.linksNotShown(of: posted.message, to: person) {
+            for (url, why) in shelves.linksNotShown(of: posted.message, to: person) {
                 var subject = record.event.subject(for: person, in: state)
                 subject.about = url
                 subject.urls = [url]

@@ -45,7 +45,7 @@ final class JournalReading {
         position = min(filter.after ?? 0, end)
         number = if case .page(_, let number?) = purpose { number } else { 0 }
         bytesLeft = bytesMax
-        url = filter.url.flatMap(CoreState.canonicalLink)
+        url = filter.url.flatMap(EventSubject.canonicalLink)
         guard url != nil || filter.url == nil else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
@@ -128,7 +128,7 @@ final class JournalReading {
     /// Returns true if one of the links is the link of the filter, in any spelling.
     private func isAbout(_ urls: [String]) -> Bool {
         guard let url else { return true }
-        return urls.contains { CoreState.canonicalLink($0) == url }
+        return urls.contains { EventSubject.canonicalLink($0) == url }
     }
 
     /// Returns the members of the filter that an entry does not match.

@@ -1,18 +1,41 @@
 package import ChatProtocol
 
-/// The rights to documents. They follow from the document's share; an unshared document is its owner's alone.
-extension CoreState {
+/// The documents as people and apps see them, with their rights. The rights follow from the document's share; an
+/// unshared document is its owner's alone.
+package struct DocumentViews {
+    private let state: CoreState
+
+    package init(_ state: CoreState) { self.state = state }
+
+    /// Returns the document that is named, without a check of access.
+    package func document(_ reference: DocumentReference) -> Document? {
+        switch reference {
+        case .id(let id): state.documents[id]
+        case .url(let text): (try? CanonicalURL(text)).flatMap { state.documents[documentLink(of: $0)] }
+        }
+    }
+
+    /// Returns the link of the document or share that a link leads to, directly or through a view inside it
+    /// (`notice-type-and-link`). Returns the link itself if there is none.
+    func documentLink(of url: CanonicalURL) -> CanonicalURL {
+        func isDocument(_ url: CanonicalURL) -> Bool {
+            state.shares[url] != nil || state.documents[url] != nil || state.shares.stopped(at: url) != nil
+        }
+        return isDocument(url) ? url : url.enclosing.first(where: isDocument) ?? url
+    }
+
     /// Returns the share of a document; nil while it is not shared.
     func share(of document: DocumentID) -> Share? {
-        guard let share = documents.shares[document].flatMap({ shares[$0]?.share }), share.document == document
+        guard let share = state.documents.shares[document].flatMap({ state.shares[$0]?.share }),
+            share.document == document
         else { return nil }
         return share
     }
 
     /// Returns a person's own documents, and the documents of the shares that the person is on.
     package func documents(knownTo person: Handle) -> [Document] {
-        let shared = shares.of(person).compactMap { documents[$0.share.document] }
-        return documents.owned(by: person) + shared.filter { $0.owner != person }
+        let shared = state.shares.of(person).compactMap { state.documents[$0.share.document] }
+        return state.documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 
     /// Returns true if a person can read the document: its owner, and everyone who has accepted (`ck-accept`).
@@ -55,7 +78,7 @@ extension CoreState {
     func mentions(in text: String, insteadOf old: String, on document: Document, by person: Handle) -> [Handle] {
         guard text.utf8.contains(UInt8(ascii: "@")), let share = share(of: document.id) else { return [] }
         let candidates = share.participants.filter { $0.handle != person }.map {
-            MentionCandidate(handle: $0.handle, names: [name($0.handle), $0.handle.rawValue])
+            MentionCandidate(handle: $0.handle, names: [state.name($0.handle), $0.handle.rawValue])
         }
         let detector = MentionDetector(candidates)
         var gone: [Substring: Int] = [:]
@@ -85,7 +108,7 @@ extension CoreState {
     /// is the former title.
     func titleBefore(_ event: HighlightEvent, on share: Share) -> String {
         guard case .persistence(.renamed(let title)) = event, title == share.title else { return share.title }
-        return documents[share.document]?.formerTitle ?? share.title
+        return state.documents[share.document]?.formerTitle ?? share.title
     }
 
     /// Returns a change of a document as an app that runs as a person receives it.
@@ -94,5 +117,12 @@ extension CoreState {
         return AppDocumentChange(
             change.kind, mentions: change.deed.mentions.compactMap { share?.identity(of: $0) },
             isMine: change.person == person)
+    }
+
+    /// Returns the notification that informs an app of its person's present access to the document of a share.
+    func accessChanged(to share: Share, for person: Handle) -> AppNotification {
+        let participant = self.share(of: share.document)?.participant(person)
+        return .documentAccessChanged(
+            share.document, url: share.url, access: participant?.documentAccess ?? .lost)
     }
 }

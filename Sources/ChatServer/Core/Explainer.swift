@@ -1,6 +1,10 @@
-package import ChatProtocol
+import ChatProtocol
 
-extension CoreState {
+/// The reasons for and against deliveries, from the log and the state.
+struct Explainer {
+    let state: CoreState
+    let policy: ConsentPolicy
+
     /// Explains from the log and the state why a subject was delivered to a person or not.
     ///
     /// - Parameters:
@@ -8,14 +12,13 @@ extension CoreState {
     ///     everything that was delivered to them.
     /// - Throws: `not_found` if the world does not know the person or the subject.
     func explain(
-        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, _ policy: ConsentPolicy,
-        at now: Instant
+        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        guard !isObserver || people[question.person] != nil else { throw unknownPerson(question.person) }
+        guard !isObserver || state.people[question.person] != nil else { throw unknownPerson(question.person) }
         guard case .facts(let facts) = prefetched,
             let explanation = explanation(
-                of: question.about, to: question.person, isObserver: isObserver, facts, policy,
-                at: max(now, lastAt))
+                of: question.about, to: question.person, isObserver: isObserver, facts,
+                at: max(now, state.lastAt))
         else {
             throw RPCError(
                 .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
@@ -28,7 +31,7 @@ extension CoreState {
 
     /// Returns the refusal of a handle that the world does not have, with the most similar handle.
     private func unknownPerson(_ person: Handle) -> RPCError {
-        let known = people.count <= Self.similarPeopleMax ? people.keys.map(\.rawValue) : []
+        let known = state.people.count <= Self.similarPeopleMax ? state.people.keys.map(\.rawValue) : []
         let hint = Spelling.nearest(to: person.rawValue, among: known).map { "Did you mean “\($0)”?" }
         let text = hint ?? "person.list has everyone."
         return RPCError(.notFound, "person: this world has no person “\(person)”. \(text)", .field("person"))
@@ -37,8 +40,7 @@ extension CoreState {
     /// Returns the explanation of a subject from the log's events under its id. It is nil if the subject is unknown, or
     /// if the person may not know it.
     private func explanation(
-        of about: String, to person: Handle, isObserver: Bool, _ facts: [EventRecord], _ policy: ConsentPolicy,
-        at now: Instant
+        of about: String, to person: Handle, isObserver: Bool, _ facts: [EventRecord], at now: Instant
     ) -> DeliveryExplanation? {
         let explanation: DeliveryExplanation
         let conversation: ConversationID
@@ -52,58 +54,34 @@ extension CoreState {
             explanation = explain(event.notice, facts, to: person)
         case .consentOffered(let event) where event.request.id.rawValue == about:
             guard isObserver || event.to == person else { return nil }
-            return explain(event.request, askedOf: event.to, to: person, policy, at: now)
+            return explain(event.request, askedOf: event.to, to: person, at: now)
         default:
-            guard let url = link(about),
-                isObserver || isLink(url, knownTo: person)
+            guard let url = state.links.link(about),
+                isObserver || ShelfReader(state).isLink(url, knownTo: person)
             else { return nil }
-            return explain(url, facts, to: person, policy, at: now)
+            return explain(url, facts, to: person, at: now)
         }
-        let isMember = conversations[conversation]?.members.contains(person) == true
+        let isMember = state.conversations[conversation]?.members.contains(person) == true
         return isObserver || isMember || explanation.delivered ? explanation : nil
-    }
-
-    /// Returns the link with that highlight id or address; nil if the world has no such link.
-    func link(_ about: String) -> CanonicalURL? {
-        let number = links.number(of: HighlightID(about)) ?? (try? CanonicalURL(about)).flatMap(links.number)
-        return number.map { links[$0].url }
-    }
-
-    func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
-        guard let state = people[person] else { return false }
-        return state.pins[url] != nil
-            || state.conversations.contains {
-                conversations[$0]?.shared(url, to: person, isDeletedToo: true).isEmpty == false
-            }
-    }
-
-    package func wasEverMember(_ person: Handle, of conversation: ConversationID) -> Bool {
-        conversations[conversation]?.wasEverMember(person) == true
-    }
-
-    /// Returns the position at which a person pinned a link; nil if they have not. The link's address or its highlight
-    /// id names it.
-    package func pinPosition(of about: String, by person: Handle) -> Int64? {
-        guard let pins = people[person]?.pins, !pins.isEmpty,
-            let url = link(about)
-        else { return nil }
-        return pins[url]?.position
     }
 
     // MARK: Messages and notices
 
     private func explain(_ message: Message, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
-        guard let conversation = conversations[message.conversation], conversation.wasThere(person, for: message, at: 0)
+        guard let conversation = state.conversations[message.conversation],
+            conversation.wasThere(person, for: message, at: 0)
         else {
-            let isMember = conversations[message.conversation]?.members.contains(person) == true
+            let isMember = state.conversations[message.conversation]?.members.contains(person) == true
             let text =
-                isMember ? "\(name(person)) joined after it was sent" : "\(name(person)) was not in the conversation"
+                isMember
+                ? "\(state.name(person)) joined after it was sent" : "\(state.name(person)) was not in the conversation"
             return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
         }
-        var reasons = [Reason("grp-add", "\(name(person)) was in the conversation when it was sent")]
+        var reasons = [Reason("grp-add", "\(state.name(person)) was in the conversation when it was sent")]
         if conversation.isDeleted(message.sequence, for: person) {
-            let place = isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it was deleted permanently"
-            reasons.append(Reason("unread-mark", "\(name(person)) deleted it: \(place)"))
+            let place =
+                state.isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it was deleted permanently"
+            reasons.append(Reason("unread-mark", "\(state.name(person)) deleted it: \(place)"))
         }
         if message.isUnsent {
             reasons.append(Reason("msg-unsend-note", "it was unsent: a note replaces it"))
@@ -120,11 +98,11 @@ extension CoreState {
         case .messagePosted: break
         case .messageChanged(let event):
             guard case .edited(let mentioned) = event.change, mentioned.contains(person),
-                wasTold(of: event.message, person, at: fact.position)
+                state.conversations.wasTold(of: event.message, person, at: fact.position)
             else { return nil }
         default: return nil
         }
-        return fact.event.alert(for: person, in: self, at: fact.position)?.reason
+        return fact.event.alert(for: person, in: state, at: fact.position)?.reason
     }
 
     /// A notice that grew has several events, and each was sent to the members present at its time.
@@ -132,14 +110,14 @@ extension CoreState {
         let telling = facts.last { $0.event.told.contains(person) }
         let isTold = telling != nil
         guard isTold || facts.contains(where: { wasMember(person, of: notice.conversation, at: $0.position) }) else {
-            let text = "\(name(person)) was not in the conversation when the notice was posted there"
+            let text = "\(state.name(person)) was not in the conversation when the notice was posted there"
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
         }
         // A notified member had access when the notice was posted.
         var reasons: [Reason]
         switch notice.event {
         case .highlight where !isTold && facts.contains(where: { $0.event.recipientsOfSiblings.contains(person) }):
-            reasons = [Reason("ntc-collapse", "another notice informs \(name(person)) of the same event")]
+            reasons = [Reason("ntc-collapse", "another notice informs \(state.name(person)) of the same event")]
         case .highlight(let event):
             reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
         case .group(let change, _): reasons = [NoticeRules.verdict(on: change, told: isTold)]
@@ -150,23 +128,23 @@ extension CoreState {
             reasons.append(
                 Reason("ntc-collapse", "\(posted.notice.count) events of one kind are combined into one notice"))
         }
-        if let telling, let alert = telling.event.alert(for: person, in: self, at: telling.position) {
+        if let telling, let alert = telling.event.alert(for: person, in: state, at: telling.position) {
             reasons.append(alert.reason)
         }
         return DeliveryExplanation(delivered: isTold, reasons: reasons)
     }
 
     private func wasMember(_ person: Handle, of conversation: ConversationID, at position: Int64) -> Bool {
-        conversations[conversation]?.wasMember(person, at: position) == true
+        state.conversations[conversation]?.wasMember(person, at: position) == true
     }
 
     // MARK: Links and consent
 
     private func explain(
-        _ url: CanonicalURL, _ facts: [EventRecord], to person: Handle, _ policy: ConsentPolicy, at now: Instant
+        _ url: CanonicalURL, _ facts: [EventRecord], to person: Handle, at now: Instant
     ) -> DeliveryExplanation {
-        let surfacing = surfacing(of: url, for: person)
-        var reasons = consentReason(about: url, facts, person, policy, at: now).map { [$0] } ?? []
+        let surfacing = state.surfacing(of: url, for: person)
+        var reasons = consentReason(about: url, facts, person, at: now).map { [$0] } ?? []
         if surfacing.sharers.count > 1 {
             reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
         }
@@ -177,34 +155,37 @@ extension CoreState {
     /// Returns the reason why pinning a link asked the person for consent, would ask, or does not. It is nil if the
     /// link's app cannot ask, or if the app's switch is decided and the link is not pinned.
     private func consentReason(
-        about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, _ policy: ConsentPolicy, at now: Instant
+        about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, at now: Instant
     ) -> Reason? {
-        guard let app = app(opening: url), isSharedWithYouApp(app) else { return nil }
-        guard people[person]?.pins[url] == nil else {
+        guard let app = state.app(opening: url), state.isSharedWithYouApp(app) else { return nil }
+        guard state.people[person]?.pins[url] == nil else {
             return facts.contains { $0.event.asks(person, about: url) }
-                ? Reason("auto-offer", "pinning it asked \(name(person)) about \(appName(app))")
-                : reasonNotAsked(person, about: app, policy, at: now)
+                ? Reason("auto-offer", "pinning it asked \(state.name(person)) about \(state.appName(app))")
+                : reasonNotAsked(person, about: app, at: now)
         }
-        guard people[person]?.appSwitch(app) == nil else { return nil }
-        return objection(to: person, about: app, policy, at: now)
-            ?? Reason("pin-signal", "pinning it would ask \(name(person)) about \(appName(app))")
+        guard state.people[person]?.appSwitch(app) == nil else { return nil }
+        return objection(to: person, about: app, at: now)
+            ?? Reason("pin-signal", "pinning it would ask \(state.name(person)) about \(state.appName(app))")
     }
 
     private func explain(
-        _ request: ConsentRequest, askedOf asked: Handle, to person: Handle, _ policy: ConsentPolicy, at now: Instant
+        _ request: ConsentRequest, askedOf asked: Handle, to person: Handle, at now: Instant
     ) -> DeliveryExplanation {
         guard person == asked else {
-            let isPinned = (try? CanonicalURL(request.url)).flatMap { people[person]?.pins[$0] } != nil
+            let isPinned = (try? CanonicalURL(request.url)).flatMap { state.people[person]?.pins[$0] } != nil
             let reason =
                 isPinned
-                ? reasonNotAsked(person, about: request.app, policy, at: now)
-                : Reason("swy-pin-scope", "\(name(asked)) pinned the link, and a pin asks only the person who pins")
+                ? reasonNotAsked(person, about: request.app, at: now)
+                : Reason(
+                    "swy-pin-scope", "\(state.name(asked)) pinned the link, and a pin asks only the person who pins")
             return DeliveryExplanation(delivered: false, reasons: [reason])
         }
-        let text = "a link of \(appName(request.app)) was pinned, and all conditions for a question were met"
+        let text = "a link of \(state.appName(request.app)) was pinned, and all conditions for a question were met"
         var reasons = [Reason("auto-offer", text)]
-        if people[person]?.consents.question(request.id) == nil {
-            let end = endOfQuestion(request.id, to: person) ?? "it was answered, or made unnecessary by a switch"
+        if state.people[person]?.consents.question(request.id) == nil {
+            let end =
+                SettingHistory(state).endOfQuestion(request.id, to: person)
+                ?? "it was answered, or made unnecessary by a switch"
             reasons.append(Reason("consent-levels", end))
         }
         return DeliveryExplanation(delivered: true, reasons: reasons)
@@ -212,17 +193,17 @@ extension CoreState {
 
     /// Returns the reason, as far as the present state shows it, why pinning a link asked a person nothing.
     private func reasonNotAsked(
-        _ person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
+        _ person: Handle, about app: AppID, at now: Instant
     ) -> Reason {
-        objection(to: person, about: app, policy, at: now)
+        objection(to: person, about: app, at: now)
             ?? Reason("auto-offer", "a condition for the question was not met at the time of the pin; now it would be")
     }
 
     private func objection(
-        to person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
+        to person: Handle, about app: AppID, at now: Instant
     ) -> Reason? {
-        let state = people[person] ?? PersonState(name: person.defaultName)
-        return policy.objection(to: state.consents[app], everywhere: state.everywhere.isOn, now: now)
+        let reader = state.people[person] ?? PersonState(name: person.defaultName)
+        return policy.objection(to: reader.consents[app], everywhere: reader.everywhere.isOn, now: now)
     }
 }
 

@@ -1,11 +1,15 @@
 import ChatProtocol
 
-/// The audit in words. The words are made on reading, so that an app has its present name in them.
-extension CoreState {
+/// The audit of the switches in words. The words are made on reading, so that an app has its present name in them.
+struct SettingHistory {
+    private let state: CoreState
+
+    init(_ state: CoreState) { self.state = state }
+
     /// Returns the stored changes of a person's switches, oldest first; with an app, only the changes of that app.
-    func settingChanges(of person: Handle, app: AppID?) -> [SettingChange] {
-        (people[person]?.audit.entries ?? []).compactMap { entry in
-            let change = settingChange(entry, of: person)
+    func changes(of person: Handle, app: AppID?) -> [SettingChange] {
+        (state.people[person]?.audit.entries ?? []).compactMap { entry in
+            let change = change(entry, of: person)
             return app == nil || change.scope == app.map(SettingChange.Scope.app) ? change : nil
         }
     }
@@ -13,12 +17,12 @@ extension CoreState {
     /// Returns the words for the end of a question. They are nil if the question is open, was never asked of the
     /// person, or is too old for the audit.
     func endOfQuestion(_ question: ConsentID, to person: Handle) -> String? {
-        people[person]?.audit.end(of: question).map { settingChange($0, of: person).cause.text + ", at \($0.at)" }
+        state.people[person]?.audit.end(of: question).map { change($0, of: person).cause.text + ", at \($0.at)" }
     }
 
-    private func settingChange(_ entry: SharingAudit.Entry, of person: Handle) -> SettingChange {
+    private func change(_ entry: SharingAudit.Entry, of person: Handle) -> SettingChange {
         func standing(_ isOn: Bool) -> SettingChange.Standing { isOn ? .on : .off }
-        let who = name(person)
+        let who = state.name(person)
         switch entry.change {
         case .everywhere(let isOn):
             return SettingChange(
@@ -31,7 +35,7 @@ extension CoreState {
                     "swy-conv-toggle", "\(who) turned automatic sharing \(word(isOn)) for this conversation"))
         case .app(let app, let from, let to, let cause):
             return SettingChange(
-                at: entry.at, scope: .app(app), from: from, to: to, cause: reason(cause, who, appName(app)))
+                at: entry.at, scope: .app(app), from: from, to: to, cause: reason(cause, who, state.appName(app)))
         }
     }
 
