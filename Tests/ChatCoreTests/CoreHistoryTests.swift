@@ -120,7 +120,7 @@ struct CoreHistoryTests {
                 if case .highlightsChanged = $0.value { $0.key > position } else { false }
             } == true
         case .messagePosted(let message, _), .messageChanged(let message, _, _):
-            return history.core.state.deleted(by: person, in: message.conversation)?.messages
+            return history.core.state.conversations.deleted(by: person, in: message.conversation)?.messages
                 .contains(message.sequence) == true
         case .conversationChanged(let conversation, _), .deletionChanged(let conversation, _):
             return history.facts.contains {

@@ -28,7 +28,7 @@ struct ShelfHistoryTests {
             let look = Look(
                 id: state.links[link].id, isPinned: surfacing.pin != nil,
                 sharers: surfacing.sharers.map { "\($0.handle) in \($0.conversation)" },
-                title: state.share(at: state.links[link].url, openTo: person)?.title)
+                title: state.shares.share(at: state.links[link].url, openTo: person)?.title)
             let end = state.attention(to: link, of: person, surfacing).end(after: state.lastAt, state.rankingPolicy)
             let shared = surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0
             items.append((look, surfacing.pin?.position ?? 0, shared, end?.milliseconds ?? 0, state.links[link].tie))

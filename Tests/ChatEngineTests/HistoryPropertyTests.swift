@@ -144,7 +144,7 @@ struct HistoryPropertyTests {
                 // The notices of a deleted conversation disappear and return with its messages.
                 let start = max(
                     history.server.state.conversations.joined(me, id),
-                    history.server.state.deleted(by: me, in: id)?.clearedThrough ?? 0)
+                    history.server.state.conversations.deleted(by: me, in: id)?.clearedThrough ?? 0)
                 let expected = told.filter { key, notice in
                     notice["conversation"] == .string(id.rawValue) && (NoticeID(key).position ?? 0) > start
                 }

@@ -84,7 +84,7 @@ final class Draft {
 
     /// Sets the newest message that a person sees in a conversation from which they deleted messages.
     func setHead(_ head: PlacedMessage?, of conversation: ConversationID, for person: Handle) {
-        state.setHead(head, of: conversation, for: person)
+        state.conversations.setHead(head, of: conversation, for: person)
     }
 
     /// Removes and returns the changes of the shelves since the last report.

@@ -80,7 +80,8 @@ struct Explainer {
         var reasons = [Reason("grp-add", "\(state.name(person)) was in the conversation when it was sent")]
         if conversation.isDeleted(message.sequence, for: person) {
             let place =
-                state.isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it was deleted permanently"
+                state.conversations.isRecoverable(message, by: person)
+                ? "it is in Recently Deleted" : "it was deleted permanently"
             reasons.append(Reason("unread-mark", "\(state.name(person)) deleted it: \(place)"))
         }
         if message.isUnsent {
@@ -157,7 +158,7 @@ struct Explainer {
     private func consentReason(
         about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, at now: Instant
     ) -> Reason? {
-        guard let app = state.app(opening: url), state.isSharedWithYouApp(app) else { return nil }
+        guard let app = state.app(opening: url), state.directory.isSharedWithYouApp(app) else { return nil }
         guard state.people[person]?.pins[url] == nil else {
             return facts.contains { $0.event.asks(person, about: url) }
                 ? Reason("auto-offer", "pinning it asked \(state.name(person)) about \(state.appName(app))")

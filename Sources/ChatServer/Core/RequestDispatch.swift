@@ -60,7 +60,7 @@ struct RequestDispatch {
             try PersonDecisions(draft).block(request, true, of: owner(request.person, principal), at: now)
         case .contactUnblock(let request):
             try PersonDecisions(draft).block(request, false, of: owner(request.person, principal), at: now)
-        case .settingsGet: .settings(draft.state.settings(of: try principal.person))
+        case .settingsGet: .settings(Settings(of: try principal.person, in: draft.state))
         case .settingsSet(let request): try SettingDecisions(draft).set(request, by: principal.person, at: now)
         case .settingsAudit(let request):
             try ConsentDecisions(draft).audit(request, of: owner(request.person, principal))
@@ -95,9 +95,7 @@ struct RequestDispatch {
         case .shareCreate(let request): try ShareDecisions(draft).create(request, by: principal.person, at: now)
         case .shareSend(let request): try ShareDecisions(draft).send(request, by: principal.person, at: now)
         case .shareGet(let reference):
-            .share(
-                draft.state.view(
-                    try ShareDecisions(draft).share(reference, for: principal.person), of: try principal.person))
+            .share(try ShareDecisions(draft).view(reference, of: principal.person))
         case .shareAccept(let reference):
             try ShareDecisions(draft).accept(reference, by: principal.person, at: now)
         case .shareList(let request):

@@ -98,7 +98,7 @@ extension ServerEngine {
             isSystemCollaborationSupportAvailable: hello.system == .current, isNew: isNew)
         if case .app(let app, let person) = principal {
             world.endByTime(at: now)
-            welcome.actions = world.core.state.actions(of: app, runningAs: person)
+            welcome.actions = ActionViews(world.core.state).actions(of: app, runningAs: person)
         }
         welcome.holder = leases?.address
         return welcome

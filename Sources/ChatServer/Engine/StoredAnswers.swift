@@ -17,7 +17,7 @@ struct StoredAnswers {
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { StoredResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
-            conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
+            conversation.lastMessage.flatMap { core.state.conversations[conversation.id]?.fact(of: $0.id) }
                 .map { StoredResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
             if case .documentSaved = event { [] } else { Self.documentID(of: answer).map(StoredResult.document) }

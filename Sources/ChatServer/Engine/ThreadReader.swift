@@ -58,7 +58,7 @@ struct ThreadReader {
         // A reader does not see what came before they joined (`grp-add`).
         let after = me.map { core.state.conversations.joined($0, request.conversation) - 1 } ?? 0
         var before = try request.before.map { try place(of: $0, in: request.conversation, after: after, for: me) }
-        let deleted = me.flatMap { core.state.deleted(by: $0, in: request.conversation) }
+        let deleted = me.flatMap { core.state.conversations.deleted(by: $0, in: request.conversation) }
         let clearedThrough = deleted?.clearedThrough ?? 0
         let limit = try limits.pageSize(request.limit)
         // The newest entry comes first. Entries that the reader cannot see are skipped.
@@ -233,7 +233,9 @@ struct ThreadReader {
             let after: Int64 =
                 if case .person(let me) = principal { core.state.conversations.joined(me, conversation) } else { 0 }
             var counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
-            if case .person(let me) = principal, let deleted = core.state.deleted(by: me, in: conversation) {
+            if case .person(let me) = principal,
+                let deleted = core.state.conversations.deleted(by: me, in: conversation)
+            {
                 try leaveOut(
                     deleted.messages, from: &counts, of: indices.map { messages[$0].id.rawValue }, after: after)
             }
@@ -249,12 +251,13 @@ struct ThreadReader {
     func recentlyDeleted(_ request: ListDeletedMessages, for principal: Principal) throws(RPCError) -> Answer {
         let me = try principal.person
         _ = try core.conversation(request.conversation, for: me)
-        let runs = core.state.deleted(by: me, in: request.conversation)?.recoverable.runs ?? []
+        let runs = core.state.conversations.deleted(by: me, in: request.conversation)?.recoverable.runs ?? []
         return try Self.reading {
             var end = Int64.max
             if let id = request.before {
                 guard let last = try log.entry(id: id.rawValue), let message = last.message?.message,
-                    message.conversation == request.conversation, core.state.isRecoverable(message, by: me)
+                    message.conversation == request.conversation,
+                    core.state.conversations.isRecoverable(message, by: me)
                 else {
                     throw RPCError(
                         .notFound, "before: there is no such message in Recently Deleted.", .field("before"))

@@ -107,8 +107,8 @@ extension EventLog {
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })
         }
-        for head in state.pendingNewestQueries {
-            state.setHead(try newest(head), of: head.conversation, for: head.person)
+        for head in state.conversations.pendingNewestQueries {
+            state.conversations.setHead(try newest(head), of: head.conversation, for: head.person)
         }
         for id in state.documents.ids {
             guard let newest = try entry(id: id.rawValue)?.record,

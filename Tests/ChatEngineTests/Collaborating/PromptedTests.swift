@@ -47,7 +47,7 @@ struct PromptedTests {
     func shareIsUnchangedBeforeTheAnswer() throws {
         let core = Core(try asked())
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
-        let action = try #require(core.state.actions(of: share.app, runningAs: anna).first)
+        let action = try #require(ActionViews(core.state).actions(of: share.app, runningAs: anna).first)
         #expect(action.kind == .updateCollaborationParticipants && action.added.count == 1 && action.removed.count == 1)
         #expect(action.removed == [share.identity(of: bea)].compactMap(\.self))
     }
@@ -55,7 +55,7 @@ struct PromptedTests {
     @Test("a share changes its participants when the app fulfils the action")
     func shareChangesWhenTheAppFulfils() throws {
         let core = Core(try asked())
-        let identity = core.state.actions(of: share.app, runningAs: anna).first?.added
+        let identity = ActionViews(core.state).actions(of: share.app, runningAs: anna).first?.added
         try answer(core, .actionFulfill)
         let now = try #require(core.state.shares[share.id]?.share)
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
@@ -85,7 +85,7 @@ struct PromptedTests {
         let finn = try #require(Handle("finn"))
         _ = try ActionDecisions(draft).requestParticipants(
             of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: draft.state.lastAt)
-        let actions = draft.state.actions(of: share.app, runningAs: anna)
+        let actions = ActionViews(draft.state).actions(of: share.app, runningAs: anna)
         #expect(actions.count == 2 && actions[0].added != actions[1].added)
     }
 }

@@ -166,7 +166,7 @@ struct DeletionTests {
             try core.handle(request, from: .person(anna), prefetched: named, at: now)
         }
         _ = try core.handle(.conversationDelete(.init(conversation: talk.id)), from: .person(anna), at: now)
-        #expect(core.state.deleted(by: anna, in: talk.id)?.messages.contains(1) == true)
+        #expect(core.state.conversations.deleted(by: anna, in: talk.id)?.messages.contains(1) == true)
     }
 
     @Test("a new message returns a deleted conversation to the list before its own delivery")

@@ -56,7 +56,7 @@ struct CollaborationStartDecisions {
         }
     }
 
-    func list(of me: Handle) -> Answer { .starts(draft.state.starts(of: me)) }
+    func list(of me: Handle) -> Answer { .starts(draft.state.collaborating.starts(of: me)) }
 
     func cancel(
         _ id: StartID, by me: Handle, prefetched: Prefetched, at now: Instant

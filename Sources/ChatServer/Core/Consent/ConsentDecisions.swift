@@ -10,7 +10,9 @@ struct ConsentDecisions {
     func offer(
         for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
     ) {
-        guard let app, let person = draft.state.people[me], draft.state.isSharedWithYouApp(app) else { return }
+        guard let app, let person = draft.state.people[me], draft.state.directory.isSharedWithYouApp(app) else {
+            return
+        }
         let objection = draft.consentPolicy.objection(
             to: person.consents[app], everywhere: person.everywhere.isOn, now: max(now, draft.state.lastAt))
         guard objection == nil else { return }
@@ -32,7 +34,7 @@ struct ConsentDecisions {
         let enabled = request.answer == .allow ? [asked.app] : []
         draft.decide(.consentAnswered(by: me, asked, request.answer), at: now)
         ShelfDecisions(draft).decideChanges(enablementOf: enabled, of: me, at: now)
-        return .settings(draft.state.settings(of: me))
+        return .settings(Settings(of: me, in: draft.state))
     }
 
     /// Returns the audit of a person's switches (`consent-levels`): each stored change with its cause.

@@ -17,7 +17,7 @@ struct ActivityDecisions {
         if draft.state.people[person]?.offeredActivities[app] != request.activities {
             draft.decide(.activitiesOffered(request.activities, app: app, person: person), at: now)
         }
-        offered.activities = draft.state.activities(of: offered, for: person)
+        offered.activities = offered.activities(for: draft.state.people[person])
         let warnings = warnings(about: offered.activities, of: offered)
         return warnings.isEmpty ? .app(offered) : .registered(offered, warnings: warnings)
     }
@@ -30,7 +30,7 @@ struct ActivityDecisions {
         guard let app = draft.state.app(request.app) else {
             throw RPCError(.notFound, "app: no app “\(request.app)” is registered.", .field("app"))
         }
-        let offered = draft.state.activities(of: app, for: person).first { $0.type == request.type }
+        let offered = app.activities(for: draft.state.people[person]).first { $0.type == request.type }
         guard let offered, offered.accepts.contains(request.kind) else {
             throw RPCError(
                 .notFound, "type: “\(app.name)” offers no action “\(request.type)” for this kind of item.",
@@ -80,10 +80,8 @@ struct ActivityDecisions {
     }
 }
 
-extension CoreState {
-    /// Returns the activities that an app has on the share sheet of a person: the last offered ones, or the registered
+extension App {
+    /// Returns the activities that the app has on the share sheet of a person: the last offered ones, or the registered
     /// ones.
-    func activities(of app: App, for person: Handle) -> [AppActivity] {
-        people[person]?.offeredActivities[app.id] ?? app.activities
-    }
+    func activities(for person: PersonState?) -> [AppActivity] { person?.offeredActivities[id] ?? activities }
 }

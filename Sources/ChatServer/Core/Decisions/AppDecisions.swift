@@ -111,7 +111,7 @@ struct AppDecisions {
         }
         var told = app
         if !showsAssociation { told.association = nil }
-        if let person { told.activities = draft.state.activities(of: app, for: person) }
+        if let person { told.activities = app.activities(for: draft.state.people[person]) }
         return .app(told)
     }
 
@@ -199,12 +199,5 @@ struct AppDecisions {
             throw RPCError.invalid(
                 InvalidField(field: field, problem: "must contain the word Remove or Hide, such as “Remove Item”"))
         }
-    }
-}
-
-extension CoreState {
-    /// Returns true if the app is registered and has adopted Shared with You (`adopt-steps`).
-    func isSharedWithYouApp(_ id: AppID) -> Bool {
-        app(id)?.capabilities.contains(.sharedWithYou) == true
     }
 }

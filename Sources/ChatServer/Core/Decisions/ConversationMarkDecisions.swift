@@ -113,6 +113,6 @@ struct ConversationMarkDecisions {
             pinned.removeAll { $0 == conversation.id }
         }
         if pinned != before { draft.decide(.conversationsPinned(by: me, pinned), at: now) }
-        return .settings(draft.state.settings(of: me))
+        return .settings(Settings(of: me, in: draft.state))
     }
 }

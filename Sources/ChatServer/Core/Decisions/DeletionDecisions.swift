@@ -113,7 +113,8 @@ struct DeletionDecisions {
         let state = draft.state
         let found = try named(request, messages) { message in
             state.conversations[message.conversation]?.isWithin(message, of: me) == true
-                && (state.conversations.isVisible(message, to: me) || state.isRecoverable(message, by: me))
+                && (state.conversations.isVisible(message, to: me)
+                    || state.conversations.isRecoverable(message, by: me))
         }
         // A message that another device deleted a moment ago needs no second deletion.
         let new = found.messages.filter { state.conversations.isVisible($0.message, to: me) }
@@ -125,7 +126,7 @@ struct DeletionDecisions {
         _ kind: DeletionChange.Kind, _ request: MessageReferences, by me: Handle, _ messages: [PlacedMessage]
     ) throws(RPCError) -> Plan {
         let state = draft.state
-        let found = try named(request, messages) { state.isRecoverable($0, by: me) }
+        let found = try named(request, messages) { state.conversations.isRecoverable($0, by: me) }
         return Plan(
             conversation: found.conversation, kind: kind,
             runs: MessageRuns(found.messages.map(DeletedRun.init)).runs)
@@ -168,7 +169,7 @@ struct DeletionDecisions {
     /// Checks that the stored runs of deletions stay within ``deletedRunsMax``, however many messages a person selects.
     private func checkRoom(for plan: Plan, of me: Handle) throws(RPCError) {
         guard !plan.isWhole else { return }
-        var deleted = draft.state.deleted(by: me, in: plan.conversation) ?? DeletedMessages()
+        var deleted = draft.state.conversations.deleted(by: me, in: plan.conversation) ?? DeletedMessages()
         plan.change(&deleted, at: LogPosition(position: draft.nextPosition, at: draft.state.lastAt))
         guard deleted.runCount > Self.deletedRunsMax else { return }
         throw RPCError.tooLarge(
@@ -209,7 +210,7 @@ struct DeletionDecisions {
     /// Erases the messages of the oldest deletion, at the end of the time in which they can be recovered.
     func endNextDeletion() {
         guard let next = draft.state.deletionEnds.first else { return }
-        let deletion = draft.state.deleted(by: next.person, in: next.conversation)?.recent
+        let deletion = draft.state.conversations.deleted(by: next.person, in: next.conversation)?.recent
             .first { $0.position == next.position }
         if let runs = deletion?.messages.runs {
             draft.decide(

@@ -30,7 +30,7 @@ struct GroupPromptDecisions {
         // A person who left and came back, or came and left, is as before: earlier prompts about them end.
         withdrawPrompts(about: person, in: conversation, at: now)
         // A public share has no people by name.
-        let shares = draft.state.shares(in: conversation).map(\.share).filter {
+        let shares = draft.state.shares.listed(in: conversation).map(\.share).filter {
             $0.access == .private && !$0.isDocumentDeleted && isMeant($0)
         }
         for owner in conversation.order where owner != person {

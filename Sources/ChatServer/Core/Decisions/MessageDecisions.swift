@@ -93,7 +93,8 @@ struct MessageDecisions {
             let preview = app.flatMap { draft.state.directory.preview(of: $0, for: found.url) }
             return MessageLink(
                 url: found.url.text, app: app,
-                title: draft.state.share(at: found.url, openTo: sender)?.title ?? preview?.title, range: found.range)
+                title: draft.state.shares.share(at: found.url, openTo: sender)?.title ?? preview?.title,
+                range: found.range)
         }
     }
 

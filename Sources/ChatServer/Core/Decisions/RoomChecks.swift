@@ -10,10 +10,16 @@ struct RoomChecks {
     ///
     /// - Throws: `too_large`, in words that reveal nothing about the person's items.
     func checkRoom(for bytes: Int, of person: Handle) throws(RPCError) {
-        guard bytes > 0, draft.state.storedBytes(of: person) + bytes > draft.limits.storedBytesOfPerson else { return }
+        guard bytes > 0, storedBytes(of: person) + bytes > draft.limits.storedBytesOfPerson else { return }
         throw RPCError.tooLarge(
             "Too many conversations, links, documents and shares for one person",
             limit: "storedBytesOfPerson", draft.limits.storedBytesOfPerson)
+    }
+
+    /// Returns the size in bytes of everything that a person has added to the world and that stays in memory.
+    private func storedBytes(of person: Handle) -> Int {
+        (draft.state.people[person]?.begun.bytes ?? 0) + draft.state.links.usage(of: person).bytes
+            + draft.state.documents.bytes(ownedBy: person) + draft.state.shares.usage(of: person).bytes
     }
 
     /// Checks that a person may add these members to conversations.
@@ -23,7 +29,7 @@ struct RoomChecks {
                 "You have added too many people to conversations", limit: "participantsAdded",
                 draft.limits.participantsAdded)
         }
-        try checkRoom(for: CoreState.bytes(of: members), of: me)
+        try checkRoom(for: Usage.bytes(of: members), of: me)
     }
 
     /// Checks that a person may have these links in one more message.

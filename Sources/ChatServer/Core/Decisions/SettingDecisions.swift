@@ -28,43 +28,35 @@ struct SettingDecisions {
         if !real.isEmpty {
             guard real.sharing != nil else {
                 draft.decide(.sharingSwitched(by: me, real), at: now)
-                return .settings(draft.state.settings(of: me))
+                return .settings(Settings(of: me, in: draft.state))
             }
             // An app whose permission changes is notified even if its list stays the same (`center-delegate-when`).
-            let before = draft.state.enabledApps(of: me)
+            let before = enabledApps(of: me)
             draft.decide(.sharingSwitched(by: me, real), at: now)
-            let moved = before.symmetricDifference(draft.state.enabledApps(of: me))
+            let moved = before.symmetricDifference(enabledApps(of: me))
             ShelfDecisions(draft).decideChanges(
                 enablementOf: draft.state.directory.apps.map(\.id).filter(moved.contains), of: me, at: now)
         }
-        return .settings(draft.state.settings(of: me))
+        return .settings(Settings(of: me, in: draft.state))
+    }
+
+    /// Returns the apps whose links surface automatically: their own switch and the master switch are on.
+    private func enabledApps(of person: Handle) -> Set<AppID> {
+        guard let person = draft.state.people[person], person.everywhere.isOn else { return [] }
+        return Set(person.consents.decided.filter { person.appSwitch($0)?.isOn == true })
     }
 }
 
-extension CoreState {
-    /// Returns the apps whose links surface automatically: their own switch and the master switch are on.
-    fileprivate func enabledApps(of person: Handle) -> Set<AppID> {
-        guard let person = people[person], person.everywhere.isOn else { return [] }
-        return Set(person.consents.decided.filter { person.appSwitch($0)?.isOn == true })
-    }
-
-    /// Returns a question for its person. Its link is removed once every message with it was unsent.
-    func told(_ request: ConsentRequest) -> ConsentRequest {
-        let link = (try? CanonicalURL(request.url)).flatMap(links.number)
-        guard link.map({ links[$0].conversations.isEmpty }) ?? true else { return request }
-        var request = request
-        request.url = ""
-        return request
-    }
-
-    func settings(of person: Handle) -> Settings {
-        let person = people[person] ?? PersonState(name: "")
+extension Settings {
+    /// Creates the settings of a person.
+    init(of person: Handle, in state: CoreState) {
+        let (person, links) = (state.people[person] ?? PersonState(name: ""), state.links)
         let apps = person.consents.decided.compactMap { app in person.appSwitch(app).map { (app, $0.isOn) } }
-        return Settings(
+        self.init(
             sharing: .init(
                 everywhere: person.everywhere.isOn, apps: .init(apps),
                 conversations: .init(person.conversationSwitches.map { ($0.conversation, $0.state.isOn) })),
-            consents: person.consents.waiting.map(told),
+            consents: person.consents.waiting.map(links.withoutRemovedLink),
             receipts: .init(everywhere: person.readReceipts, conversations: person.readReceiptSwitches),
             mentionAlerts: person.mentionAlerts, pinnedConversations: person.pinnedConversations)
     }

@@ -110,7 +110,7 @@ struct ShareDecisions {
         let members = share.access == .private ? draft.state.conversations[conversation]?.order ?? [] : []
         let invited = members.filter { share.participant($0) == nil }
         try checkRoom(on: share, for: invited.count)
-        try RoomChecks(draft).checkRoom(for: CoreState.bytes(of: invited), of: share.owner)
+        try RoomChecks(draft).checkRoom(for: Usage.bytes(of: invited), of: share.owner)
         let said = said ?? ""
         let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try MessageDecisions(draft).compose(text, in: conversation, by: me, at: now)
@@ -174,6 +174,16 @@ struct ShareDecisions {
         guard count == 0 || people <= draft.limits.shareParticipants else {
             throw ShareRefusal.tooMany(people, on: share.title, limit: draft.limits.shareParticipants).error
         }
+    }
+
+    /// Returns a share as one person sees it, with the person's conversations that have its link, for `share.get`.
+    func view(_ reference: ShareReference, of person: Handle) throws(RPCError) -> ShareView {
+        let share = try share(reference, for: person)
+        var view = ShareView(share, seenBy: person)
+        view.conversations = draft.state.shares[share.id]?.conversations.filter {
+            draft.state.conversations[$0]?.members[person] != nil
+        }
+        return view
     }
 
     /// Returns the share if the person is on it or may open it by its public link. A reference by id alone requires

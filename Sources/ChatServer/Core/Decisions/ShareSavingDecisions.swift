@@ -147,9 +147,9 @@ struct ShareSavingDecisions {
     func list(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
         var shares: [ShareEntry]
         if let conversation = request.conversation {
-            shares = draft.state.shares(in: try ConversationDecisions(draft).conversation(conversation, for: me))
+            shares = draft.state.shares.listed(in: try ConversationDecisions(draft).conversation(conversation, for: me))
         } else {
-            shares = draft.state.shares(of: me)
+            shares = draft.state.shares.listed(of: me)
         }
         shares = shares.filter { $0.share.participant(me) != nil }
         if let before = request.before {
@@ -167,26 +167,5 @@ struct ShareSavingDecisions {
             return left >= 0
         }
         return .shares(views.reversed(), more: views.count < shares.count)
-    }
-}
-
-extension CoreState {
-    /// Returns a share as one person sees it, with the person's conversations that have its link.
-    func view(_ share: Share, of person: Handle) -> ShareView {
-        var view = ShareView(share, seenBy: person)
-        view.conversations = shares[share.id]?.conversations.filter { conversations[$0]?.members[person] != nil }
-        return view
-    }
-
-    /// Returns the shares that a person is on, in the order of their creation.
-    func shares(of person: Handle) -> [ShareEntry] {
-        shares.of(person).sorted { $0.position < $1.position }
-    }
-
-    /// Returns the shares whose link is in a conversation, in the order of their creation.
-    func shares(in conversation: ConversationState) -> [ShareEntry] {
-        conversation.links.keys.compactMap { shares[$0] }
-            .filter { $0.conversations.contains(conversation.id) }
-            .sorted { $0.position < $1.position }
     }
 }

@@ -17,7 +17,7 @@ extension Event.ActionRequested {
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard appInstances(in: state).contains(seat) else { return nil }
-        return .actionRequested(state.appAction(action, isForObserver: delivery == .observing))
+        return .actionRequested(ActionViews(state).appAction(action, isForObserver: delivery == .observing))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

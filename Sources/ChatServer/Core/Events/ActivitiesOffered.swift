@@ -14,7 +14,7 @@ extension Event.ActivitiesOffered {
     /// time of the event.
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         guard seat == AppInstance(app: app, person: person), let app = state.app(app) else { return nil }
-        return .activitiesChanged(state.activities(of: app, for: person))
+        return .activitiesChanged(app.activities(for: state.people[person]))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(app: app) }

@@ -3,10 +3,10 @@ import ChatProtocol
 extension Event.AppRegistered {
     func fold(into state: inout CoreState, at place: LogPosition) {
         let before = state.app(app.id)
-        let wasSharing = state.isSharedWithYouApp(app.id)
+        let wasSharing = state.directory.isSharedWithYouApp(app.id)
         state.directory.register(app)
         let domains = ((before?.domains ?? []) + app.domains).compactMap { DomainPattern($0) }
-        state.reroute(domains, switched: wasSharing == state.isSharedWithYouApp(app.id) ? nil : app.id)
+        state.reroute(domains, switched: wasSharing == state.directory.isSharedWithYouApp(app.id) ? nil : app.id)
     }
 }
 

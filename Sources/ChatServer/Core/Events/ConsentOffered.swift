@@ -11,7 +11,7 @@ extension Event.ConsentOffered: OwnEvent {
     /// Returns the question, or nil if the person has answered it. A resuming session is not asked again.
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
         let waits = state.people[to]?.consents.question(request.id) != nil
-        return waits ? .consentRequested(state.told(request)) : nil
+        return waits ? .consentRequested(state.links.withoutRemovedLink(request)) : nil
     }
 
     /// Returns false: the answer to a pin confirms only the pin, so the session also receives the question.
@@ -30,7 +30,7 @@ extension Event.ConsentAnswered: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        .settingsChanged(state.settings(of: by))
+        .settingsChanged(Settings(of: by, in: state))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(request) }

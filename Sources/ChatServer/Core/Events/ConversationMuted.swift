@@ -49,7 +49,7 @@ extension Event.ConversationsPinned: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        .settingsChanged(state.settings(of: by))
+        .settingsChanged(Settings(of: by, in: state))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject() }

@@ -22,7 +22,7 @@ extension Event.SharingSwitched: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        .settingsChanged(state.settings(of: by))
+        .settingsChanged(Settings(of: by, in: state))
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject() }

@@ -24,6 +24,22 @@ struct ShareTable: Equatable, Sendable {
     /// Returns the shares that a person is on, in no particular order.
     func of(_ person: Handle) -> [ShareEntry] { (idsOf[person] ?? []).compactMap { documents[$0] } }
 
+    /// Returns the shares that a person is on, in the order of their creation.
+    func listed(of person: Handle) -> [SharedDocument] { of(person).sorted { $0.position < $1.position } }
+
+    /// Returns the shares whose link is in a conversation, in the order of their creation.
+    func listed(in conversation: ConversationState) -> [SharedDocument] {
+        conversation.links.keys.compactMap { self[$0] }
+            .filter { $0.conversations.contains(conversation.id) }
+            .sorted { $0.position < $1.position }
+    }
+
+    /// Returns the share at a link for a person who can open it. Everyone else must not see the title, and for them it
+    /// is an ordinary link.
+    func share(at url: CanonicalURL, openTo person: Handle) -> Share? {
+        self[url].flatMap { $0.share.isOpen(to: person) ? $0.share : nil }
+    }
+
     /// Returns the last form of a stopped share.
     func stopped(_ id: ShareID) -> Share? { stopped[id] }
 
@@ -69,7 +85,7 @@ struct ShareTable: Equatable, Sendable {
         for person in people where documents[id]?.share.roster.contains(person) == false {
             documents[id]?.share.roster.append(person)
             if let owner = documents[id]?.share.owner {
-                usages[owner, default: Usage()].bytes += CoreState.bytes(of: CollectionOfOne(person))
+                usages[owner, default: Usage()].bytes += Usage.bytes(of: CollectionOfOne(person))
             }
         }
     }
@@ -78,6 +94,6 @@ struct ShareTable: Equatable, Sendable {
 extension Share {
     /// The approximate bytes of memory of the share. Everyone who was ever on it has a number.
     var storedBytes: Int {
-        Usage.Size.share + title.utf8.count + url.utf8.count + CoreState.bytes(of: roster)
+        Usage.Size.share + title.utf8.count + url.utf8.count + Usage.bytes(of: roster)
     }
 }

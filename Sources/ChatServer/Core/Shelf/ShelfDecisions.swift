@@ -148,7 +148,7 @@ struct ShelfDecisions {
                     .highlightCenter(.accessDenied, field: "url"))
             }
         case .collaboration(let id):
-            url = state.shares(of: me).first {
+            url = state.shares.listed(of: me).first {
                 $0.share.app == app && $0.share.collaborationIdentifier == id.rawValue
             }
             .flatMap { try? CanonicalURL($0.share.url) }

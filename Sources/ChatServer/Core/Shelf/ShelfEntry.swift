@@ -49,7 +49,7 @@ package struct ShelfReader {
 
     /// Returns the highlight as the person sees it.
     func highlight(_ item: ShelfEntry, of person: Handle) -> PersonHighlight {
-        let share = state.share(at: item.url, openTo: person)
+        let share = state.shares.share(at: item.url, openTo: person)
         let preview = state.directory.preview(of: item.app, for: item.url)
         let ranking = state.attention(to: item.link, of: person, item.surfacing).ranking(
             at: state.lastAt, state.rankingPolicy)
@@ -109,7 +109,7 @@ package struct ShelfReader {
 
     func appHighlight(of link: LinkTable.Entry, for person: Handle) -> AppHighlight {
         let url = link.url
-        let collaboration = state.share(at: url, openTo: person).map {
+        let collaboration = state.shares.share(at: url, openTo: person).map {
             AppHighlight.Collaboration(
                 collaborationIdentifier: ShareID($0.collaborationIdentifier), title: $0.title,
                 contentType: "public.composite-content", createdAt: $0.createdAt)

@@ -137,8 +137,14 @@ struct Shelves: Sendable {
         while let first = ends.first, first.until <= now { ends.set(nil, for: first.seat) }
     }
 
-    /// The curated shelves with the ends of their curation, the earliest end first.
-    var curations: [(seat: Seat, until: Instant)] { ends.all }
+    /// Returns the curated places of a person, or of everyone for nil, the earliest end first. A place ends when the
+    /// score of its link has decayed.
+    func pending(of person: Handle?) -> [PendingWork] {
+        ends.all.filter { person == nil || $0.seat.person == person }.map {
+            PendingWork(
+                what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
+        }
+    }
 }
 
 extension ShelfPlace {

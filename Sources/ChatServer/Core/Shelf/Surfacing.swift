@@ -45,7 +45,7 @@ extension CoreState {
         guard let app = link.app else {
             return hidden("surf-universal", "no app is associated with this link")
         }
-        guard isSharedWithYouApp(app) else {
+        guard directory.isSharedWithYouApp(app) else {
             return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
         }
         func sharers(isDeletedToo: Bool = false) -> [Surfacing.Sharer] {

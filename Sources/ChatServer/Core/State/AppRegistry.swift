@@ -20,6 +20,9 @@ struct AppRegistry: Equatable, Sendable {
 
     func app(_ id: AppID) -> App? { appPlaces[id].map { apps[$0] } }
 
+    /// Returns true if the app is registered and has adopted Shared with You (`adopt-steps`).
+    func isSharedWithYouApp(_ id: AppID) -> Bool { app(id)?.capabilities.contains(.sharedWithYou) == true }
+
     func site(_ domain: DomainPattern) -> Site? { sitePlaces[domain].map { sites[$0] } }
 
     /// Returns the preview that an app registered for a link.

@@ -43,6 +43,32 @@ package struct ConversationTable: Equatable, Sendable {
         self[message.conversation]?.isVisible(message, to: person) == true
     }
 
+    /// Returns the messages that a person deleted from a conversation; nil if there are none.
+    package func deleted(by person: Handle, in id: ConversationID) -> DeletedMessages? { self[id]?.deleted[person] }
+
+    /// Returns true if a message is in the person's Recently Deleted.
+    package func isRecoverable(_ message: Message, by person: Handle) -> Bool {
+        self[message.conversation]?.isRecoverable(message, by: person) == true
+    }
+
+    /// The newest visible messages that must be read from the log.
+    package var pendingNewestQueries: [NewestMessageQuery] {
+        values.flatMap { conversation in
+            conversation.deleted.keys.compactMap { soughtHead(of: conversation.id, for: $0) }
+        }
+    }
+
+    /// Returns the request for the newest message that one member sees; nil if it need not be read from the log.
+    private func soughtHead(of id: ConversationID, for person: Handle) -> NewestMessageQuery? {
+        self[id]?.soughtHead(for: person).map { NewestMessageQuery(conversation: id, person: person, before: $0) }
+    }
+
+    /// Stores the newest message that a member sees.
+    package mutating func setHead(_ head: PlacedMessage?, of id: ConversationID, for person: Handle) {
+        guard let head, self[id]?.deleted[person] != nil else { return }
+        self[id]?.deleted[person]?.head = head
+    }
+
     /// Returns true if a person is or was in a conversation.
     package func wasEverMember(_ person: Handle, of id: ConversationID) -> Bool {
         self[id]?.wasEverMember(person) == true

@@ -41,4 +41,38 @@ extension CoreState {
             }
         }
     }
+
+    // MARK: Deleted messages
+
+    /// Applies a change of a person's deleted messages, and updates the links of these messages on the person's
+    /// shelves.
+    mutating func changeDeleted(
+        by person: Handle, in id: ConversationID, _ runs: [DeletedRun], _ change: (inout DeletedMessages) -> Void
+    ) {
+        guard conversations[id]?.members.contains(person) == true else { return }
+        conversations[id]?.changeDeleted(of: person, change)
+        forgetDeletionEnds()
+        let changed = MessageRuns(runs)
+        for (url, shared) in conversations[id]?.links ?? [:]
+        where shared.contains(where: { changed.contains($0.sequence) }) {
+            if let link = links.number(of: url) { updateShelf(link, for: person) }
+        }
+    }
+
+    /// Adds the deletion to the queue of deletions that become final.
+    mutating func noteDeletionEnd(by person: Handle, in id: ConversationID, at place: LogPosition) {
+        deletionEnds.append(
+            .init(conversation: id, person: person, position: place.position, at: place.at)
+        ) { [conversations] in Self.isWaiting($0, in: conversations) }
+        forgetDeletionEnds()
+    }
+
+    /// Removes the first deletions of the queue whose messages were recovered or erased.
+    mutating func forgetDeletionEnds() {
+        while let end = deletionEnds.first, !Self.isWaiting(end, in: conversations) { deletionEnds.removeFirst() }
+    }
+
+    private static func isWaiting(_ end: DeletionEnds.End, in conversations: ConversationTable) -> Bool {
+        conversations[end.conversation]?.deleted[end.person]?.recent.contains { $0.position == end.position } == true
+    }
 }

@@ -77,9 +77,14 @@ package struct CoreState: Equatable, Sendable {
         links.number(of: url).map { links[$0].app } ?? directory.router.app(for: url)
     }
 
-    /// Returns the share at a link for a person who can open it. Everyone else must not see the title, and for them it
-    /// is an ordinary link.
-    func share(at url: CanonicalURL, openTo person: Handle) -> Share? {
-        shares[url].flatMap { $0.share.isOpen(to: person) ? $0.share : nil }
+    // MARK: Pending work
+
+    /// Returns the work that waits for time alone: notices in their coalescing window, curated places on shelves, and
+    /// pending actions.
+    ///
+    /// - Parameter person: the caller, who sees curated places and actions of their own only; nil for an observer, who
+    ///   sees all.
+    package func pending(at now: Instant, for person: Handle?, limits: Limits) -> [PendingWork] {
+        windows.pending(at: now, limits) + shelves.pending(of: person) + collaborating.pending(of: person)
     }
 }

@@ -61,6 +61,15 @@ struct LinkTable: Sendable {
         return entries.count - 1
     }
 
+    /// Returns a question for its person. Its link is removed once every message with it was unsent.
+    func withoutRemovedLink(_ request: ConsentRequest) -> ConsentRequest {
+        let link = (try? CanonicalURL(request.url)).flatMap(number)
+        guard link.map({ entries[$0].conversations.isEmpty }) ?? true else { return request }
+        var request = request
+        request.url = ""
+        return request
+    }
+
     /// Returns the initial entry of a link.
     static func unknown(_ url: CanonicalURL, app: AppID?) -> Entry {
         let digest = SHA256.digest(Array(url.text.utf8))

@@ -115,7 +115,14 @@ struct NoticeWindows: Equatable, Sendable {
 
     subscript(key: NoticeKey) -> NoticeWindow? { open[key] }
 
-    var all: some Collection<NoticeWindow> { open.values }
+    /// Returns the coalescing windows that have not ended, the earliest end first.
+    func pending(at now: Instant, _ limits: Limits) -> [PendingWork] {
+        open.values
+            .flatMap { window in window.notices.map { (id: $0.notice.id, dueAt: window.end(limits)) } }
+            .filter { $0.dueAt > now }
+            .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+            .map { PendingWork(what: "coalescing window of notice \($0.id)", dueAt: $0.dueAt) }
+    }
 
     /// Adds a notice to its window, or opens a window. Expired windows are removed when their number has doubled since
     /// the last removal, so that the average cost of a call is constant.

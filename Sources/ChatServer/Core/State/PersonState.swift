@@ -27,7 +27,7 @@ package import ChatProtocol
 
         mutating func add(_ members: some Collection<Handle>) {
             participants += members.count
-            bytes += CoreState.bytes(of: members)
+            bytes += Usage.bytes(of: members)
         }
     }
 

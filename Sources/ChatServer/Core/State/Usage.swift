@@ -14,14 +14,6 @@ struct Usage: Equatable, Sendable {
 
     var count = 0
     var bytes = 0
-}
-
-extension CoreState {
-    /// Returns the size in bytes of everything that a person has added to the world and that stays in memory.
-    func storedBytes(of person: Handle) -> Int {
-        (people[person]?.begun.bytes ?? 0) + links.usage(of: person).bytes + documents.bytes(ownedBy: person)
-            + shares.usage(of: person).bytes
-    }
 
     /// Returns the size of the members of a conversation, in bytes.
     static func bytes(of members: some Sequence<Handle>) -> Int {

@@ -53,6 +53,19 @@ extension ConversationState {
         return deleted[person]?.messages.gaps(in: all) ?? [all]
     }
 
+    /// Returns true if a message is in the member's Recently Deleted.
+    func isRecoverable(_ message: Message, by person: Handle) -> Bool {
+        isWithin(message, of: person)
+            && deleted[person]?.recent.contains { $0.messages.contains(message.sequence) } == true
+    }
+
+    /// Returns the position of the event with the current version of a message, if it is the newest one that some
+    /// member sees; nil if it is not.
+    package func fact(of newest: MessageID) -> Int64? {
+        if lastMessage?.id == newest { return lastFact }
+        return deleted.values.lazy.compactMap(\.head).first { $0.message.id == newest }?.fact
+    }
+
     /// Changes the deleted messages of a member.
     mutating func changeDeleted(of person: Handle, _ change: (inout DeletedMessages) -> Void) {
         change(&deleted[person, default: DeletedMessages()])
@@ -75,81 +88,4 @@ package struct NewestMessageQuery {
     package let person: Handle
     /// The position after the message: it is the conversation's newest message before this position.
     package let before: Int64
-}
-
-extension CoreState {
-    /// Returns the messages that a person deleted from a conversation; nil if there are none.
-    package func deleted(by person: Handle, in conversation: ConversationID) -> DeletedMessages? {
-        conversations[conversation]?.deleted[person]
-    }
-
-    /// Returns true if a message is in the person's Recently Deleted.
-    package func isRecoverable(_ message: Message, by person: Handle) -> Bool {
-        guard let conversation = conversations[message.conversation], conversation.isWithin(message, of: person) else {
-            return false
-        }
-        return conversation.deleted[person]?.recent.contains { $0.messages.contains(message.sequence) } == true
-    }
-
-    /// The newest visible messages that must be read from the log.
-    package var pendingNewestQueries: [NewestMessageQuery] {
-        conversations.values.flatMap { conversation in
-            conversation.deleted.keys.compactMap { soughtHead(of: conversation.id, for: $0) }
-        }
-    }
-
-    /// Returns the request for the newest message that one member sees; nil if it need not be read from the log.
-    package func soughtHead(of id: ConversationID, for person: Handle) -> NewestMessageQuery? {
-        conversations[id]?.soughtHead(for: person).map {
-            NewestMessageQuery(conversation: id, person: person, before: $0)
-        }
-    }
-
-    /// Stores the newest message that a member sees.
-    package mutating func setHead(_ head: PlacedMessage?, of id: ConversationID, for person: Handle) {
-        guard let head, conversations[id]?.deleted[person] != nil else { return }
-        conversations[id]?.deleted[person]?.head = head
-    }
-
-    /// Returns the position of the event with the current version of a message, if it is the newest one that some
-    /// member sees; nil if it is not.
-    package func fact(of newest: MessageID, in id: ConversationID) -> Int64? {
-        guard let conversation = conversations[id] else { return nil }
-        if conversation.lastMessage?.id == newest { return conversation.lastFact }
-        return conversation.deleted.values.lazy.compactMap(\.head).first { $0.message.id == newest }?.fact
-    }
-
-    // MARK: Folding
-
-    /// Applies a change of a person's deleted messages, and updates the links of these messages on the person's
-    /// shelves.
-    mutating func changeDeleted(
-        by person: Handle, in id: ConversationID, _ runs: [DeletedRun], _ change: (inout DeletedMessages) -> Void
-    ) {
-        guard conversations[id]?.members.contains(person) == true else { return }
-        conversations[id]?.changeDeleted(of: person, change)
-        forgetDeletionEnds()
-        let changed = MessageRuns(runs)
-        for (url, shared) in conversations[id]?.links ?? [:]
-        where shared.contains(where: { changed.contains($0.sequence) }) {
-            if let link = links.number(of: url) { updateShelf(link, for: person) }
-        }
-    }
-
-    /// Adds the deletion to the queue of deletions that become final.
-    mutating func noteDeletionEnd(by person: Handle, in id: ConversationID, at place: LogPosition) {
-        deletionEnds.append(
-            .init(conversation: id, person: person, position: place.position, at: place.at)
-        ) { [conversations] in Self.isWaiting($0, in: conversations) }
-        forgetDeletionEnds()
-    }
-
-    /// Removes the first deletions of the queue whose messages were recovered or erased.
-    mutating func forgetDeletionEnds() {
-        while let end = deletionEnds.first, !Self.isWaiting(end, in: conversations) { deletionEnds.removeFirst() }
-    }
-
-    private static func isWaiting(_ end: DeletionEnds.End, in conversations: ConversationTable) -> Bool {
-        conversations[end.conversation]?.deleted[end.person]?.recent.contains { $0.position == end.position } == true
-    }
 }

@@ -28,18 +28,30 @@ struct Collaborating: Equatable, Sendable {
             starts[start.id] = nil
         }
     }
-}
 
-extension CoreState {
     /// Returns the collaborations of a person that wait for apps, oldest first.
     func starts(of person: Handle) -> [CollaborationStart] {
-        collaborating.actions.compactMap(\.start).compactMap { collaborating.starts[$0] }
+        actions.compactMap(\.start).compactMap { starts[$0] }
             .filter { $0.person == person }.map(\.start)
     }
 
+    /// Returns the time limits of a person's waiting actions; of all waiting actions if the person is nil.
+    func pending(of person: Handle?) -> [PendingWork] {
+        actions.filter { person == nil || $0.person == person }.map {
+            PendingWork(what: "time limit of action \($0.id) of \($0.app)", dueAt: $0.dueAt)
+        }
+    }
+}
+
+/// The actions as apps receive them.
+package struct ActionViews {
+    private let state: CoreState
+
+    package init(_ state: CoreState) { self.state = state }
+
     /// Returns the actions that an app running as a person must answer, oldest first.
     package func actions(of app: AppID, runningAs person: Handle) -> [RequestedAction] {
-        collaborating.actions.filter { $0.app == app && $0.person == person }.map { appAction($0) }
+        state.collaborating.actions.filter { $0.app == app && $0.person == person }.map { appAction($0) }
     }
 
     /// Returns an action in the app's own form.
@@ -47,8 +59,8 @@ extension CoreState {
     /// - Parameter isForObserver: True if an observer receives the action. The local identifier is then missing,
     ///   because only the app itself is sent it (`meta-local-id`).
     func appAction(_ action: CollaborationAction, isForObserver: Bool = false) -> RequestedAction {
-        let share = action.existing.flatMap { shares[$0]?.share } ?? action.draft
-        let draft = action.start.flatMap { collaborating.starts[$0]?.draft }
+        let share = action.existing.flatMap { state.shares[$0]?.share } ?? action.draft
+        let draft = action.start.flatMap { state.collaborating.starts[$0]?.draft }
         let metadata = RequestedAction.Metadata(
             localIdentifier: isForObserver ? nil : draft?.localIdentifier,
             collaborationIdentifier: share?.collaborationIdentifier, title: action.title,
@@ -60,12 +72,5 @@ extension CoreState {
             told.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
         }
         return told
-    }
-
-    /// Returns the time limits of a person's waiting actions; of all waiting actions if the person is nil.
-    func pendingActions(of person: Handle?) -> [PendingWork] {
-        collaborating.actions.filter { person == nil || $0.person == person }.map {
-            PendingWork(what: "time limit of action \($0.id) of \($0.app)", dueAt: $0.dueAt)
-        }
     }
 }
