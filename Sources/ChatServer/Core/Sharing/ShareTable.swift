@@ -25,10 +25,10 @@ struct ShareTable: Equatable, Sendable {
     func of(_ person: Handle) -> [ShareEntry] { (idsOf[person] ?? []).compactMap { documents[$0] } }
 
     /// Returns the shares that a person is on, in the order of their creation.
-    func listed(of person: Handle) -> [SharedDocument] { of(person).sorted { $0.position < $1.position } }
+    func listed(of person: Handle) -> [ShareEntry] { of(person).sorted { $0.position < $1.position } }
 
     /// Returns the shares whose link is in a conversation, in the order of their creation.
-    func listed(in conversation: ConversationState) -> [SharedDocument] {
+    func listed(in conversation: ConversationState) -> [ShareEntry] {
         conversation.links.keys.compactMap { self[$0] }
             .filter { $0.conversations.contains(conversation.id) }
             .sorted { $0.position < $1.position }
