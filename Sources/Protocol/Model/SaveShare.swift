@@ -10,6 +10,14 @@ extension SaveShare {
         }
     }
 
+    /// Refuses the roles that a request cannot assign.
+    fileprivate static func check(_ role: Share.Role, _ fields: JSONFields) throws(InvalidField) {
+        switch role {
+        case .administrator, .privateUser: break
+        case .owner, .publicUser: throw fields.invalid("role", "must be one of: administrator, privateUser")
+        }
+    }
+
     /// Creates the save that adds people.
     public init(_ request: AddShareParticipants) {
         self.init(
@@ -52,21 +60,11 @@ extension SaveShare {
 }
 
 extension SaveShare.Addition {
-    func check(_ fields: JSONFields) throws(InvalidField) { try role?.checkManaged(fields) }
+    func check(_ fields: JSONFields) throws(InvalidField) { if let role { try SaveShare.check(role, fields) } }
 }
 
 extension SetShareRole {
-    func check(_ fields: JSONFields) throws(InvalidField) { try own.role.checkManaged(fields) }
-}
-
-extension Share.Role {
-    /// Refuses the roles that a request cannot assign.
-    fileprivate func checkManaged(_ fields: JSONFields) throws(InvalidField) {
-        switch self {
-        case .administrator, .privateUser: break
-        case .owner, .publicUser: throw fields.invalid("role", "must be one of: administrator, privateUser")
-        }
-    }
+    func check(_ fields: JSONFields) throws(InvalidField) { try SaveShare.check(own.role, fields) }
 }
 
 extension SharePeople {

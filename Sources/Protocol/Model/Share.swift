@@ -85,3 +85,13 @@ extension RequestedAction {
     /// The people who lose access.
     public var removed: [PersonIdentity] { removedIdentities ?? [] }
 }
+
+extension Share.Permission {
+    /// The summary of the permission (`perm-summary-text`).
+    public var summary: String { self == .readWrite ? "Everyone can make changes." : "Everyone can view." }
+
+    /// The summary of a share on which some people have another permission.
+    public var mixedSummary: String {
+        self == .readWrite ? "Some people can only view." : "Some people can make changes."
+    }
+}

@@ -113,16 +113,6 @@ extension ShareOptions {
     public var summary: String { ownSummary ?? permission.summary }
 }
 
-extension Share.Permission {
-    /// The summary of the permission (`perm-summary-text`).
-    public var summary: String { self == .readWrite ? "Everyone can make changes." : "Everyone can view." }
-
-    /// The summary of a share on which some people have another permission.
-    public var mixedSummary: String {
-        self == .readWrite ? "Some people can only view." : "Some people can make changes."
-    }
-}
-
 extension CollaborationOffer {
     /// The summary of the selected options, as one sentence.
     public var summary: String { options.summary }

@@ -160,7 +160,9 @@ struct StartingTests {
         #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
         // The participants keep the identities that the app received.
         #expect(
-            share.othersThanOwner.compactMap { share.identity(of: $0)?.rootHash }
+            share.participants.filter { $0.handle != share.owner }.compactMap {
+                share.identity(of: $0.handle)?.rootHash
+            }
                 == added.compactMap { $0["rootHash"]?.stringValue })
         #expect(group.bea.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
         #expect(board.app.heard("action.ended").isEmpty, "the session that answered knows")

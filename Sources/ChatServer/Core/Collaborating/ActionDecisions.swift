@@ -81,8 +81,9 @@ struct ActionDecisions {
         switch action.purpose {
         case .start(let start):
             let share = try startedShare(request, for: action)
+            let others = share.participants.map(\.handle).filter { $0 != share.owner }
             ActionEndDecisions(draft).end(action, .fulfilled, at: now)
-            requestAccess(share, start, isNew: true, after: action, added: share.othersThanOwner, removed: [], at: now)
+            requestAccess(share, start, isNew: true, after: action, added: others, removed: [], at: now)
             return .empty
         case .create(let start, let drafted):
             let share = try AskedChangeDecisions(draft).createdShare(request, for: action, drafted)
@@ -164,7 +165,7 @@ struct ActionDecisions {
             app: action.app, title: action.title, url: url, backend: .custom, options: options)
         var share = try ShareDecisions(draft).preparedShare(create, by: action.person, at: draft.state.lastAt)
         try checkLinkIsNotPending(share.url, by: share.owner)
-        share.take(options, action.representations)
+        options.apply(to: &share, action.representations)
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         guard (try? message(of: action, share)) != nil else {
             throw RPCError.invalid(
@@ -294,11 +295,6 @@ struct ActionDecisions {
     func decideNewShare(_ share: Share, at now: Instant) {
         draft.decide(.shareSaved(share, told: [share.owner]), at: now)
     }
-}
-
-extension Share {
-    /// The participants other than the owner.
-    var othersThanOwner: [Handle] { participants.map(\.handle).filter { $0 != owner } }
 }
 
 extension ActionPolicy {

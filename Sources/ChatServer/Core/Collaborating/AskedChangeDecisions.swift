@@ -51,7 +51,7 @@ struct AskedChangeDecisions {
         before.backend == .custom
             && (share.access != before.access
                 || share.participants.map(\.handle) != before.participants.map(\.handle)
-                || !share.membershipChanges(since: before, by: nil).isEmpty)
+                || !MembershipChange.changes(from: before, to: share, by: nil).isEmpty)
     }
 
     /// Asks the app of a share to make a change that has passed every check.

@@ -185,7 +185,7 @@ struct CollaborationStartDecisions {
             document: item.document, representations: item.representations)
         var share = try ShareDecisions(draft).preparedShare(create, by: me, at: now)
         if let new { share.document = new.id }
-        share.take(options, item.representations)
+        options.apply(to: &share, item.representations)
         let text = try ShareDecisions(draft).preparedSending(
             of: share, saying: request.text, in: request.conversation, by: me, at: now)
         let id = StartID("b", at: draft.nextPosition)
@@ -303,20 +303,13 @@ struct CollaborationStartDecisions {
     }
 }
 
-extension Share {
-    /// Applies the chosen options and the representations.
-    mutating func take(_ chosen: ShareOptions, _ representations: [Representation]) {
-        self.representations = representations
-        options = chosen.selected
-        startedSummary = chosen.ownSummary.map {
-            StartedSummary(text: $0, access: chosen.access, permission: chosen.permission)
+extension ShareOptions {
+    /// Applies the chosen options and the representations to a share.
+    func apply(to share: inout Share, _ representations: [Share.Representation]) {
+        share.representations = representations
+        share.options = selected
+        share.startedSummary = ownSummary.map {
+            StartedSummary(text: $0, access: access, permission: permission)
         }
-    }
-}
-
-extension Share.Participant {
-    /// Returns a participant who is invited by name and has not accepted yet.
-    static func invited(_ person: Handle, to share: Share) -> Share.Participant {
-        .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending)
     }
 }

@@ -12,7 +12,7 @@ struct GroupPromptDecisions {
     func promptToAdd(_ person: Handle, to id: ConversationID, by actor: Handle, at now: Instant) {
         let members = draft.state.conversations[id]?.order ?? []
         promptOwners(about: person, .added, in: id, by: actor, at: now) {
-            $0.participant(person) == nil && $0.isOf(members, besides: person)
+            $0.participant(person) == nil && isOf(members, $0, besides: person)
         }
     }
 
@@ -107,7 +107,7 @@ struct GroupPromptDecisions {
         return prompt.shares.compactMap { draft.state.shares[$0]?.share }.filter {
             $0.owner == owner && $0.access == .private && !$0.isDocumentDeleted
                 && ($0.participant(person) == nil) == (change == .added)
-                && (change == .removed || $0.isOf(members, besides: person))
+                && (change == .removed || isOf(members, $0, besides: person))
         }
     }
 
@@ -197,12 +197,10 @@ struct GroupPromptDecisions {
         }
         return share
     }
-}
 
-extension Share {
-    /// True if a member of the group other than the owner and the newcomer is on the share. A document that no one else
-    /// in the group can open is not the group's, although its link is in the thread.
-    fileprivate func isOf(_ members: [Handle], besides newcomer: Handle) -> Bool {
-        members.contains { $0 != owner && $0 != newcomer && participant($0) != nil }
+    /// Returns true if a member of the group other than the owner and the newcomer is on the share. A document that no
+    /// one else in the group can open is not the group's, although its link is in the thread.
+    private func isOf(_ members: [Handle], _ share: Share, besides newcomer: Handle) -> Bool {
+        members.contains { $0 != share.owner && $0 != newcomer && share.participant($0) != nil }
     }
 }

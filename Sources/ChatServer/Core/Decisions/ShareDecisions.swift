@@ -55,7 +55,7 @@ struct ShareDecisions {
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
             participants: [owner], createdAt: max(now, draft.state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
             representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me])
-        try RoomChecks(draft).checkRoom(for: share.storedBytes, of: me)
+        try RoomChecks(draft).checkRoom(for: ShareTable.bytes(of: share), of: me)
         return share
     }
 

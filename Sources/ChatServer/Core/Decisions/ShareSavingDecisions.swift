@@ -25,7 +25,8 @@ struct ShareSavingDecisions {
         } catch {
             throw error.error
         }
-        try RoomChecks(draft).checkRoom(for: share.storedBytes - before.storedBytes, of: share.owner)
+        try RoomChecks(draft).checkRoom(
+            for: ShareTable.bytes(of: share) - ShareTable.bytes(of: before), of: share.owner)
         let invitation =
             save.sendsLink ? InvitationDecisions(draft).linkInvitation(to: share, since: before, by: me) : nil
         if let invitation { try InvitationDecisions(draft).check(invitation, to: share, by: me) }
@@ -61,7 +62,7 @@ struct ShareSavingDecisions {
         let readers = share.readsDifferently(from: before) ? readersOfLink(to: share, or: before) : []
         draft.decide(
             .shareSaved(
-                share, told: told, by: person, changedAccess: share.peopleWithChangedAccess(since: before),
+                share, told: told, by: person, changedAccess: DocumentAccess(share).changed(since: before),
                 readers: readers), at: now)
         for participant in before.participants where share.participant(participant.handle) == nil {
             WaitingNoticeDecisions(draft).clearNotices(about: share.url, of: participant.handle, at: now)

@@ -1,31 +1,34 @@
 import ChatProtocol
 
-extension Share.Participant {
-    /// The participant's access to the document: none before accepting (`ck-accept`, `ucs-can-permission`).
-    var documentAccess: AppDocument.Access {
-        guard acceptance == .accepted else { return .lost }
-        return permission == .readWrite ? .readWrite : .readOnly
-    }
-}
+/// The access of the people on a share to its document, as apps receive it.
+struct DocumentAccess {
+    private let share: Share
 
-extension Share {
-    /// Returns the people whose access to the document a save changed. The owner's access never changes, and a deleted
-    /// document gives no access.
-    func peopleWithChangedAccess(since before: Share) -> [Handle] {
-        guard !isDocumentDeleted, participants != before.participants else { return [] }
-        func access(_ participants: [Participant]) -> [Handle: AppDocument.Access] {
-            Dictionary(participants.map { ($0.handle, $0.documentAccess) }) { first, _ in first }
+    init(_ share: Share) { self.share = share }
+
+    /// Returns a participant's access: none before accepting (`ck-accept`, `ucs-can-permission`).
+    static func access(of participant: Share.Participant?) -> AppDocument.Access {
+        guard let participant, participant.acceptance == .accepted else { return .lost }
+        return participant.permission == .readWrite ? .readWrite : .readOnly
+    }
+
+    /// Returns the people whose access a save changed. The owner's access never changes, and a deleted document gives
+    /// no access.
+    func changed(since before: Share) -> [Handle] {
+        guard !share.isDocumentDeleted, share.participants != before.participants else { return [] }
+        func access(_ participants: [Share.Participant]) -> [Handle: AppDocument.Access] {
+            Dictionary(participants.map { ($0.handle, Self.access(of: $0)) }) { first, _ in first }
         }
-        let (old, new) = (access(before.participants), access(participants))
+        let (old, new) = (access(before.participants), access(share.participants))
         let gone = before.participants.map(\.handle).filter { new[$0] == nil }
-        return (participants.map(\.handle) + gone).filter {
-            $0 != owner && (new[$0] ?? .lost) != (old[$0] ?? .lost)
+        return (share.participants.map(\.handle) + gone).filter {
+            $0 != share.owner && (new[$0] ?? .lost) != (old[$0] ?? .lost)
         }
     }
 
-    /// The people who lose their access to the document when its owner stops sharing it.
-    var peopleLosingAccess: [Handle] {
-        guard !isDocumentDeleted else { return [] }
-        return participants.filter { $0.documentAccess != .lost && $0.handle != owner }.map(\.handle)
+    /// The people who lose their access when the owner stops sharing the document.
+    var lostByStopping: [Handle] {
+        guard !share.isDocumentDeleted else { return [] }
+        return share.participants.filter { Self.access(of: $0) != .lost && $0.handle != share.owner }.map(\.handle)
     }
 }

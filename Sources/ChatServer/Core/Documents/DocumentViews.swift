@@ -123,6 +123,6 @@ package struct DocumentViews {
     func accessChanged(to share: Share, for person: Handle) -> AppNotification {
         let participant = self.share(of: share.document)?.participant(person)
         return .documentAccessChanged(
-            share.document, url: share.url, access: participant?.documentAccess ?? .lost)
+            share.document, url: share.url, access: DocumentAccess.access(of: participant))
     }
 }

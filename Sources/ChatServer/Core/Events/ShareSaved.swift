@@ -9,7 +9,12 @@ extension Event.ShareSaved {
         if before == nil, let link = state.links.number(of: url) {
             for conversation in state.links[link].conversations { state.noteSharePlace(of: url, in: conversation) }
         }
-        state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
+        state.noteRetitled(url) { Self.title(of: before, for: $0) != Self.title(of: share, for: $0) }
+    }
+
+    /// Returns the title that a person sees; nil if they cannot open the share.
+    private static func title(of share: Share?, for person: Handle) -> String? {
+        share?.isOpen(to: person) == true ? share?.title : nil
     }
 
     var cause: NotificationCause? {
@@ -64,7 +69,7 @@ extension Event.ShareStopped {
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.shares.stop(share)
         guard let url = try? CanonicalURL(share.url) else { return }
-        state.noteRetitled(url) { share.title(for: $0) != nil }
+        state.noteRetitled(url) { share.isOpen(to: $0) }
     }
 
     var cause: NotificationCause? {
@@ -74,11 +79,11 @@ extension Event.ShareStopped {
     var isInOriginAnswer: Bool { false }
 
     func appInstances(in state: CoreState) -> [AppInstance] {
-        share.peopleLosingAccess.map { AppInstance(app: share.app, person: $0) }
+        DocumentAccess(share).lostByStopping.map { AppInstance(app: share.app, person: $0) }
     }
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard share.app == seat.app, share.peopleLosingAccess.contains(seat.person) else { return nil }
+        guard share.app == seat.app, DocumentAccess(share).lostByStopping.contains(seat.person) else { return nil }
         return DocumentViews(state).accessChanged(to: share, for: seat.person)
     }
 

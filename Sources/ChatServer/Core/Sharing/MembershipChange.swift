@@ -30,32 +30,30 @@ struct MembershipChange: Equatable, Sendable {
         case .dropped: nil
         }
     }
-}
 
-extension Share {
     /// Returns the changes of one save to the people on a share: removals first, then additions.
     ///
     /// - Parameter actor: the person who saved; nil if unknown.
-    func membershipChanges(since before: Share, by actor: Handle?) -> [MembershipChange] {
-        guard participants != before.participants else { return [] }
-        var changes: [MembershipChange] = []
-        func note(_ kind: MembershipChange.Kind, _ person: Handle) {
+    static func changes(from before: Share, to share: Share, by actor: Handle?) -> [Self] {
+        guard share.participants != before.participants else { return [] }
+        var changes: [Self] = []
+        func note(_ kind: Kind, _ person: Handle) {
             if let index = changes.firstIndex(where: { $0.kind == kind }) {
                 changes[index].people.append(person)
             } else {
-                changes.append(MembershipChange(kind: kind, people: [person]))
+                changes.append(Self(kind: kind, people: [person]))
             }
         }
         // Looked up by handle, because a share may have thousands of participants.
-        func acceptances(_ people: [Participant]) -> [Handle: Acceptance] {
+        func acceptances(_ people: [Share.Participant]) -> [Handle: Share.Acceptance] {
             Dictionary(people.map { ($0.handle, $0.acceptance) }) { first, _ in first }
         }
-        let (then, after) = (acceptances(before.participants), acceptances(participants))
+        let (then, after) = (acceptances(before.participants), acceptances(share.participants))
         for old in before.participants where after[old.handle] == nil {
-            let isDropped = before.access == .private && access == .public && old.acceptance == .pending
+            let isDropped = before.access == .private && share.access == .public && old.acceptance == .pending
             note(isDropped ? .dropped : old.handle == actor ? .left : .removed, old.handle)
         }
-        for now in participants {
+        for now in share.participants {
             switch (then[now.handle], now.acceptance) {
             case (nil, .accepted), (.pending, .accepted): note(.joined, now.handle)
             // A participant who has to open the share again was invited again, as when the share becomes private.

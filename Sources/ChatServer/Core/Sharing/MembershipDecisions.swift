@@ -16,7 +16,7 @@ struct MembershipDecisions {
     func postMembershipNotices(
         of share: Share, since before: Share, by actor: Handle, in conversations: [ConversationID], at now: Instant
     ) {
-        for change in share.membershipChanges(since: before, by: actor) {
+        for change in MembershipChange.changes(from: before, to: share, by: actor) {
             guard let trigger = change.trigger, let first = change.people.first else { continue }
             NoticeDecisions(draft).decideNotices(
                 .membership(trigger, person: first), about: change.people.count > 1 ? change.people : [], on: share,

@@ -216,3 +216,10 @@ extension SaveShare {
             && permissions.isEmpty && roles.isEmpty
     }
 }
+
+extension Share.Participant {
+    /// Returns a participant who is invited by name and has not accepted yet.
+    static func invited(_ person: Handle, to share: Share) -> Share.Participant {
+        .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending)
+    }
+}

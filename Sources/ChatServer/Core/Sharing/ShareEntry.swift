@@ -29,7 +29,7 @@ struct ShareEntry: Equatable, Sendable {
 
     /// Applies a save.
     mutating func save(_ saved: Share, by actor: Handle?) {
-        for change in saved.membershipChanges(since: share, by: actor) {
+        for change in MembershipChange.changes(from: share, to: saved, by: actor) {
             for person in change.people {
                 memberships[person, default: Membership()].take(
                     change.kind, by: change.kind == .joined ? person : actor)

@@ -15,6 +15,11 @@ struct ShareTable: Equatable, Sendable {
 
     func usage(of owner: Handle) -> Usage { usages[owner] ?? Usage() }
 
+    /// Returns the approximate bytes of memory of a share. Everyone who was ever on it has a number.
+    static func bytes(of share: Share) -> Int {
+        Usage.Size.share + share.title.utf8.count + share.url.utf8.count + Usage.bytes(of: share.roster)
+    }
+
     subscript(id: ShareID) -> ShareEntry? { documents[id] }
 
     subscript(url: CanonicalURL) -> ShareEntry? { ids[url].flatMap { documents[$0] } }
@@ -48,7 +53,7 @@ struct ShareTable: Equatable, Sendable {
     mutating func save(_ share: Share, by actor: Handle?, at position: Int64) {
         let before = documents[share.id]?.share
         if before == nil { usages[share.owner, default: Usage()].count += 1 }
-        usages[share.owner, default: Usage()].bytes += share.storedBytes - (before?.storedBytes ?? 0)
+        usages[share.owner, default: Usage()].bytes += Self.bytes(of: share) - (before.map(Self.bytes) ?? 0)
         for participant in before?.participants ?? [] { idsOf[participant.handle]?.remove(share.id) }
         for participant in share.participants { idsOf[participant.handle, default: []].insert(share.id) }
         documents[share.id, default: ShareEntry(share: share, position: position)].save(share, by: actor)
@@ -88,12 +93,5 @@ struct ShareTable: Equatable, Sendable {
                 usages[owner, default: Usage()].bytes += Usage.bytes(of: CollectionOfOne(person))
             }
         }
-    }
-}
-
-extension Share {
-    /// The approximate bytes of memory of the share. Everyone who was ever on it has a number.
-    var storedBytes: Int {
-        Usage.Size.share + title.utf8.count + url.utf8.count + Usage.bytes(of: roster)
     }
 }

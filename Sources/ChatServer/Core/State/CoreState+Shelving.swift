@@ -145,8 +145,3 @@ extension CoreState {
         }
     }
 }
-
-extension Share {
-    /// Returns the title that a person sees; nil if they cannot open the share.
-    func title(for person: Handle) -> String? { isOpen(to: person) ? title : nil }
-}
