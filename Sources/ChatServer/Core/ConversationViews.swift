@@ -6,40 +6,6 @@ package struct ConversationViews {
 
     package init(_ state: CoreState) { self.state = state }
 
-    /// Returns a conversation as one of its members sees it.
-    func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
-        let waiting = (state.people[member]?.waitingNotices ?? []).filter {
-            $0.conversation == conversation.id && $0.waits(at: now)
-        }
-        return view(conversation, of: member, state.people[member], waiting: waiting)
-    }
-
-    private func view(
-        _ conversation: ConversationState, of member: Handle, _ reader: PersonState?, waiting: [Notice]
-    ) -> Conversation {
-        var view = Conversation(
-            id: conversation.id, name: conversation.name, people: conversation.order.map(state.person),
-            unread: conversation.unread(of: member),
-            lastMessage: conversation.newest(for: member)?.message,
-            muted: conversation.muted[member]?.isOn == true,
-            waitingNotices: waiting.map { $0.named(for: member, in: state) })
-        view.readThrough = conversation.readThroughHiddenByDeletions(of: member)
-        view.photo = conversation.photo
-        view.former = conversation.formerMembers(knownTo: member).map(state.person)
-        view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
-        view.markedUnread = conversation.members[member]?.markedUnread != nil
-        view.deleted = conversation.isDeletedFromList(of: member)
-        view.pinnedLinks = pinnedLinks(of: reader, in: conversation.id)
-        view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
-        return view
-    }
-
-    private func pinnedLinks(of reader: PersonState?, in conversation: ConversationID) -> [String] {
-        guard let pins = reader?.pins, !pins.isEmpty else { return [] }
-        return pins.filter { $0.value.conversation == conversation && state.app(opening: $0.key) == nil }
-            .sorted { $0.value.position < $1.value.position }.map(\.key.text)
-    }
-
     /// Returns a conversation as its reader sees it in their list.
     ///
     /// - Parameters:
@@ -47,7 +13,7 @@ package struct ConversationViews {
     ///   - waiting: the reader's waiting notices in the conversation.
     package func view(of id: ConversationID, for reader: Handle?, waiting: [Notice]) -> Conversation? {
         guard let conversation = state.conversations[id] else { return nil }
-        if let reader { return view(conversation, of: reader, state.people[reader], waiting: waiting) }
+        if let reader { return conversation.view(for: reader, waiting: waiting, in: state) }
         var view = Conversation(
             id: id, name: conversation.name, people: conversation.order.map(state.person), unread: 0,
             lastMessage: conversation.lastMessage, muted: false, waitingNotices: [])
@@ -122,15 +88,39 @@ package struct ConversationViews {
         var known: Set<MessageID> = []
         return found.sorted { $0.position > $1.position }.map(\.message).filter { known.insert($0).inserted }
     }
+}
 
-    /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
-    func changed(
-        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPosition
-    ) -> Notification? {
-        guard let conversation = state.conversations[id], conversation.members.contains(person) else { return nil }
-        var view = view(conversation, of: person, at: place.at)
-        if isNew { view.isNew = true }
-        return .conversationChanged(view, line: line)
+extension ConversationState {
+    /// Returns the conversation as one of its members sees it.
+    func view(for member: Handle, in state: CoreState, at now: Instant) -> Conversation {
+        let waiting = (state.people[member]?.waitingNotices ?? []).filter {
+            $0.conversation == id && $0.waits(at: now)
+        }
+        return view(for: member, waiting: waiting, in: state)
+    }
+
+    /// - Parameter waiting: the member's waiting notices in the conversation.
+    fileprivate func view(for member: Handle, waiting: [Notice], in state: CoreState) -> Conversation {
+        let reader = state.people[member]
+        var view = Conversation(
+            id: id, name: name, people: order.map(state.person), unread: unread(of: member),
+            lastMessage: newest(for: member)?.message, muted: muted[member]?.isOn == true,
+            waitingNotices: waiting.map { $0.named(for: member, in: state) })
+        view.readThrough = readThroughHiddenByDeletions(of: member)
+        view.photo = photo
+        view.former = formerMembers(knownTo: member).map(state.person)
+        view.pinned = reader?.pinnedConversations.contains(id) == true
+        view.markedUnread = members[member]?.markedUnread != nil
+        view.deleted = isDeletedFromList(of: member)
+        view.pinnedLinks = pinnedLinks(of: reader, in: state)
+        view.receipt = other(than: member).flatMap { members[$0]?.receipt }
+        return view
+    }
+
+    private func pinnedLinks(of reader: PersonState?, in state: CoreState) -> [String] {
+        guard let pins = reader?.pins, !pins.isEmpty else { return [] }
+        return pins.filter { $0.value.conversation == id && state.app(opening: $0.key) == nil }
+            .sorted { $0.value.position < $1.value.position }.map(\.key.text)
     }
 }
 

@@ -169,7 +169,7 @@ struct SharingAuditTests {
         #expect(person.consents[AppID("notes")] == .postponed(.init(count: 1, last: Instant(milliseconds: 3))))
         #expect(person.appSwitch(AppID("maps")) == .init(isOn: true, since: 2))
         #expect(person.everywhere == .init(isOn: false, since: 7))
-        let settings = state.settings(of: bea)
+        let settings = Settings(of: bea, in: state)
         #expect(settings.sharing.apps.ids.map(\.rawValue) == ["maps"] && settings.consents.isEmpty)
         let path = SettingHistory(state).changes(of: bea, app: AppID("notes")).map(\.to)
         #expect(path == [.offered, .postponed, .offered, .postponed])

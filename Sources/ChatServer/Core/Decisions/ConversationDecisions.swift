@@ -68,6 +68,6 @@ struct ConversationDecisions {
     }
 
     func view(_ id: ConversationID, of me: Handle, at now: Instant) throws(RPCError) -> Conversation {
-        ConversationViews(draft.state).view(try conversation(id, for: me), of: me, at: now)
+        try conversation(id, for: me).view(for: me, in: draft.state, at: now)
     }
 }

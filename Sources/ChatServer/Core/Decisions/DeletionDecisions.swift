@@ -183,7 +183,6 @@ struct DeletionDecisions {
     /// Returns the conversations with messages that a person can recover, the last deletion first.
     func listRecentlyDeleted(of me: Handle, at now: Instant) -> Answer {
         let state = draft.state
-        let views = ConversationViews(state)
         var found: [RecentlyDeleted] = []
         for id in state.people[me]?.conversations ?? [] {
             guard let conversation = state.conversations[id], let deleted = conversation.deleted[me],
@@ -191,7 +190,7 @@ struct DeletionDecisions {
                     deleted.recent.last.map { (oldest, $0) }
                 })
             else { continue }
-            var view = views.view(conversation, of: me, at: now)
+            var view = conversation.view(for: me, in: state, at: now)
             view.lastMessage = nil
             found.append(
                 RecentlyDeleted(

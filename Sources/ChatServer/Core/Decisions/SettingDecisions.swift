@@ -49,7 +49,7 @@ struct SettingDecisions {
 
 extension Settings {
     /// Creates the settings of a person.
-    init(of person: Handle, in state: CoreState) {
+    init(of person: Handle, in state: borrowing CoreState) {
         let (person, links) = (state.people[person] ?? PersonState(name: ""), state.links)
         let apps = person.consents.decided.compactMap { app in person.appSwitch(app).map { (app, $0.isOn) } }
         self.init(

@@ -99,14 +99,19 @@ struct DocumentDecisions {
         answer(try DocumentRights(draft).document(reference, to: .read, in: app, for: me), in: app, for: me)
     }
 
+    /// Returns the share of a document that the person cannot read yet; nil if they can, or if it is not shared.
+    private func unacceptedShare(of document: Document, _ me: Handle) -> Share? {
+        let views = DocumentViews(draft.state)
+        return views.canRead(document, me) ? nil : views.share(of: document.id)
+    }
+
     /// Opens a document. This accepts the person's invitation and clears the waiting notices about the document.
     func open(
         _ reference: DocumentReference, in app: AppID?, for me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let document = try DocumentRights(draft).visibleDocument(reference, in: app, for: me)
         try DocumentRights(draft).checkExists(document)
-        let views = DocumentViews(draft.state)
-        if !views.canRead(document, me), let share = views.share(of: document.id) {
+        if let share = unacceptedShare(of: document, me) {
             switch reference {
             case .id: _ = try ShareDecisions(draft).accept(.id(share.id), by: me, at: now)
             case .url: _ = try ShareDecisions(draft).accept(.url(share.url), by: me, at: now)

@@ -33,7 +33,7 @@ extension Event.ConversationCreated {
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard members.contains(person) else { return nil }
-        return ConversationViews(state).changed(conversation, for: person, isNew: true, at: place)
+        return conversationChanged(conversation, for: person, isNew: true, in: state, at: place)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

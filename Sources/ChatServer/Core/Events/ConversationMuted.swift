@@ -9,7 +9,7 @@ extension Event.ConversationMuted: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        ConversationViews(state).changed(conversation, for: by, at: place)
+        conversationChanged(conversation, for: by, in: state, at: place)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -32,7 +32,7 @@ extension Event.ConversationMarkedUnread: OwnEvent {
     var owner: Handle { by }
 
     func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
-        ConversationViews(state).changed(conversation, for: by, at: place)
+        conversationChanged(conversation, for: by, in: state, at: place)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

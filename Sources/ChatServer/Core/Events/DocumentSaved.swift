@@ -18,8 +18,9 @@ extension Event.DocumentSaved {
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        guard isTold(to: person, in: state) else { return nil }
-        return .documentChanged(DocumentViews(state).view(document, of: person), change)
+        let views = DocumentViews(state)
+        guard isTold(to: person, in: state, views) else { return nil }
+        return .documentChanged(views.view(document, of: person), change)
     }
 
     /// Returns true if the answer contains the document. The answers about the start of a collaboration do not contain
@@ -36,16 +37,16 @@ extension Event.DocumentSaved {
     func appInstances(in state: CoreState) -> [AppInstance] { told.map { AppInstance(app: document.app, person: $0) } }
 
     func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard document.app == seat.app, isTold(to: seat.person, in: state) else { return nil }
         let views = DocumentViews(state)
+        guard document.app == seat.app, isTold(to: seat.person, in: state, views) else { return nil }
         return .documentChanged(
             views.appView(document, of: seat.person), views.appChange(change, of: document, for: seat.person))
     }
 
     /// Returns true if the person was a recipient at that time and can still read the document. For a deleted document,
     /// only the notification of its deletion is delivered.
-    private func isTold(to person: Handle, in state: CoreState) -> Bool {
-        guard told.contains(person), let now = state.documents[document.id], DocumentViews(state).canRead(now, person)
+    private func isTold(to person: Handle, in state: CoreState, _ views: DocumentViews) -> Bool {
+        guard told.contains(person), let now = state.documents[document.id], views.canRead(now, person)
         else {
             return false
         }

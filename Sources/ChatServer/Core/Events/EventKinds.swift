@@ -42,8 +42,9 @@ extension SystemLineEvent {
         guard let joined = state.conversations[conversation]?.members[person]?.joined, joined <= place.position else {
             return nil
         }
-        return ConversationViews(state).changed(
-            conversation, for: person, line: systemLine(in: state, at: place.position, for: person), at: place)
+        return conversationChanged(
+            conversation, for: person, line: systemLine(in: state, at: place.position, for: person), in: state,
+            at: place)
     }
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
@@ -66,5 +67,18 @@ extension OwnEvent {
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         owner == person ? ownNotification(in: state, at: place) : nil
+    }
+}
+
+extension EventBehavior {
+    /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
+    func conversationChanged(
+        _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, in state: CoreState,
+        at place: LogPosition
+    ) -> Notification? {
+        guard let conversation = state.conversations[id], conversation.members.contains(person) else { return nil }
+        var view = conversation.view(for: person, in: state, at: place.at)
+        if isNew { view.isNew = true }
+        return .conversationChanged(view, line: line)
     }
 }

@@ -54,6 +54,6 @@ extension OwnEvent {
         _ text: String, in conversation: ConversationID, _ state: CoreState, at place: LogPosition
     ) -> Notification? {
         guard let url = try? CanonicalURL(text), state.app(opening: url) == nil else { return nil }
-        return ConversationViews(state).changed(conversation, for: owner, at: place)
+        return conversationChanged(conversation, for: owner, in: state, at: place)
     }
 }

@@ -14,7 +14,7 @@ extension DeletionEvent {
         guard let conversation = state.conversations[conversation], conversation.members.contains(owner) else {
             return nil
         }
-        return .deletionChanged(ConversationViews(state).view(conversation, of: owner, at: place.at), change)
+        return .deletionChanged(conversation.view(for: owner, in: state, at: place.at), change)
     }
 
     /// Returns false: the answer contains the changed conversation, but not the deleted or recovered messages.
@@ -71,7 +71,7 @@ extension Event.ConversationReturned {
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, likeness: .own) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        to.contains(person) ? ConversationViews(state).changed(conversation, for: person, at: place) : nil
+        to.contains(person) ? conversationChanged(conversation, for: person, in: state, at: place) : nil
     }
 
     /// Returns true only for an answer that is a conversation. The answer to a sent message contains the message alone,

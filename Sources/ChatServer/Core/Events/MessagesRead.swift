@@ -19,7 +19,7 @@ extension Event.MessagesRead {
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        if by == person { return ConversationViews(state).changed(conversation, for: person, at: place) }
+        if by == person { return conversationChanged(conversation, for: person, in: state, at: place) }
         guard let receipt, state.conversations[conversation]?.members.contains(person) == true else { return nil }
         return .receipt(conversation, person: by, receipt, told(at: place))
     }

@@ -25,8 +25,9 @@ extension Event.ParticipantRemoved: SystemLineEvent {
     func notification(to reader: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if reader == person { return .conversationChanged(lastView(in: state), line: nil) }
         guard remaining.contains(reader) else { return nil }
-        return ConversationViews(state).changed(
-            conversation, for: reader, line: systemLine(in: state, at: place.position, for: reader), at: place)
+        return conversationChanged(
+            conversation, for: reader, line: systemLine(in: state, at: place.position, for: reader), in: state,
+            at: place)
     }
 
     func lineText(in state: CoreState, for reader: Handle?) -> String {
