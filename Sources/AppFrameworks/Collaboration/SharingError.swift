@@ -40,7 +40,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notSaved: "The share is not saved yet: save it, and then add people."
         case .alreadyShared: "The document is already shared: manage that share instead."
         case .publicShare: "Anyone with the link can join: restrict access to invited people first."
-        case .owner: "The owner cannot be changed or removed: stop sharing instead."
+        case .owner: "The owner cannot be changed or removed."
         case .notAParticipant(let handle): "\(handle) is not a participant."
         case .noAnchor: "Set popoverPresentationController.sourceItem before presenting."
         case .notPresented: "Present the controller first."

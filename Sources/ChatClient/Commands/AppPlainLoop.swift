@@ -98,7 +98,11 @@ final class AppPlainLoop {
         case "no": if asked == nil { return mistake("there is no question to answer") }
         case "quit": return true
         case "list": printed = []
-        case "more": _ = runtime.perform([.readMore, .readMoreDocuments])
+        case "more":
+            guard runtime.state.hasMore || runtime.state.hasMoreDocuments else {
+                return mistake("there is nothing more to list")
+            }
+            _ = runtime.perform([.readMore, .readMoreDocuments])
         case "new":
             let title = text.dropFirst(verb.count).drop { $0 == " " }
             guard !title.isEmpty else { return mistake("new needs a title: new TITLE") }

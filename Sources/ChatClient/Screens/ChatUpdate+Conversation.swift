@@ -29,10 +29,23 @@ extension ChatUpdate {
             emit(.pinConversation(id: id, isPinned: true, place: place))
         case "untop": emit(.pinConversation(id: try openThread.conversation, isPinned: false, place: nil))
         case "add":
-            let handle = try SlashCommand.handle(text, "/add HANDLE")
+            let usage = "/add HANDLE, or several of them"
+            var handles: [String] = []
+            for word in try SlashCommand.needed(text, usage).split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+                let handle = try SlashCommand.handle(String(word), usage)
+                if !handles.contains(handle) { handles.append(handle) }
+            }
             let thread = try openThread
-            if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
-            emit(.addMember(handle: handle, conversation: thread.conversation))
+            for handle in handles {
+                if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
+            }
+            if thread.members.count == 2, handles.count > 1 {
+                // People who are added to two begin one conversation of all of them.
+                let others = thread.members.filter { !$0.isOwn }.map(\.handle)
+                emit(.createConversation(handles: others + handles, name: nil))
+            } else {
+                for handle in handles { emit(.addMember(handle: handle, conversation: thread.conversation)) }
+            }
         case "remove":
             let who = try SlashCommand.needed(text, "/remove NAME, or /remove HANDLE")
             let thread = try openThread

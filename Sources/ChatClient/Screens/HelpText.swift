@@ -84,7 +84,7 @@ package enum HelpText {
         "/unread                  mark it as unread",
         "/read [all]              mark it as read, or all conversations",
         "/top [N], /untop         keep it at the top",
-        "/add HANDLE, /remove     add or remove a person",
+        "/add HANDLE, /remove     add people, or remove one",
         "/rename NAME, /photo 🏕, /leave   the conversation",
         "/receipts on, off [here] send read receipts",
         "/links on, off           show its links in Shared with You",

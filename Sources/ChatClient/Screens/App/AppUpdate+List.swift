@@ -24,8 +24,11 @@ extension AppUpdate {
         case .character("q"): quit()
         default:
             if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
-            guard case .document? = target, case .character(let letter) = key, "ecmps".contains(letter) else { return }
-            state.view.hint = "Return opens the document first"
+            guard case .document? = target, case .character(let letter) = key, "ecmpsrax".contains(letter) else {
+                return
+            }
+            state.view.hint =
+                letter == "x" ? "This document is not in Shared with You" : "Return opens the document first"
         }
     }
 

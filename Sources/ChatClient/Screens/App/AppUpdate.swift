@@ -153,9 +153,6 @@ package struct AppUpdate {
             if places.count > 1 { return state.show(.places(id)) }
             if let place = places.first { return reply(place) }
             // What was opened without ever being listed has its link for an id.
-            if state.documents.contains(where: { $0.id == id }), state.document?.item != id {
-                return state.view.hint = "Return opens it, and r replies there"
-            }
             let wasListed = state.view.opened(id).url != id
             state.view.hint =
                 wasListed ? "It is no longer shared with you" : "It was shared in no conversation of your list"

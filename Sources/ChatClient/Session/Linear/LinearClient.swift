@@ -233,7 +233,8 @@ package final class LinearClient {
                 if case .message(let id)? = state.view.target, place == .listed { hit = id }
                 if let text = state.takeCommand(since: purposes) { command = (state.view.selected, text) }
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
-                if isOfCollaboration || LinearClient.saysWhatItDid(line) {
+                let isReplaced = selected.map { staged[$0] != nil && state.view.staged[$0] == nil } == true
+                if isOfCollaboration || LinearClient.saysWhatItDid(line) || (isReplaced && line.hasPrefix("/attach")) {
                     word = state.view.hint
                 }
                 if let id = state.view.selected, state.view.staged != staged || id != selected {
