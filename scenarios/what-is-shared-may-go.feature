@@ -577,6 +577,23 @@ Feature: What is shared may go
       And Anna presses "Return Return"
       Then Bea reads "Packing" in the copy "Packing.txt" in "Trip"
 
+    @draft-stage
+    Scenario: A second document of a shared title says that it is new
+      Given Anna begins "Plan" in "Notes"
+      And Anna reads "Trip"
+      When Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return"
+      Then Anna's screen does not show "is shared already"
+      When Anna presses "Return"
+      And Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Plan” is shared already: this begins another document of that title…
+        …
+        """
+
     @sendcopy-cloudkit
     Scenario: A copy by its title is a copy of the own document of that title
       Given Anna begins "Plan" in "Notes"

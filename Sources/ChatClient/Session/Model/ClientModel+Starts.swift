@@ -13,6 +13,7 @@ extension ClientModel {
         var wish = wish
         guard let oldest = found else {
             if wish.isCopy { wish.representations = [.file] }
+            wish.hasNamesake = !own.isEmpty
             return wish
         }
         (wish.document, wish.url) = (oldest.id, oldest.url)
@@ -43,6 +44,9 @@ extension ClientModel {
         }
         let before = state.view.replaceItem(in: wish.conversation, with: draft)
         if let before { hint("\(before) was replaced. " + state.keys.hint("Ctrl-_ restores it", inLines: "")) }
+        if wish.hasNamesake {
+            hint("“\(CleanText.line(wish.title))” is shared already: this begins another document of that title")
+        }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
     }
