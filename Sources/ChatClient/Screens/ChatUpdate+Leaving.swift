@@ -95,7 +95,7 @@ extension ChatState {
         arrive(.unsent(why))
     }
 
-    /// Closes the sheet of a conversation that returned. A sheet with words stays open, and says that it returned.
+    /// Closes the sheet of a conversation that returned. A sheet with text stays open.
     package mutating func endUnsent(of conversation: ConversationRow) {
         guard view.unsentOrigin?.conversation == conversation.id, !view.unsent.saysSomething else { return }
         view.unsentOrigin = nil

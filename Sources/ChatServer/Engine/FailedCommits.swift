@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What a world knows of its failed commits, until its log could be read and written again.
+/// The failed commits of a world, until its log can be read and written again.
 struct FailedCommits {
     /// The position of the last event that was released before the first failed commit; nil if the state is not ahead of
     /// the log.

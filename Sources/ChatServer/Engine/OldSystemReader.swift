@@ -8,7 +8,7 @@ struct TimedEntry {
     let entry: ThreadEntry
 }
 
-/// What devices with older systems show, which do not know edits, undo send and tapbacks.
+/// Reads threads for devices with older systems, which do not support edits, undo send and tapbacks.
 struct OldSystemReader {
     let core: Core
     let log: any EventLog

@@ -37,7 +37,7 @@ final class Presence {
     /// True if a person types.
     var isTyping: Bool { !typing.isEmpty }
 
-    /// The time at which the next typing ends by itself; nil if nobody types.
+    /// The time at which the next typing ends by itself; nil if no person types.
     var nextDue: Instant? { typing.nextDue }
 
     /// The ends of typing that wait for time.

@@ -11,7 +11,7 @@ final class ReceiveBuffer {
     /// The maximum number of reads that discard a peer's last input.
     private static let discardedReadsMax = 16
 
-    /// The bytes of the last read, and older ones behind them.
+    /// The bytes of the last read, followed by older bytes.
     @exclusivity(unchecked) private(set) var bytes = [UInt8](repeating: 0, count: size)
 
     /// Reads the available bytes of a socket, up to ``size``.

@@ -59,7 +59,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         session.listen { [weak self] event in
             if case .welcome = event { self?.places.reloadAll() }
         }
-        // A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
+        // Another client opened a link of this app.
         session.onUserActivity = { [weak self] in self?.open(link: $0.webpageURL) }
         session.onActivity = { [weak self] in self?.perform($0) }
         session.onActivitiesChange = { [weak self] in self?.registration.activities = $0 }

@@ -30,7 +30,7 @@ package struct Addressees {
     /// The recipient apps, each with the person that it runs as.
     package let seats: [AppInstance]
 
-    /// - Parameter state: the state, which does not change. It is passed in place, because a copy is dear.
+    /// - Parameter state: the state, which does not change. It is passed in place, because a copy is expensive.
     init(of event: Event, in state: inout CoreState) {
         announcement = event.announcement(in: state)
         alerted = announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([])
