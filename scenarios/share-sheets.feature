@@ -309,6 +309,23 @@ Feature: Share sheets
     When Anna presses "Esc"
     Then Anna's screen does not show "There are no stamps left"
 
+  @av-ext-no-modal-stack @options-set
+  Scenario: A failed job in an app does not hide why a document goes to nobody
+    Given Anna shares "Plan" from "Photos" at "https://photos.example/d/1" in "Trip"
+    And Bea opens "https://photos.example/d/1" in "Photos"
+    And Bea installs the share extension "Postcard" of "Mail" that asks for no text
+    When Bea presses "F2 Down Return" in "Photos"
+    And the extension "Postcard" of Bea fails with "No space left"
+    And 1 second passes
+    And Bea presses "F2 Right Right Return" in "Photos"
+    And Bea types "zoe" in "Photos"
+    And Bea presses "Return" in "Photos"
+    Then Bea's app "Photos" shows:
+      """
+      …
+      …Only the owner and administrators add people to “Plan”…
+      """
+
   @av-ext-no-modal-stack
   Scenario: A failed job in an app hides neither what the app says next nor the keys of an editor
     Given Anna creates "Plan" in "Photos" at "https://photos.example/d/1"

@@ -466,6 +466,27 @@ Feature: Sheets
       …
       """
 
+  @sheet-mac-look @sheet-scope
+  Scenario: Return after letters that a sheet refused changes nothing
+    Given Anna types "/look desktop" on a screen of 110 by 30
+    And Anna presses "Return Ctrl-G Ctrl-N Ctrl-P" on a screen of 110 by 30
+    When Anna types "hello" on a screen of 110 by 30
+    And Anna presses "Return" on a screen of 110 by 30
+    Then Anna's screen shows on a screen of 110 by 30:
+      """
+      …
+      …Hide Alerts…[○ Off]…
+      …
+      …Return once more: Hide Alerts…
+      """
+    When Anna presses "Return" on a screen of 110 by 30
+    Then Anna's screen shows on a screen of 110 by 30:
+      """
+      …
+      …Hide Alerts…[● On ]…
+      …
+      """
+
   @sheet-mac-panel
   Scenario: Searching is a panel that stays while one steps through what is found
     Given Bea sends "The lake is cold" to "Choir"

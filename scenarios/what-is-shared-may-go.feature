@@ -137,6 +137,71 @@ Feature: What is shared may go
         …
         """
 
+    @ucs-root-record
+    Scenario: A document that is deleted while New Message asks for the people begins no conversation
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "F2 Right Right Return" in "Notes"
+      And Anna types "bea dee" in "Notes"
+      And Anna deletes "https://notes.example/d/1" in "Notes" on the second device
+      And Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …New Message…
+        …
+        …To:…bea dee…
+        …
+        …“Trip plan” was deleted: there is nothing to share…
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …This document was deleted.…
+        …
+        """
+      And Dee sees the conversations:
+        | name  |
+        | Choir |
+
+    @ucs-root-record
+    Scenario: An unshared document that is deleted while New Message asks for the people begins no conversation
+      Given Anna creates "Plan" in "Notes" at "https://notes.example/d/2"
+      And Anna opens "https://notes.example/d/2" in "Notes"
+      When Anna presses "F2 Right Right Return" in "Notes"
+      And Anna types "bea dee" in "Notes"
+      And Anna opens "https://notes.example/d/2" in "Notes" on the second device
+      And Anna presses "m Down Return Right Return" in "Notes" on the second device
+      And Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …To:…bea dee…
+        …
+        …was deleted…
+        """
+      And Dee sees the conversations:
+        | name  |
+        | Choir |
+
+    Scenario: A message that is unsent while New Message asks for the people begins no conversation
+      Given Bea sends "Shall we take the boat?" to "Trip"
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-T F2 Right Right Return"
+      And Anna types "dee"
+      And Bea unsends "Shall we take the boat?" in "Trip"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …To:…dee…
+        …
+        …The item to share no longer exists…
+        """
+      And Dee sees the conversations:
+        | name  |
+        | Choir |
+
     Scenario: The footer of the app names the keys of the options
       Given Anna opens "https://notes.example/d/1" in "Notes"
       When Anna presses "F2 Return Tab Return" in "Notes"

@@ -277,6 +277,25 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    Scenario: What was kept in two places for one conversation is there once
+      Given Anna reads "Us"
+      And Anna types "What do you think?"
+      And Anna deletes the conversation "Us" on the second device
+      And Anna presses "Esc Up"
+      And Bea sends "Anna?" to "Us"
+      And Anna presses "Return"
+      And Anna types "bea"
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Anna?…
+        …╭…
+        …│ What do you think? …
+        …╰…
+        …
+        """
+
     Scenario: Who leaves a conversation goes on in the next one
       Given a conversation "Band" between Anna, Bea, Carl and Dana
       And Anna reads "Band"

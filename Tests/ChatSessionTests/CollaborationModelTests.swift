@@ -340,6 +340,14 @@ import Testing
             desk.model.state.view.hint == "“Plan” is not staged: the server is unreachable. ↑ restores the command")
     }
 
+    @Test("a refusal of /share says that the arrow up restores the command", arguments: ["There is no app.", "No."])
+    func aRefusedOfferNamesTheWayBack(sentence: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.apply(.refusal(.collaboration(.offer(wish)), clientID: nil, RPCError(.notFound, sentence)))
+        #expect(desk.model.state.view.hint == "\(sentence) ↑ restores the command")
+    }
+
     /// draft-stage
     @Test func aRefusedDraftStandsInTheComposerAgain() throws {
         var desk = try Desk()

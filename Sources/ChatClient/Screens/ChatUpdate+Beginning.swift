@@ -98,7 +98,7 @@ extension ChatUpdate {
         if state.view.draft.isEmpty {
             state.view.draft = draft
             state.view.purpose = state.view.purposes.removeValue(forKey: place)
-        } else {
+        } else if draft.text != state.view.draft.text {
             guard !draft.isCommand else { return }
             state.view.draft.rewrite(state.view.draft.text + "\n" + draft.text)
         }

@@ -41,7 +41,7 @@ extension ChatUpdate {
             state.view.isTypedIntoSheet = false
             sayHeight(before: detent, key)
         case .picked(let index):
-            if state.view.isTypedIntoSheet, case .consent = kind {
+            if state.view.isTypedIntoSheet, kind.isConsent || state.view.inSheet.refusedLetter {
                 state.view.isTypedIntoSheet = false
                 state.view.hint = "Return once more: \(sheet.choices[index].label)"
             } else {

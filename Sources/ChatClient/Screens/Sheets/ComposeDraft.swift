@@ -139,6 +139,10 @@ extension ChatUpdate {
     /// The next page; behind the last, the conversation begins.
     package mutating func continueCompose() {
         let draft = state.view.compose
+        if let refusal = state.view.handsOn?.refusal {
+            state.view.hint = refusal
+            return
+        }
         guard !draft.handles.isEmpty else {
             state.view.hint = "Enter one handle or several"
             return

@@ -140,6 +140,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         guard let messages = renderer.begunMessages else { return }
         let own = messages.jobs.map(\.title)
         if state.work != own { state.work = own }
+        if let place = renderer.takeHandedTo() {
+            state.view.reply = place
+            let inner = AppReplyPainter.size(on: size)
+            renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
+        }
         // With no sheet and no conversation on the screen, what the system has to say stands in the app.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
             // A failure shows while there is no other hint, and only where Esc marks it as read.
@@ -148,10 +153,6 @@ package final class AppRuntime: HighlightCenterDelegate {
             renderer.forgetHint()
         }
         if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
-        guard let place = renderer.takeHandedTo() else { return }
-        state.view.reply = place
-        let inner = AppReplyPainter.size(on: size)
-        renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
     }
 
     /// Opens the system's share sheet for an item, with what the app offers itself (`av-app-actions`).

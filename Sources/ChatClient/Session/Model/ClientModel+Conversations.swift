@@ -154,6 +154,8 @@ extension ClientModel {
             tell(.status(after.muted ? "alerts are hidden" : "alerts are shown", conversation: name))
         }
         if before.markedUnread != after.markedUnread, after.markedUnread {
+            // It stays so until the person turns to it again, on any of their screens.
+            if state.view.opened == after.id.rawValue { state.view.opened = nil }
             tell(.status("marked as unread", conversation: name))
         }
     }

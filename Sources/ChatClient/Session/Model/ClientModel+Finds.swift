@@ -49,13 +49,16 @@ extension ClientModel {
             hint("The server is unreachable. Try again when it is back")
         case .collaboration(.offer(let wish)), .collaboration(.own(let wish)):
             state.view.staging[wish.conversation] = nil
-            hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable. ↑ restores the command")
+            let way = state.keys.hint(". " + Self.restoresCommand, inLines: "")
+            hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable" + way)
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("The server is unreachable. Try again when it is back")
         case _ where request.isMissed: hint(Self.notDoneYet)
         default: break
         }
     }
+
+    static let restoresCommand = "↑ restores the command"
 
     /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
     mutating func refreshHits(of message: Message) {

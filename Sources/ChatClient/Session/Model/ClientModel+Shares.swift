@@ -260,7 +260,11 @@ extension ClientModel {
             endEcho(draft)
             restore(draft)
         case .own(let wish): return ask(.collaboration(.offer(wish)))
-        case .offer(let wish): state.view.staging[wish.conversation] = nil
+        case .offer(let wish):
+            state.view.staging[wish.conversation] = nil
+            let sentence = RefusalWords.sentence(error, of: .collaboration(request))
+            let way = state.keys.hint(Self.restoresCommand, inLines: "")
+            return refuse(way.isEmpty ? sentence : sentence + (sentence.hasSuffix(".") ? " " : ". ") + way)
         case .cancel: break
         }
         refuse(RefusalWords.sentence(error, of: .collaboration(request)))

@@ -1,0 +1,127 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// The subjects of sheets: what they are about, which may go while they are open.
+extension ChatState {
+    /// True if the subject of a sheet is still there.
+    func isThere(_ kind: SheetKind) -> Bool {
+        switch kind {
+        case .message(let id):
+            // Return must not do what moved to the place of the focused choice.
+            message(id).map { message in
+                let menu = Sheets.menu(id, self).sheet
+                return !menu.choices.isEmpty && !(message.isUnsent && view.inSheet.hasLostFocus(in: menu))
+            } ?? false
+        case .tapback(let id), .emoji(let id): message(id)?.isThere == true
+        case .details(let id): threads[id] != nil
+        case .options(.composer(let id)), .discardOptions(.composer(let id)):
+            threads[id] != nil && view.staged[id] != nil
+        case .options(.shareSheet), .discardOptions(.shareSheet):
+            view.sharing.map { $0.draft != nil && isThere($0) } ?? false
+        case .notice(let notice): waitingNotice(notice.id) != nil
+        case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
+        case .deletedMessage(let id, let conversation): canBeRecovered(.messages([id], conversation: conversation))
+        case .share, .shareActions: view.sharing.map(isThere) ?? false
+        // A view with text stays open until the person closes it.
+        case .post: view.post.map { $0.text.saysSomething || isThere($0.context) } ?? false
+        case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
+            .recentlyDeleted, .deletedMessages:
+            true
+        }
+    }
+
+    /// True if what is shared still exists for this person.
+    func isThere(_ context: ShareContext) -> Bool {
+        if let id = context.composer { return view.staged[id] != nil || view.attachments[id] != nil }
+        if let id = context.source, messageAnywhere(id)?.isThere != true { return false }
+        if let id = context.highlight, !shelf.contains(where: { $0.id == id }) { return false }
+        return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
+    }
+
+    /// Why what is shared cannot be shared any more: it is gone, or nobody can open it; nil if it can.
+    func obstacle(toSharing context: ShareContext) -> String? {
+        isThere(context) ? loss(of: context) : ChatUpdate.isGone
+    }
+
+    /// True if the sheet that asks for the people of a new conversation is open, or returns.
+    var asksForPeople: Bool { view.sheet == .compose || view.returnsTo.contains { $0.kind == .compose } }
+
+    /// Returns the question about a message as it reads now; nil if it is about no message.
+    private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
+        guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,
+            let message = messageAnywhere(ids[0])
+        else { return nil }
+        return (ChatUpdate.deleting(message, in: id), message)
+    }
+
+    /// Returns the question with the text or the number of messages, or with what would be lost, as it is now; nil if
+    /// nothing changed.
+    func requoted(_ question: Confirmation) -> Confirmation? {
+        if question.action == .quit { return ChatUpdate.quitting(self).flatMap { $0 == question ? nil : $0 } }
+        let now: Confirmation? =
+            switch question.action {
+            case .erase(let what): erasing(what)
+            case .unsend(let id): messageAnywhere(id).map(unsending)
+            case .leave(let id): threads[id].map(ChatUpdate.leaving)
+            case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
+            case .answerNotice(let id, let action): self.question(answering: id, action)
+            case .forward(let id, let conversation):
+                messageAnywhere(id)?.attachment.map {
+                    ChatUpdate.sending($0.name, in: self.threads[conversation], question.action)
+                }
+            case .delete(.conversation(let id)): threads[id].map(ChatUpdate.deleting)
+            case .removeMember(let handle, let id):
+                threads[id].flatMap { thread in
+                    thread.members.first { $0.handle == handle }.map { ChatUpdate.removing($0, from: thread) }
+                }
+            default: nil
+            }
+        if let now { return now == question ? nil : now }
+        guard let (now, message) = quoting(question), !message.isUnsent, now != question else { return nil }
+        return now
+    }
+
+    /// True if the question quotes a message that was unsent meanwhile.
+    func quotesUnsent(_ question: Confirmation) -> Bool {
+        guard let (now, message) = quoting(question) else { return false }
+        return message.isUnsent && now != question
+    }
+
+    private func messageAnywhere(_ id: String) -> MessageEntry? {
+        if let message = message(id) { return message }
+        for thread in threads.values {
+            if let message = thread.message(id) { return message }
+        }
+        return nil
+    }
+
+    static let isNotDeleted = "It is no longer in Recently Deleted"
+
+    /// Returns why an action that a question asks about is not possible any more; nil if it is.
+    func obstacle(to action: ChatAction) -> String? {
+        func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
+        let isOut = "You are no longer in this conversation"
+        switch action {
+        case .unsend(let id):
+            guard let message = message(id) else { return "That message no longer exists" }
+            return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
+        case .delete(.messages(let ids, let id)):
+            guard isMember(of: id) else { return isOut }
+            return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
+        case .delete(.conversation(let id)), .leave(let id): return isMember(of: id) ? nil : isOut
+        case .removeMember(let handle, let id):
+            guard isMember(of: id), let thread = threads[id] else { return isOut }
+            return thread.members.contains { $0.handle == handle }
+                ? nil : "This person is no longer in this conversation"
+        case .forward(let id, let conversation):
+            guard isMember(of: conversation) else { return isOut }
+            return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
+        case .erase(let what): return canBeRecovered(what) ? nil : Self.isNotDeleted
+        case .manage(let row, let deed): return obstacle(to: deed, on: row)
+        case .answerNotice(let id, _): return askedNotice(id) == nil ? NoticeEntry.nothingIsAsked : nil
+        case .quit: return unsaved.isEmpty ? "Everything is already saved" : nil
+        default: return nil
+        }
+    }
+}
