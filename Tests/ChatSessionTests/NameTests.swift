@@ -31,6 +31,18 @@ struct NameTests {
         #expect(texts == ["Beatrix named the conversation “Bea’s”", "Beatrix edited “Bea’s plan”"], "titles stay")
     }
 
+    @Test("a new name leaves the sentences about a person with the same name as they are")
+    func newNameIsNotANamesakes() throws {
+        var desk = try Desk()
+        try desk.open(
+            entries: [
+                .system(id: "e1", text: "Bea (bea) added Bea (dee) to the conversation"),
+                .notice(desk.notice("Bea (dee) edited “Plan”")),
+            ])
+        try desk.notify(.personNamed(Person(handle: desk.bea, name: "Beatrix")))
+        #expect(desk.texts == ["· Beatrix (bea) added Bea (dee) to the conversation", "◆ Bea (dee) edited “Plan”"])
+    }
+
     @Test("a new name is the title of a conversation that has no other, and what was counted there stays")
     func newNameIsTheTitle() throws {
         var desk = try Desk()

@@ -100,16 +100,16 @@ extension ClientModel {
                     thread.entries[index] = .message(self.entry(message))
                 }
             case .notice(var notice):
-                if let old { notice.text = notice.text.replacing(word: old, with: person.name) }
+                if let old { notice.text = notice.text.replacing(old, with: person) }
                 thread.entries[index] = .notice(notice)
             case .system(var system):
-                if let old { system.text = system.text.replacing(word: old, with: person.name) }
+                if let old { system.text = system.text.replacing(old, with: person) }
                 thread.entries[index] = .system(system)
             }
         }
         if let old {
             for index in thread.waiting.indices {
-                thread.waiting[index].text = thread.waiting[index].text.replacing(word: old, with: person.name)
+                thread.waiting[index].text = thread.waiting[index].text.replacing(old, with: person)
             }
         }
         state.threads[key] = thread
@@ -125,21 +125,24 @@ extension ClientModel {
 }
 
 extension String {
-    /// Returns the text with a name in place of another, wherever that stands as whole words. What is quoted is a title
-    /// or somebody's words, and stays.
-    fileprivate func replacing(word: String, with new: String) -> String {
+    /// Returns the text with a person's name in place of their old one, wherever that is a word of its own. What is quoted
+    /// is a title or a message, and does not change. Of people with the same name each has their handle behind it.
+    fileprivate func replacing(_ word: String, with person: Person) -> String {
         guard !word.isEmpty else { return self }
+        let own = " (\(person.handle.rawValue))"
         var result = ""
         var rest = self[...]
         var quotes = 0
         while !rest.isEmpty {
             let before = result.last.map { $0.isLetter || $0.isNumber } ?? false
-            let end = rest.dropFirst(word.count).first.map { $0.isLetter || $0.isNumber } ?? false
+            let after = rest.dropFirst(word.count)
+            let end = after.first.map { $0.isLetter || $0.isNumber } ?? false
+            let isNamesake = after.hasPrefix(" (") && !after.hasPrefix(own)
             if rest.first == "“" { quotes += 1 }
             if rest.first == "”" { quotes -= 1 }
-            if quotes <= 0, rest.hasPrefix(word), !before, !end {
-                result += new
-                rest = rest.dropFirst(word.count)
+            if quotes <= 0, rest.hasPrefix(word), !before, !end, !isNamesake {
+                result += person.name
+                rest = after
             } else {
                 result.append(rest.removeFirst())
             }
