@@ -116,7 +116,7 @@ struct DevicesInStepTests {
         let late = chat.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": .integer(before)])
         // Dora's client reads nothing.
-        late.session.unsentBytes = .max / 2
+        late.session.noteUnsent(.max / 2)
         let fence = chat.carl.post("session.fence")
         chat.server.flush()
         #expect(try chat.carl.answer(fence)["cursor"] == .integer(chat.server.log.end))

@@ -107,7 +107,7 @@ final class EngineFixture {
         let tick = engine.flush()
         for delivery in tick.deliveries {
             guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
-            delivery.session.unsentBytes = 0
+            delivery.session.noteUnsent(0)
             switch delivery.content {
             case .message(let message): client.take(message)
             case .end(let reason): client.end = reason

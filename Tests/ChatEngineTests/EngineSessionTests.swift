@@ -165,7 +165,7 @@ struct EngineSessionTests {
             #expect(late.heard == expected)
             let cursors = late.heard.map(\.cursor)
             #expect(cursors == cursors.sorted() && Set(cursors).count == cursors.count)
-            late.session.unsentBytes = 0
+            late.session.noteUnsent(0)
             trip.server.engine.close(late.session)
         }
     }
@@ -205,7 +205,7 @@ struct EngineSessionTests {
             // While the client reads nothing, the server sends nothing and requests no tick.
             #expect(trip.server.engine.flush().deliveries.isEmpty)
             #expect(!trip.server.engine.flush().hasMore)
-            late.session.unsentBytes = 0
+            late.session.noteUnsent(0)
         }
         #expect(told <= 301)
         trip.server.flush()

@@ -43,7 +43,7 @@ struct LeaseTests {
         let first = try there.join(hello)
         #expect(first.welcome["holder"] == "there:1")
         let client = here.connect()
-        client.session.address = "10.0.0.7"
+        client.session.noteConnection(bearer: nil, from: "10.0.0.7")
         let id = client.post("session.hello", hello)
         let early = client.post("contact.list")
         here.flush()

@@ -59,7 +59,7 @@ struct ResumingBoundsTests {
             ticks += 1
             hasMore = tick.hasMore
             // The client has read everything.
-            late.session.unsentBytes = 0
+            late.session.noteUnsent(0)
         }
         let expected = (1...Int64(Self.facts) + Self.cursor).count { Self.isMessage($0) }
         #expect(messages == expected + 1, "and the answer to hello")

@@ -126,9 +126,9 @@ final class CatchUpQueue {
                 world.dispatcher.sendMissedReceipts(to: session, into: &deliveries, at: now)
                 return false
             }
-            session.state = .joined(world, principal, catchingUpFrom: position)
+            session.noteRead(through: position)
         }
-        session.unsentBytes = unsent
+        session.noteUnsent(unsent)
         return hasMoved
     }
 }

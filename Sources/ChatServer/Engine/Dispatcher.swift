@@ -101,7 +101,7 @@ final class Dispatcher {
             releasePastFaults(delivery, context, into: &deliveries)
         case .reorder:
             guard holdBack(delivery, into: &deliveries) else { return }
-            session.heldBack.append(delivery)
+            session.holdBack(delivery)
             heldBackCount += 1
         case .disconnect: end(session, .faultInjected, into: &deliveries)
         }
@@ -118,11 +118,9 @@ final class Dispatcher {
     }
 
     private func putHeldBack(from session: Session, into deliveries: inout [Delivery]) {
-        let held = session.heldBack
-        session.heldBack = []
+        let held = session.releaseHeldBack()
         heldBackCount -= held.count
         for delivery in held {
-            session.heldBytes -= delivery.byteCount
             deliveries.append(delivery)
             if let posted = delivery.context?.posted { noteDelivered(posted, to: session) }
         }
@@ -139,7 +137,7 @@ final class Dispatcher {
     /// Counts the bytes that faults hold back from a session. Beyond the limit of one session, it ends and can resume.
     private func holdBack(_ delivery: Delivery, into deliveries: inout [Delivery]) -> Bool {
         let session = delivery.session
-        session.heldBytes += delivery.byteCount
+        session.noteHeld(delivery.byteCount)
         guard session.heldBytes > limits.unsentBytes else { return true }
         end(session, .tooMuchHeldBack, into: &deliveries)
         return false
@@ -153,9 +151,8 @@ final class Dispatcher {
     /// Forgets what faults hold back from a session that has left.
     func forget(_ session: Session) {
         delayed.forget(session)
-        heldBackCount -= session.heldBack.count
-        session.heldBack = []
-        session.heldBytes = 0
+        heldBackCount -= session.releaseHeldBack().count
+        session.noteHeld(-session.heldBytes)
     }
 
     private func note(
@@ -191,7 +188,7 @@ final class Dispatcher {
     /// Releases the delayed notification that is due next.
     func releaseNextDelayed(into deliveries: inout [Delivery], at now: Instant) {
         guard let item = delayed.takeFirst() else { return }
-        item.delivery.session.heldBytes -= item.delivery.byteCount
+        item.delivery.session.noteHeld(-item.delivery.byteCount)
         if let context = item.delivery.context { releasePastFaults(item.delivery, context, into: &deliveries) }
         sendReceipts(into: &deliveries, at: now)
     }
@@ -268,12 +265,6 @@ extension Principal {
         case .person(let handle), .app(_, let handle): handle
         case .observer: nil
         }
-    }
-}
-
-extension Delivery {
-    fileprivate var byteCount: Int {
-        if case .message(let message) = content { message.count } else { 0 }
     }
 }
 

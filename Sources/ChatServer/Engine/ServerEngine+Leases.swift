@@ -88,7 +88,7 @@ extension ServerEngine {
         guard (try? confirmLeases()) != nil else { return }
         let now = steadyClock()
         for world in directory.all where world.sessions.all.isEmpty {
-            guard now >= world.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds) else { continue }
+            guard now >= world.status.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds) else { continue }
             commit(world)
             guard !world.isStale, (try? leases.release(world.name)) != nil else { continue }
             end(world, because: .worldMoved)
@@ -121,7 +121,7 @@ extension ServerEngine {
         case nil: throw Self.noWorld(hello.world)
         case .here(let world)?: return world
         case .elsewhere(let holder)?:
-            session.credential = admission.token.map { Session.Credential($0, isBearer: hello.token == nil) }
+            session.noteCredential(admission.token, isBearer: hello.token == nil)
             var hello = hello
             hello.token = nil
             let login = ForwardedLogin(
@@ -142,7 +142,7 @@ extension ServerEngine {
     }
 
     private func begin(_ forward: Forward, of session: Session, atOnce isWhole: Bool = true) {
-        session.forward = forward
+        session.begin(forward)
         guard isWhole else { return }
         // The next messages of the stream are for the other server.
         if session.isStream { pause(session) }
@@ -155,7 +155,7 @@ extension ServerEngine {
     func forward(_ message: [UInt8], of session: Session) -> Bool {
         guard let forward = session.forward, forward.asker == nil else { return false }
         guard let id = try? RequestEnvelope.read(message, limits: limits).id else { return false }
-        if configuration.limitsRate, let wait = session.bucket.take(limits: limits, at: steadyClock()) {
+        if configuration.limitsRate, let wait = session.countRequest(limits: limits, at: steadyClock()) {
             enqueue(Envelope.failure(id: id, tooFast(wait)), to: session)
             return true
         }
@@ -203,7 +203,7 @@ extension ServerEngine {
     package func answer(_ answer: [UInt8], toForwardOf session: Session) {
         guard let forward = session.forward else { return }
         if let (asker, world) = forward.asker {
-            session.forward = nil
+            session.endForward()
             self.answer(asker, in: world, with: answer)
         } else {
             deliver(Delivery(session: session, content: .message(answer)))
@@ -212,8 +212,8 @@ extension ServerEngine {
 
     /// Ends a session whose stream continues on another server.
     package func release(_ session: Session) {
-        session.forward = nil
-        session.state = .ended
+        session.endForward()
+        session.end()
     }
 
     /// Finds the server of a world again: it could not be reached, did not answer for a while, or has lost the world.
@@ -231,11 +231,11 @@ extension ServerEngine {
             case nil: throw Self.noWorld(forward.login.hello.world)
             case .here(let world)?:
                 if let admission = forward.admission {
-                    session.forward = nil
+                    session.endForward()
                     try begin(forward.login, admission, of: session, in: world)
                 }
-                if let request = forward.request { session.waiting.insert(request, at: 0) }
-                session.forward = nil
+                if let request = forward.request { session.postponeFirst(request) }
+                session.endForward()
                 unpause(session)
                 return true
             case .elsewhere(let holder)?:
@@ -252,9 +252,9 @@ extension ServerEngine {
                 return true
             }
         } catch {
-            session.forward = forward
+            session.begin(forward)
             answer(Envelope.failure(id: RequestID(forward.login.id), error), toForwardOf: session)
-            session.forward = nil
+            session.endForward()
             if session.isBusy { unpause(session) }
             return true
         }
@@ -278,7 +278,7 @@ extension ServerEngine {
     ///
     /// - Returns: False if this server does not hold the world.
     package func receive(_ login: ForwardedLogin, from session: Session) -> Bool {
-        (session.address, session.isForwarded) = (login.address, true)
+        session.noteForwarded(from: login.address)
         do throws(RPCError) {
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
             let admission = try logins.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))

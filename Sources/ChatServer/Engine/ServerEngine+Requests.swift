@@ -9,7 +9,7 @@ extension ServerEngine {
     /// - Returns: Nil if the message is no request, or comes too fast. It is then answered.
     func read(_ message: [UInt8], from session: Session, isLogin: Bool) -> IncomingRequest? {
         // An unreadable request costs as much of its sender's rate as a readable one.
-        let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
+        let wait = configuration.limitsRate ? session.countRequest(limits: limits, at: steadyClock()) : nil
         let refusal: (id: RequestID?, error: RPCError)
         do {
             let isWhole = session.world?.sessions.needsRequests == true
@@ -29,7 +29,7 @@ extension ServerEngine {
     /// Notes a request for the observers and the journal of its world.
     func note(_ request: IncomingRequest, size: Int, from session: Session) {
         guard let world = session.world else { return }
-        world.usedAt = steadyClock()
+        world.status.noteUse(at: steadyClock())
         world.recorder.note(
             request, size: size, from: session, at: world.now(wallClock()), after: world.core.position)
     }
@@ -66,7 +66,7 @@ extension ServerEngine {
             throw RPCError(
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(principal.role).")
         }
-        guard !world.isDeleted else { throw isNotServed(world) }
+        guard !world.status.isDeleted else { throw isNotServed(world) }
         let call = try request.call(method)
         do throws(RPCError) {
             try reload(world)
@@ -348,7 +348,7 @@ extension ServerEngine {
     /// Stops serving a world, and ends its sessions.
     func end(_ world: World, because reason: SessionEnd = .worldEnded) {
         endSessions(of: world, because: reason) { _ in true }
-        world.isDeleted = true
+        world.status.noteDeleted()
         directory.watch(world)
         directory.remove(world)
     }

@@ -83,9 +83,8 @@ extension ServerEngine {
                 "This world ends at \(world.core.position), and \(after) is of another log, or of one that lost "
                     + "its end: log in without after, and reload.", .field("after"))
         }
-        session.system = hello.system
-        (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
-        session.credential = admission.token.map { Session.Credential($0, isBearer: hello.token == nil) }
+        session.note(hello)
+        session.noteCredential(admission.token, isBearer: hello.token == nil)
         let number = session.isStream ? world.sessions.nextNumber(of: principal) : nil
         let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
@@ -144,7 +143,7 @@ extension ServerEngine {
     /// used the token of the connection, or if the request carries a token. A proxy may send the requests of several
     /// people over one connection, and no request may run as another person.
     package func hold(_ session: Session, toBearer bearer: String?) {
-        session.bearer = bearer
+        session.note(bearer: bearer)
         guard !session.isStream, let credential = session.credential, credential.isBearer || bearer != nil,
             !credential.token.isOpened(by: bearer ?? "")
         else { return }
@@ -153,9 +152,7 @@ extension ServerEngine {
 
     private func reset(_ session: Session) {
         session.world?.leave(session)
-        session.state = .greeting
-        session.credential = nil
-        session.forward = nil
+        session.logOut()
     }
 
     // MARK: Long work
@@ -203,7 +200,7 @@ extension ServerEngine {
     /// Continues a long request, and answers it when it is finished.
     private func continueWork(with request: LongRequest) throws(RPCError) {
         var request = request
-        guard !request.world.isDeleted else {
+        guard !request.world.status.isDeleted else {
             throw isNotServed(request.world)
         }
         if let answer = try continueWork(with: &request.work, in: request.world) {
@@ -236,7 +233,7 @@ extension ServerEngine {
     func pause(_ session: Session) {
         guard !session.isBusy else { return }
         untrackCurrent(of: session)
-        session.isBusy = true
+        session.pause()
     }
 
     /// Answers a long request, and handles the messages that waited for it.
@@ -259,10 +256,8 @@ extension ServerEngine {
 
     /// Handles the messages that a session sent while it waited.
     func unpause(_ session: Session) {
-        session.isBusy = false
+        let waiting = session.resume()
         longRequests.noteUnpaused(session)
-        let waiting = session.waiting
-        session.waiting = []
         for message in waiting { receive(message, from: session) }
     }
 

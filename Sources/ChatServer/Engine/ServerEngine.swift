@@ -116,9 +116,9 @@ public final class ServerEngine {
     package func close(_ session: Session) {
         let world = session.world
         world?.leave(session)
-        world?.usedAt = steadyClock()
-        session.state = .ended
-        session.forward = nil
+        world?.status.noteUse(at: steadyClock())
+        session.end()
+        session.endForward()
         if session.isBusy { longRequests.remove(of: session) }
         if let world, world.transaction.hasMessages { touch(world) }
     }
@@ -129,7 +129,7 @@ public final class ServerEngine {
     /// and the notifications wait for ``commit()``.
     package func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
-        guard !session.isBusy else { return session.waiting.append(message) }
+        guard !session.isBusy else { return session.postpone(message) }
         forgetRevoked(session)
         if forward(message, of: session) { return }
         if let world = session.world {
@@ -175,7 +175,7 @@ public final class ServerEngine {
         if touched.count > 1 { writeTogether() }
         for world in touched {
             commit(world)
-            world.isTouched = false
+            world.status.note(isTouched: false)
             directory.watch(world)
         }
         touched.removeAll(keepingCapacity: true)
@@ -207,9 +207,7 @@ public final class ServerEngine {
 
     /// Notes that a world has something to commit or release.
     func touch(_ world: World) {
-        guard !world.isTouched else { return }
-        world.isTouched = true
-        touched.append(world)
+        if world.status.note(isTouched: true) { touched.append(world) }
     }
 
     /// Enqueues a message for a stream, after all messages that were enqueued before.
@@ -305,7 +303,7 @@ public final class ServerEngine {
     private func reset(_ request: OpenRequests.Entry) {
         guard request.isLogin, let world = request.session.world else { return }
         world.leave(request.session)
-        request.session.state = .greeting
+        request.session.logOut()
         endForward(of: request.session)
     }
 

@@ -34,13 +34,13 @@ public final class Session {
     /// True if the session can receive notifications. A single HTTP request cannot.
     let isStream: Bool
     /// The features that the system of its device supports.
-    @exclusivity(unchecked) var system = DeviceSystem.current
+    @exclusivity(unchecked) private(set) var system = DeviceSystem.current
     /// True if an observer receives the requests of other sessions.
-    @exclusivity(unchecked) var hearsRequests = false
+    @exclusivity(unchecked) private(set) var hearsRequests = false
     /// True if an observer receives events.
-    var hearsEvents = true
+    private(set) var hearsEvents = true
     /// True while a long or forwarded request of the session is not answered. Its later messages wait.
-    @exclusivity(unchecked) package internal(set) var isBusy = false
+    @exclusivity(unchecked) package private(set) var isBusy = false
     /// The id of the session on the wire.
     package var id: String { "session-\(number)" }
     /// True while it receives the events that it missed.
@@ -48,44 +48,33 @@ public final class Session {
     /// True from the answer to `session.hello` until the end.
     package var hasJoined: Bool { world != nil }
     var state: State {
-        get {
-            if hasEnded { return .ended }
-            guard let world, let principal else { return .greeting }
-            return .joined(world, principal, catchingUpFrom: caughtUpThrough)
-        }
-        set {
-            (world, principal, caughtUpThrough, hasEnded) = (nil, nil, nil, false)
-            switch newValue {
-            case .greeting: break
-            case .joined(let world, let principal, let position):
-                (self.world, self.principal, caughtUpThrough) = (world, principal, position)
-            case .ended: hasEnded = true
-            }
-            isLive = hasJoined && !isCatchingUp && isStream
-        }
+        if hasEnded { return .ended }
+        guard let world, let principal else { return .greeting }
+        return .joined(world, principal, catchingUpFrom: caughtUpThrough)
     }
-    @exclusivity(unchecked) var bucket: RateBucket
+    @exclusivity(unchecked) private var bucket: RateBucket
     /// The device of the session; nil for an observer and for a session without a stream.
-    var device: Device?
+    private(set) var device: Device?
     /// The deliveries that faults hold back until the next notification.
-    var heldBack: [Delivery] = []
-    /// The number of bytes that faults hold back.
-    var heldBytes = 0
+    private(set) var heldBack: [Delivery] = []
+    /// The number of bytes that faults hold back, until the next notification or for a time.
+    private(set) var heldBytes = 0
     /// The token that came with the connection, for a login that has no token of its own.
-    @exclusivity(unchecked) package var bearer: String?
+    @exclusivity(unchecked) package private(set) var bearer: String?
     /// The address of the client; nil within the process.
-    package var address: String?
+    package private(set) var address: String?
     /// True if another server forwards the session. That server checks each login, so the stream has only one.
-    @exclusivity(unchecked) var isForwarded = false
+    @exclusivity(unchecked) private(set) var isForwarded = false
     /// The login or request that goes to the server that holds its world; nil if there is none.
-    @exclusivity(unchecked) var forward: Forward?
+    @exclusivity(unchecked) private(set) var forward: Forward?
     /// The token that admitted the session; nil if the server uses no tokens.
-    var credential: Credential?
+    private(set) var credential: Credential?
     /// The number of delivered messages that its world had noted when it began to catch up.
-    var arrivalsKnown = 0
+    private(set) var arrivalsKnown = 0
     /// The number of bytes that wait unsent on the stream. Its owner updates it; it paces the catch-up.
-    @exclusivity(unchecked) var unsentBytes = 0
-    var waiting: [[UInt8]] = []
+    @exclusivity(unchecked) package private(set) var unsentBytes = 0
+    /// The messages that wait while the session is busy.
+    private var waiting: [[UInt8]] = []
     /// The events that its own answers contained while it was catching up. They are left out of the catch-up, as they
     /// are of live notifications.
     private(set) var answered: Set<Int64> = []
@@ -104,6 +93,114 @@ public final class Session {
         self.tag = tag
         self.isStream = isStream
         self.bucket = bucket
+    }
+
+    // MARK: The state
+
+    /// Enters a world.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the last event that the session read; nil if it receives events as they happen.
+    ///   - arrivals: The number of delivered messages that the world has noted.
+    func join(
+        _ world: World, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?, arrivals: Int
+    ) {
+        (self.world, self.principal, self.device, hasEnded) = (world, principal, device, false)
+        catchUp(from: position, arrivals: arrivals)
+    }
+
+    /// Makes the session read the log from a position on; with nil, it receives events as they happen.
+    func catchUp(from position: Int64?, arrivals: Int) {
+        arrivalsKnown = arrivals
+        noteRead(through: position)
+    }
+
+    /// Notes how far a session has read that catches up; with nil, it receives events as they happen from now on.
+    func noteRead(through position: Int64?) {
+        caughtUpThrough = position
+        isLive = hasJoined && !isCatchingUp && isStream
+    }
+
+    /// Returns the session to the state before its login.
+    func logOut() {
+        (world, principal, hasEnded, forward, credential) = (nil, nil, false, nil, nil)
+        noteRead(through: nil)
+    }
+
+    /// Ends the session for good.
+    func end() {
+        (world, principal, hasEnded) = (nil, nil, true)
+        noteRead(through: nil)
+    }
+
+    // MARK: The connection and the login
+
+    /// Sets the token and the address that came with the connection.
+    package func noteConnection(bearer: String?, from address: String?) {
+        (self.bearer, self.address) = (bearer, address)
+    }
+
+    /// Sets the token that came with the last request of the connection.
+    func note(bearer: String?) { self.bearer = bearer }
+
+    /// Notes that another server forwards the session of a client at this address.
+    func noteForwarded(from address: String?) { (self.address, isForwarded) = (address, true) }
+
+    /// Sets what a login states about its client.
+    func note(_ hello: Hello) {
+        (system, hearsEvents, hearsRequests) = (hello.system, hello.hearsEvents, hello.hearsRequests)
+    }
+
+    /// Sets the token that admitted the session.
+    ///
+    /// - Parameter isBearer: True if the token came with the connection, and not in the login.
+    func noteCredential(_ token: Token?, isBearer: Bool) {
+        credential = token.map { Credential($0, isBearer: isBearer) }
+    }
+
+    // MARK: Requests
+
+    /// Counts a request against the rate limit.
+    ///
+    /// - Returns: Nil if the request is accepted; if not, the milliseconds after which it would be.
+    func countRequest(limits: Limits, at now: Instant) -> Int64? { bucket.take(limits: limits, at: now) }
+
+    /// Makes the later messages of the session wait.
+    func pause() { isBusy = true }
+
+    /// Adds a message to those that wait.
+    func postpone(_ message: [UInt8]) { waiting.append(message) }
+
+    /// Puts a message before all others that wait.
+    func postponeFirst(_ message: [UInt8]) { waiting.insert(message, at: 0) }
+
+    /// Ends the waiting.
+    ///
+    /// - Returns: The messages that waited.
+    func resume() -> [[UInt8]] {
+        defer { (isBusy, waiting) = (false, []) }
+        return waiting
+    }
+
+    /// Sets the login or request that goes to another server.
+    func begin(_ forward: Forward) { self.forward = forward }
+
+    /// Notes that nothing goes to another server any more.
+    func endForward() { forward = nil }
+
+    // MARK: Deliveries
+
+    /// Holds a delivery back until the next notification. ``noteHeld(_:)`` counts its bytes.
+    func holdBack(_ delivery: Delivery) { heldBack.append(delivery) }
+
+    /// Changes the number of bytes that faults hold back.
+    func noteHeld(_ change: Int) { heldBytes += change }
+
+    /// Returns the deliveries that were held back until the next notification, and holds them no longer.
+    func releaseHeldBack() -> [Delivery] {
+        defer { heldBack = [] }
+        heldBytes -= heldBack.reduce(0) { $0 + $1.byteCount }
+        return heldBack
     }
 
     /// Sets the number of bytes that wait unsent on the stream.
@@ -200,6 +297,11 @@ package struct Delivery {
         session = sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0]
         content = .message(message)
         (isForOne, all, self.leftOut) = (false, sessions, leftOut)
+    }
+
+    /// The number of bytes of the message.
+    var byteCount: Int {
+        if case .message(let message) = content { message.count } else { 0 }
     }
 
     /// Calls a closure with each stream.

@@ -32,16 +32,9 @@ package final class World {
     let recorder: RequestRecorder
     private(set) var attributions: AttributionTable
     /// Called for each fault that fires.
-    var onFault: (FiredFault) -> Void = { _ in }
-    /// The time of the last request or departure, by the engine's monotonic clock.
-    @exclusivity(unchecked) var usedAt = Instant(milliseconds: 0)
-
-    /// True if the world is not served any more. A session without a stream may still refer to it.
-    @exclusivity(unchecked) var isDeleted = false
-    /// True if the engine has something of this world to commit and release.
-    @exclusivity(unchecked) var isTouched = false
-    /// True if the engine watches the clock for this world.
-    @exclusivity(unchecked) var isTimed = false
+    private let onFault: (FiredFault) -> Void
+    /// What the engine has noted about the world.
+    let status: WorldStatus
     /// The failed commits since the log could be read and written.
     @exclusivity(unchecked) private(set) var failures = FailedCommits()
     /// True if the state is ahead of the log, because a commit failed and the log could not be read since then.
@@ -49,7 +42,8 @@ package final class World {
 
     init(
         name: WorldName, clock: ClockKind, seed: Int64, configuration: ServerEngine.Configuration,
-        log: any EventLog, isStored: Bool, counts: EngineCounts
+        log: any EventLog, isStored: Bool, counts: EngineCounts, status: WorldStatus,
+        onFault: @escaping (FiredFault) -> Void
     ) throws(LogError) {
         self.name = name
         self.clock = WorldClock(clock)
@@ -58,6 +52,8 @@ package final class World {
         self.log = log
         self.isStored = isStored
         self.counts = counts
+        self.status = status
+        self.onFault = onFault
         dispatcher = Dispatcher(seed: seed, sessions, limits: configuration.limits, counts: counts)
         notifier = Notifier(sessions, transaction, dispatcher, counts: counts)
         presence = Presence(sessions, transaction, limits: configuration.limits, counts: counts)
@@ -100,10 +96,10 @@ package final class World {
 
     /// Adds a session to the world.
     func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
-        session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
-        session.arrivalsKnown = dispatcher.marks.count
+        session.join(
+            self, as: principal, on: session.isStream ? device : nil,
+            catchingUpFrom: session.isStream ? position : nil, arrivals: dispatcher.marks.count)
         guard session.isStream else { return }
-        session.device = device
         if case .person = principal {
             transaction.noteArrival(of: session, after: position)
         }
@@ -112,7 +108,7 @@ package final class World {
 
     func leave(_ session: Session) {
         guard case .joined(_, let principal, _) = session.state else { return }
-        session.state = .ended
+        session.end()
         sessions.remove(session, of: principal)
         notifier.noteDeparture()
         transaction.forget(session)
@@ -125,8 +121,8 @@ package final class World {
     }
 
     func caughtUp(_ session: Session) {
-        guard case .joined(let world, let principal, _) = session.state else { return }
-        session.state = .joined(world, principal, catchingUpFrom: nil)
+        guard session.hasJoined else { return }
+        session.noteRead(through: nil)
         session.forgetAnswered(after: 0)
         sessions.noteCaughtUp(session)
     }
@@ -269,9 +265,8 @@ package final class World {
     private func catchUp(from position: Int64) {
         presence.closeUnreadable(in: core.state)
         for session in sessions.all {
-            guard case .joined(_, let principal, nil) = session.state else { continue }
-            session.state = .joined(self, principal, catchingUpFrom: position)
-            session.arrivalsKnown = dispatcher.marks.count
+            guard case .joined(_, _, nil) = session.state else { continue }
+            session.catchUp(from: position, arrivals: dispatcher.marks.count)
             sessions.noteCatchingUp(session)
         }
     }
@@ -287,8 +282,8 @@ package final class World {
         self.log = log
         // A session that stays and was reading the old log reads the new one from its beginning.
         for session in sessions.catchingUp {
-            guard case .joined(_, let principal, _) = session.state else { continue }
-            session.state = .joined(self, principal, catchingUpFrom: 0)
+            guard session.hasJoined else { continue }
+            session.noteRead(through: 0)
             session.forgetAnswered(after: 0)
         }
         core = Core(try log.restoredState(), of: name, configuration)

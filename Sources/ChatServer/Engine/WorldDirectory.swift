@@ -50,9 +50,8 @@ final class WorldDirectory {
     func add(_ stored: StoredWorld, isStored: Bool) throws(LogError) {
         let world = try World(
             name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
-            isStored: isStored, counts: counts)
-        world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
-        world.usedAt = steadyClock()
+            isStored: isStored, counts: counts, status: WorldStatus(usedAt: steadyClock())
+        ) { [weak self, name = stored.name] in self?.onFault?(name, $0) }
         served[stored.name] = world
         watch(world)
     }
@@ -143,9 +142,8 @@ final class WorldDirectory {
 
     /// Watches the clock for a world as long as something will be due in it.
     func watch(_ world: World) {
-        let isTimed = world.clockKind == .real && !world.isDeleted && world.nextWake != nil
-        guard isTimed != world.isTimed else { return }
-        world.isTimed = isTimed
+        let isTimed = world.clockKind == .real && !world.status.isDeleted && world.nextWake != nil
+        guard world.status.note(isTimed: isTimed) else { return }
         if isTimed { timed.append(world) } else { timed.removeAll { $0 === world } }
     }
 

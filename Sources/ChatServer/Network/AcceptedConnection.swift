@@ -108,8 +108,7 @@ final class AcceptedConnection {
     func session(in engine: ServerEngine, isStream: Bool) -> Session {
         if let session { return session }
         let session = engine.open(tag: slot, isStream: isStream)
-        session.bearer = bearer
-        session.address = address
+        session.noteConnection(bearer: bearer, from: address)
         become(session)
         return session
     }

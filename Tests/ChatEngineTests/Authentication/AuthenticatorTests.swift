@@ -166,7 +166,7 @@ struct AuthenticatorTests {
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = server.connect()
-        client.session.bearer = secret
+        client.session.noteConnection(bearer: secret, from: nil)
         #expect(
             client.refusal("session.hello", ["role": "person", "handle": "anna", "token": "x"]) == .unauthenticated)
         try client.ask("session.hello", ["role": "person", "handle": "anna"])
