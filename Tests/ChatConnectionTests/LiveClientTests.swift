@@ -85,7 +85,7 @@ private struct Line {
     }
 
     mutating func freshness() -> [Bool] {
-        client.takeReports().compactMap { if case .welcome(let isFresh, _, _) = $0 { isFresh } else { nil } }
+        client.takeReports().compactMap { if case .welcome(let isFresh, _, _, _) = $0 { isFresh } else { nil } }
     }
 }
 

@@ -9,6 +9,25 @@ import Testing
 
 /// Answers that do not come, or come late.
 struct AwayTests {
+    @Test("what was missed stands before one's own message that has its answer already")
+    func missedEventsComeBeforeAnswers() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "hi"))])
+        desk.model.apply(.phase(.waiting(until: 0)))
+        desk.model.echo("are you there?", in: desk.conversation, clientID: "1")
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: desk.start, end: 2))
+        let own = desk.message(3, "are you there?", own: true)
+        try desk.answer(.send(text: own.text, desk.conversation), .message(own), clientID: "1")
+        let line = ThreadEntry.system(id: "e1", text: "Bea named the conversation “Weekend”")
+        try desk.notify(.conversationChanged(desk.about(), line: line))
+        try desk.notify(.messagePosted(desk.message(2, "hello"), alert: false))
+        #expect(desk.texts == ["hi", "· Bea named the conversation “Weekend”", "hello", "are you there?"])
+        let late = ThreadEntry.system(id: "e4", text: "Bea named the conversation “Lake”")
+        try desk.notify(.conversationChanged(desk.about(), line: late))
+        #expect(desk.texts.last == "· Bea named the conversation “Lake”")
+    }
+
     private let size = Size(columns: 80, rows: 24)
 
     private func type(_ text: String, _ desk: inout Desk) {

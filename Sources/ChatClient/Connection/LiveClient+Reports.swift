@@ -11,7 +11,8 @@ extension LiveClient {
         case support(Bool)
         /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
         /// its log is another one. `isNew` where the server knew nothing of the person: there is nothing to ask for.
-        case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?)
+        /// What the client missed ends at the position `end` of the log.
+        case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?, end: Int64 = 0)
         /// The result of a request.
         case result(Request, clientID: String?, JSONValue)
         /// The refusal of a request.

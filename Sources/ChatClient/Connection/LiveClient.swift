@@ -325,7 +325,7 @@ extension LiveClient {
         reports.append(
             .welcome(
                 isFresh: isFresh, isNew: welcome["isNew"]?.boolValue ?? false,
-                now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
+                now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init), end: position))
         // What an app has to answer since before it came up (`coord-singleton`).
         for action in welcome["actions"]?.arrayValue ?? [] {
             let method = NotificationName.actionRequested.rawValue

@@ -302,7 +302,7 @@ package final class PersonSession {
         while true {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) {
-                if case .welcome(let isFresh, _, _) = report {
+                if case .welcome(let isFresh, _, _, _) = report {
                     wasWelcome = true
                     if isFresh { drafts.beganAnew(leaving: model.state.view.selected ?? "") }
                 }

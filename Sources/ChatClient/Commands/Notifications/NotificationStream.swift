@@ -82,7 +82,7 @@ final class NotificationStream {
     private func look() {
         for report in connection.takeReports() {
             switch report {
-            case .welcome(_, let isNew, _):
+            case .welcome(_, let isNew, _, _):
                 start = start ?? connection.cursor
                 self.isNew = self.isNew || isNew
                 isFenceAsked = asksFence

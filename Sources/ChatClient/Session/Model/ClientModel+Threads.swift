@@ -8,7 +8,8 @@ extension ClientModel {
 
     mutating func entry(_ message: Message) -> MessageEntry {
         var entry = MessageEntry(
-            message, sender: name(message.sender), me: me, time: clock.face.time(message.sentAt),
+            message, sender: message.isUnsent ? label(message.sender) : name(message.sender), me: me,
+            time: clock.face.time(message.sentAt),
             day: clock.face.day(message.sentAt))
         entry.cards = message.links.map { card($0, in: message.conversation) }
         entry.quote = message.replyTo.map(quote)
@@ -180,7 +181,8 @@ extension ClientModel {
     mutating func put(
         _ item: ThreadItem, in key: String, replacing pending: String?, isNew: Bool = false
     ) -> Bool {
-        state.threads[key]?.put(item, replacing: pending, isNew: isNew) ?? false
+        let later = line.missed.note(item.id)
+        return state.threads[key]?.put(item, replacing: pending, isNew: isNew, before: later) ?? false
     }
 
     // MARK: One's own, before the server has them

@@ -83,7 +83,9 @@ package struct ClientModel: Sendable {
             clock.isReal = isClockReal
             state.limits = limits
         case .support: break
-        case .welcome(let isFresh, let isNew, let now): welcome(isFresh: isFresh, isNew: isNew, now: now)
+        case .welcome(let isFresh, let isNew, let now, let end):
+            line.missed = MissedEvents(end: end)
+            welcome(isFresh: isFresh, isNew: isNew, now: now)
         case .result(let request, let clientID, let result):
             read("The server's answer to \(request.method.rawValue)") { model throws(InvalidField) in
                 try model.apply(result, of: request, clientID: clientID)
@@ -91,6 +93,8 @@ package struct ClientModel: Sendable {
         case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
         case .unanswered(let request): leaveUnanswered(request)
         case .notification(let heard):
+            line.missed.begin(heard.cursor)
+            defer { line.missed.endNotification() }
             read("The server's notification (\(heard.method))") { model throws(InvalidField) in try model.apply(heard) }
         }
     }

@@ -24,6 +24,9 @@ struct ConnectionMemory: Sendable {
     /// Where the others were told that this person types, with which text, and when.
     var typingTold: (conversation: ConversationID, version: LineEditor.Version, since: Int64)?
 
+    /// What happened while the client was away.
+    var missed = MissedEvents()
+
     /// Whether all that is printed by its name can be: what is printed cannot be drawn anew.
     var isNamed: Bool { appNames.isAnswered && links.isAnswered && !hasUnaskedLinks }
 
@@ -32,6 +35,38 @@ struct ConnectionMemory: Sendable {
         pages.remove(conversation)
         listing.missing.remove(conversation)
         typing[conversation] = nil
+    }
+}
+
+/// The events that the client missed. The server answers what waited to be sent before it has told all of them, so
+/// that what comes later can belong before what has an answer.
+struct MissedEvents: Sendable {
+    /// The position of the log at which they end.
+    private let end: Int64
+    /// The entries of threads that answers brought since the login.
+    private var answered: Set<String> = []
+    /// True while a notification is applied, and while one of a missed event is.
+    private var isNotification = false
+    private var isMissed = false
+
+    init(end: Int64 = 0) { self.end = end }
+
+    /// Begins with a notification.
+    mutating func begin(_ cursor: Int64?) {
+        isNotification = true
+        guard let cursor else { return }
+        isMissed = cursor <= end
+        if !isMissed { answered = [] }
+    }
+
+    mutating func endNotification() { (isNotification, isMissed) = (false, false) }
+
+    /// Notes an entry of a thread.
+    ///
+    /// - Returns: the entries that it belongs before, whatever came first.
+    mutating func note(_ entry: String) -> Set<String> {
+        if !isNotification { answered.insert(entry) }
+        return isMissed ? answered : []
     }
 }
 

@@ -4,9 +4,13 @@ import ChatScreens
 extension ThreadState {
     /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows.
     ///
-    /// - Parameter isNew: whether it is known to be none of these.
+    /// - Parameters:
+    ///   - isNew: whether it is known to be none of these.
+    ///   - later: the entries that it belongs before.
     /// - Returns: whether it was known.
-    mutating func put(_ item: ThreadItem, replacing pending: String?, isNew: Bool) -> Bool {
+    mutating func put(
+        _ item: ThreadItem, replacing pending: String?, isNew: Bool, before later: Set<String> = []
+    ) -> Bool {
         // What was just sent is not far from the end.
         if let pending, let index = entries.lastIndex(where: { $0.id == pending }) { entries.remove(at: index) }
         if !isNew, let index = entries.lastIndex(where: { $0.id == item.id }) {
@@ -17,7 +21,7 @@ extension ThreadState {
         }
         // Of a thread that was not opened the server tells the whole page when it is.
         guard isLoaded else { return false }
-        let place = place(for: item)
+        let place = place(for: item, before: later)
         entries.insert(item, at: place)
         dateLines(around: place)
         return false
@@ -38,9 +42,13 @@ extension ThreadState {
     }
 
     /// Where something new stands: behind all that the server knows, and a message that comes late where it was said.
-    func place(for item: ThreadItem) -> Int {
+    func place(for item: ThreadItem, before later: Set<String> = []) -> Int {
         var place = entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
-        guard let number = item.number else { return place }
+        guard let number = item.number else {
+            // Only what has no number needs it: numbers order the messages.
+            while !later.isEmpty, place > 0, later.contains(entries[place - 1].id) { place -= 1 }
+            return place
+        }
         for index in entries.indices[..<place].reversed() {
             guard let other = entries[index].number else { continue }
             if other < number { break }
