@@ -31,6 +31,24 @@ struct NameTests {
         #expect(texts == ["Beatrix named the conversation “Bea’s”", "Beatrix edited “Bea’s plan”"], "titles stay")
     }
 
+    @Test("a name that another member has is followed by the handle in every sentence")
+    func newNameIsLabelled() throws {
+        var desk = try Desk()
+        let carl = try #require(Handle("carl"))
+        var gone = desk.message(1, "")
+        gone.unsentAt = gone.sentAt
+        try desk.open(
+            entries: [
+                .system(id: "e1", text: "Bea named the conversation “Bea’s”"), .message(gone),
+                .notice(desk.notice("Carl joined “Plan”")),
+            ])
+        try desk.notify(.conversationChanged(try desk.group(), line: nil))
+        try desk.notify(.personNamed(Person(handle: carl, name: "Bea")))
+        #expect(
+            desk.texts == ["· Bea (bea) named the conversation “Bea’s”", "", "◆ Bea (carl) joined “Plan”"])
+        #expect(desk.messages.map(\.summary) == ["Bea (bea) unsent a message"])
+    }
+
     @Test("a new name leaves the sentences about a person with the same name as they are")
     func newNameIsNotANamesakes() throws {
         var desk = try Desk()

@@ -75,7 +75,7 @@ extension ClientModel {
     func words(_ change: MessageChange, of message: Message) -> String {
         switch change {
         case .edited: "an edit of \(name(message.sender)) that mentions you"
-        case .unsent: "\(name(message.sender)) unsent a message"
+        case .unsent: "\(label(message.sender)) unsent a message"
         case .reacted(let person, _, _): "a tapback of \(name(person))"
         }
     }

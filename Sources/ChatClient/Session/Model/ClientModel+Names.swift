@@ -93,6 +93,15 @@ extension ClientModel {
     /// server: in them the old name is replaced.
     private mutating func refreshEntries(of key: String, with person: Person, insteadOf old: String?) {
         guard var thread = state.threads[key] else { return }
+        let members = known[ConversationID(key)].conversation?.people ?? []
+        let namesakes = members.filter { $0.name == person.name && $0.handle != person.handle }
+        func renamed(_ text: String) -> String {
+            var text = text
+            if namesakes.count == 1, namesakes[0].handle != me {
+                text = text.replacing(person.name, with: namesakes[0], isLabelled: true)
+            }
+            return old.map { text.replacing($0, with: person, isLabelled: !namesakes.isEmpty) } ?? text
+        }
         for index in thread.entries.indices {
             switch thread.entries[index] {
             case .message(let entry):
@@ -100,18 +109,14 @@ extension ClientModel {
                     thread.entries[index] = .message(self.entry(message))
                 }
             case .notice(var notice):
-                if let old { notice.text = notice.text.replacing(old, with: person) }
+                notice.text = renamed(notice.text)
                 thread.entries[index] = .notice(notice)
             case .system(var system):
-                if let old { system.text = system.text.replacing(old, with: person) }
+                system.text = renamed(system.text)
                 thread.entries[index] = .system(system)
             }
         }
-        if let old {
-            for index in thread.waiting.indices {
-                thread.waiting[index].text = thread.waiting[index].text.replacing(old, with: person)
-            }
-        }
+        for index in thread.waiting.indices { thread.waiting[index].text = renamed(thread.waiting[index].text) }
         state.threads[key] = thread
         refreshReceipt(in: ConversationID(key))
         if let index = state.conversations.firstIndex(where: { $0.id == key }),
@@ -127,9 +132,11 @@ extension ClientModel {
 extension String {
     /// Returns the text with a person's name in place of their old one, wherever that is a word of its own. What is quoted
     /// is a title or a message, and does not change. Of people with the same name each has their handle behind it.
-    fileprivate func replacing(_ word: String, with person: Person) -> String {
+    ///
+    /// - Parameter isLabelled: whether the handle follows the name, because another person has the same name.
+    fileprivate func replacing(_ word: String, with person: Person, isLabelled: Bool) -> String {
         guard !word.isEmpty else { return self }
-        let own = " (\(person.handle.rawValue))"
+        let label = " (\(person.handle.rawValue))"
         var result = ""
         var rest = self[...]
         var quotes = 0
@@ -137,11 +144,11 @@ extension String {
             let before = result.last.map { $0.isLetter || $0.isNumber } ?? false
             let after = rest.dropFirst(word.count)
             let end = after.first.map { $0.isLetter || $0.isNumber } ?? false
-            let isNamesake = after.hasPrefix(" (") && !after.hasPrefix(own)
+            let isNamesake = after.hasPrefix(" (") && !after.hasPrefix(label)
             if rest.first == "“" { quotes += 1 }
             if rest.first == "”" { quotes -= 1 }
             if quotes <= 0, rest.hasPrefix(word), !before, !end, !isNamesake {
-                result += person.name
+                result += person.name + (isLabelled && !after.hasPrefix(label) ? label : "")
                 rest = after
             } else {
                 result.append(rest.removeFirst())
