@@ -367,6 +367,22 @@ Feature: What is shared may go
         """
       And Anna's screen does not show "Bea opened it"
 
+    @ck-public-lower
+    Scenario: Before a public link closes that no one has opened, its owner reads who can open the document
+      Given Anna shares "Menu" from "Notes" at "https://notes.example/d/7" in "Trip"
+      And Anna opens the share at "https://notes.example/d/7" to anyone with the link
+      And Anna reads "Trip"
+      When Anna types "/access 2 private"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Only you will be able to open it. Its link will no longer…
+        …
+        """
+      When Anna presses "Right Return"
+      Then Bea finds no share of "Menu"
+
     @av-ext-ui
     Scenario: What is written for an extension stays when its message is unsent
       Given Carl installs the share extension "Postcard" of "Mail"

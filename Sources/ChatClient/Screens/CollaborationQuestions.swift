@@ -155,8 +155,9 @@ extension ChatState {
         }
         let who =
             switch (lost.isEmpty, access) {
-            case (true, .private) where !again.isEmpty: ""
-            case (true, _): "No one loses access."
+            // Who has the link and has not opened it is on no list.
+            case (true, .private): handles.isEmpty ? "Only you will be able to open it." : ""
+            case (true, .public): "No one loses access."
             case (false, .public): SharingConfirmation.withdrawn(lost.map { row.label($0) })
             case (false, .private): "\(names(lost, on: row)) will no longer be able to open it."
             }
