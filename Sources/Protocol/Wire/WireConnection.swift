@@ -24,52 +24,6 @@
 ///
 /// A silent connection holds no heap memory of its own.
 public struct WireConnection: Sendable {
-    /// The protocol of the connection for sending.
-    public enum Mode: Sendable, Equatable {
-        /// The first bytes have not arrived, or the client's WebSocket handshake is not answered. Nothing can be sent.
-        case undecided
-        /// Line mode: one message a line.
-        case lines
-        /// HTTP requests and responses.
-        case http
-        /// A WebSocket: one JSON text a WebSocket message.
-        case webSocket
-        /// Nothing more may be sent. The owner flushes the output, then closes the socket.
-        case closed
-    }
-
-    /// An event of the connection.
-    public enum Event: Sendable, Equatable {
-        /// One JSON text, from a line or a WebSocket. A line may be invalid UTF-8, a WebSocket message never is.
-        case message([UInt8])
-        /// A binary WebSocket message, only if `acceptsBinary` is true.
-        case binary([UInt8])
-        /// An HTTP request, to be answered with `respond(_:into:)`. No event follows before the response.
-        indirect case httpRequest(HTTPRequest)
-        /// An HTTP request for a WebSocket, at any path. The owner checks path, `Host` and `Origin`, then calls
-        /// `acceptUpgrade(subprotocols:into:)` or `respond(_:into:)`. No event follows before this call.
-        indirect case upgradeRequested(HTTPRequest)
-        /// The client's WebSocket is open, with this subprotocol.
-        case upgraded(subprotocol: String?)
-        /// The response to a ping, or an unsolicited pong.
-        case pong([UInt8])
-        /// The WebSocket is closed, by the peer's close frame or, with code 1006, by the end of the stream. If this
-        /// side had not sent its close frame, the reply has been written. The owner flushes and closes the socket.
-        indirect case closed(WebSocketClose)
-        /// The peer violated a rule, and the connection must close.
-        ///
-        /// The owner may send a last message in line mode or in a WebSocket. In HTTP it must call `respond(_:into:)`,
-        /// for example with `HTTPError.response`. Then it calls `close(_:into:)` with ``WireError/close``, flushes and
-        /// closes the socket.
-        indirect case failed(WireError)
-        /// The first bytes are of another protocol (a TLS hello, noise). If they look like an HTTP method, `501` has
-        /// been written. The owner flushes and closes the socket.
-        case unrecognised
-        /// The peer's stream has ended. In line mode the owner may still answer the previous messages. Then it flushes
-        /// and closes the socket. (In HTTP, `respond(_:into:)` returns false after the last response.)
-        case ended
-    }
-
     enum Incoming: Sendable {
         /// Only this number of blanks has arrived.
         case undecided(blanks: Int)
@@ -95,10 +49,10 @@ public struct WireConnection: Sendable {
         case closed
     }
 
-    var queue = ByteQueue()
-    var incoming: Incoming
-    var outgoing: Outgoing
-    var streamEnded = false
+    private(set) var queue = ByteQueue()
+    private(set) var incoming: Incoming
+    private(set) var outgoing: Outgoing
+    private var streamEnded = false
     let acceptsBinary: Bool
     let limits: WireLimits
     /// A generator of the mask keys of frames; nil on a server, which does not mask.
@@ -147,48 +101,6 @@ extension WireConnection {
     /// whose handshake it has answered.
     public mutating func becomeWebSocket() { openWebSocket() }
 
-    /// The protocol of the connection.
-    public var mode: Mode {
-        switch outgoing {
-        case .undecided: .undecided
-        case .lines: .lines
-        case .http, .httpAnswer, .httpRefusal: .http
-        case .webSocket: .webSocket
-        case .closed: .closed
-        }
-    }
-
-    /// True after the last event.
-    public var isFinished: Bool {
-        if case .finished = incoming { true } else { false }
-    }
-
-    /// True if an HTTP request was returned and has no response yet. Until the response, received bytes only
-    /// accumulate.
-    public var isAwaitingAnswer: Bool {
-        if case .awaitingAnswer = incoming { true } else { false }
-    }
-
-    /// The number of received bytes that are not used yet.
-    ///
-    /// After ``next(into:)`` has returned nil, it is within the limit of the message that is being read. The exception
-    /// is an HTTP request without a response: an owner that responds later should not read before.
-    public var bufferedBytes: Int { queue.count }
-
-    /// The number of bytes of incomplete messages, including the fragments of a WebSocket message.
-    package var unfinishedBytes: Int {
-        if case .webSocket(let decoder) = incoming { queue.count + decoder.assembledBytes } else { queue.count }
-    }
-
-    /// True if a line or a WebSocket message has begun and not ended. Use it after ``next(into:)`` has returned nil.
-    public var isAmidMessage: Bool {
-        switch incoming {
-        case .lines: !queue.isEmpty
-        case .webSocket(let decoder): !queue.isEmpty || decoder.isAmidMessage
-        case .undecided, .http, .awaitingAnswer, .handshake, .finished: false
-        }
-    }
-
     /// Appends bytes from the peer to the queue. The cost is the copy; ``next(into:)`` parses them.
     public mutating func receive(_ bytes: Span<UInt8>) {
         guard !isFinished else { return }
@@ -203,5 +115,263 @@ extension WireConnection {
     /// Marks the end of the peer's stream. ``next(into:)`` then returns the remaining events and the last event.
     public mutating func receiveEnd() {
         streamEnded = true
+    }
+
+    // MARK: Receiving
+
+    /// Returns the next event, or nil if more bytes or the response to a request are needed first.
+    ///
+    /// - Parameter output: receives the automatic replies of the protocol: a pong, a close frame, `100 Continue`.
+    public mutating func next(into output: inout [UInt8]) -> Event? {
+        while true {
+            switch incoming {
+            case .undecided(let blanks):
+                guard let event = recognise(after: blanks, into: &output) else {
+                    if case .undecided = incoming { return rest() }
+                    continue
+                }
+                return event
+            case .lines(let framer): return nextLine(framer)
+            case .http(let parser): return nextRequest(parser, into: &output)
+            case .awaitingAnswer: return nil
+            case .handshake(let reader, let handshake): return nextHandshake(reader, handshake)
+            case .webSocket: return nextFrame(into: &output)
+            case .finished: return nil
+            }
+        }
+    }
+
+    /// Frees the spare memory of a short remainder. Returns nil: no event is ready.
+    private mutating func rest() -> Event? {
+        queue.trim()
+        return nil
+    }
+
+    /// Ends the input and returns the last event.
+    mutating func finish(_ event: Event) -> Event {
+        incoming = .finished
+        queue.removeAll()
+        return event
+    }
+
+    /// Detects the protocol from the first bytes. If it returns nil and the mode is undecided, more bytes are needed.
+    private mutating func recognise(after passed: Int, into output: inout [UInt8]) -> Event? {
+        var blanks = 0
+        while blanks < queue.count, ASCII.isWhiteSpace(queue[blanks]) { blanks += 1 }
+        queue.consume(blanks)
+        incoming = .undecided(blanks: passed + blanks)
+        guard passed + blanks <= limits.headBytes else { return refuse() }
+        guard !queue.isEmpty else { return streamEnded ? finish(.ended) : nil }
+        if queue[0] == ASCII.openBrace {
+            incoming = .lines(LineFramer(limit: limits.messageBytes))
+            outgoing = .lines
+            return nil
+        }
+        switch FirstBytes(queue) {
+        case .method:
+            incoming = .http(HTTPRequestParser(limits: limits))
+            outgoing = .http
+            return nil
+        case .otherMethod:
+            HTTPError.methodUnknown.response.encode(closes: true, into: &output)
+            return refuse()
+        case .undecided where !streamEnded: return nil
+        case .undecided, .foreign: return refuse()
+        }
+    }
+
+    private mutating func refuse() -> Event {
+        outgoing = .closed
+        return finish(.unrecognised)
+    }
+
+    private mutating func nextLine(_ old: LineFramer) -> Event? {
+        var framer = old
+        do throws(WireError) {
+            if let line = try framer.next(in: &queue) {
+                incoming = .lines(framer)
+                return .message(line)
+            }
+            if streamEnded {
+                guard let line = try framer.finish(in: &queue) else { return finish(.ended) }
+                incoming = .lines(framer)
+                return .message(line)
+            }
+            incoming = .lines(framer)
+            return rest()
+        } catch {
+            return finish(.failed(error))
+        }
+    }
+
+    private mutating func nextRequest(_ old: HTTPRequestParser, into output: inout [UInt8]) -> Event? {
+        var parser = old
+        do throws(HTTPError) {
+            if let request = try parser.next(in: &queue, into: &output) {
+                incoming = .awaitingAnswer(parser)
+                outgoing = .httpAnswer(request.head)
+                return request.head.wantsWebSocket ? .upgradeRequested(request) : .httpRequest(request)
+            }
+        } catch {
+            outgoing = .httpRefusal
+            return finish(.failed(.http(error)))
+        }
+        incoming = .http(parser)
+        guard streamEnded else { return rest() }
+        if queue.isEmpty, !parser.isInsideBody { return finish(.ended) }
+        outgoing = .httpRefusal
+        return finish(.failed(.http(.truncated)))
+    }
+
+    private mutating func nextHandshake(_ old: HTTPHeadReader, _ handshake: WebSocketClientHandshake) -> Event? {
+        var reader = old
+        do throws(HTTPError) {
+            guard let lines = try reader.next(in: &queue, limits: limits) else {
+                incoming = .handshake(reader, handshake)
+                guard streamEnded else { return rest() }
+                outgoing = .closed
+                return finish(.failed(.handshake(.truncated)))
+            }
+            let response = try HTTPResponseHead(lines: lines)
+            do throws(WebSocketHandshakeError) {
+                let agreed = try handshake.verify(response)
+                openWebSocket()
+                return .upgraded(subprotocol: agreed)
+            } catch {
+                outgoing = .closed
+                return finish(.failed(.handshake(error)))
+            }
+        } catch {
+            outgoing = .closed
+            return finish(.failed(.handshake(.answerMalformed(error))))
+        }
+    }
+
+    private mutating func nextFrame(into output: inout [UInt8]) -> Event? {
+        guard case .webSocket(var decoder) = incoming else { return nil }
+        incoming = .finished  // so that the decoder's bytes are not shared, and grow in place
+        do throws(WebSocketError) {
+            while let frame = try decoder.next(in: &queue) {
+                guard let event = handle(frame, into: &output) else { continue }
+                if case .closed = event { return finish(event) }
+                incoming = .webSocket(decoder)
+                return event
+            }
+        } catch {
+            return finish(.failed(.webSocket(error)))
+        }
+        if streamEnded {
+            outgoing = .closed
+            return finish(.closed(WebSocketClose(.abnormal)))
+        }
+        incoming = .webSocket(decoder)
+        return rest()
+    }
+
+    /// Sends the automatic replies of the protocol and returns the event for the owner, if there is one.
+    ///
+    /// After our own close frame, only the peer's close frame is handled (RFC 6455, section 5.5.1). Other frames are
+    /// dropped, because a request could not be answered.
+    private mutating func handle(_ frame: WebSocketDecoder.Event, into output: inout [UInt8]) -> Event? {
+        let isOpen = mode == .webSocket
+        switch frame {
+        case .text(let bytes): return isOpen ? .message(bytes) : nil
+        case .binary(let bytes): return isOpen ? .binary(bytes) : nil
+        case .pong(let payload): return isOpen ? .pong(payload) : nil
+        case .ping(let payload):
+            if isOpen { append(.pong, payload, into: &output) }
+            return nil
+        case .close(let close):
+            // The reply repeats the peer's code and not its reason.
+            self.close(WebSocketClose(close.code), into: &output)
+            return .closed(close)
+        }
+    }
+
+    mutating func openWebSocket() {
+        incoming = .webSocket(
+            WebSocketDecoder(peerMasks: maskKeys == nil, acceptsBinary: acceptsBinary, limits: limits))
+        outgoing = .webSocket
+    }
+
+    // MARK: Ending and answering
+
+    /// Ends the output: appends a close frame in a WebSocket, and nothing in the other modes. The mode becomes
+    /// `closed`.
+    ///
+    /// After a WebSocket's close frame, the owner reads until the `closed` event or its own timeout, unless the
+    /// connection has failed. In the other modes the input ends too, without a last event: the owner flushes and closes
+    /// the socket. A second call has no effect.
+    public mutating func close(_ reason: WebSocketClose = WebSocketClose(.normal), into output: inout [UInt8]) {
+        switch outgoing {
+        case .webSocket:
+            append(.close, reason.payload, into: &output)
+            outgoing = .closed
+        case .closed:
+            break
+        case .undecided, .lines, .http, .httpAnswer, .httpRefusal:
+            leave()
+        }
+    }
+
+    /// Sends the response to the last HTTP request, or to the one that failed. Call it once for each.
+    ///
+    /// Without such a request, between or inside requests, the response is the reason for the close (408, 503). After
+    /// `close(_:into:)` a late response has no effect.
+    ///
+    /// - Returns: true if the connection stays open. If false, the owner flushes and closes the socket.
+    @discardableResult
+    public mutating func respond(_ response: HTTPResponse, into output: inout [UInt8]) -> Bool {
+        switch outgoing {
+        case .http, .httpRefusal:
+            response.encode(closes: true, into: &output)
+            return leave()
+        case .httpAnswer(let head):
+            response.encode(closes: !head.keepsAlive, omitsBody: head.method == "HEAD", into: &output)
+            if head.keepsAlive, case .awaitingAnswer(let parser) = incoming {
+                incoming = .http(parser)
+                outgoing = .http
+                return true
+            }
+            // Pipelined requests after one with `Connection: close` are not read (RFC 9112, section 9.6).
+            return leave()
+        case .closed:
+            return false
+        case .undecided, .lines, .webSocket:
+            preconditionFailure("HTTP is not what this connection speaks")
+        }
+    }
+
+    /// Ends the input and the output. Returns false.
+    @discardableResult
+    private mutating func leave() -> Bool {
+        queue.removeAll()
+        incoming = .finished
+        outgoing = .closed
+        return false
+    }
+
+    /// Accepts the WebSocket of the last request. If the request is invalid, sends the refusal of RFC 6455, section
+    /// 4.2.
+    ///
+    /// - Returns: true if the connection has become a WebSocket. If false, the refusal was sent, or nothing after
+    ///   `close(_:into:)`.
+    @discardableResult
+    public mutating func acceptUpgrade(
+        subprotocols: [String] = [WebSocketHandshake.subprotocol], into output: inout [UInt8]
+    ) -> Bool {
+        guard mode != .closed else { return false }
+        guard case .httpAnswer(let head) = outgoing else {
+            preconditionFailure("there is no WebSocket to accept")
+        }
+        do throws(WebSocketHandshakeError) {
+            let response = try WebSocketHandshake.accept(head, subprotocols: subprotocols)
+            response.encode(closes: false, into: &output)
+            openWebSocket()
+            return true
+        } catch {
+            respond(error.response, into: &output)
+            return false
+        }
     }
 }
