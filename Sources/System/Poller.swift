@@ -32,6 +32,9 @@ package final class Poller {
         _ = watched.watch(wakeup.descriptor, token: Self.wakeToken, isPausable: false)
     }
 
+    /// True if descriptors that can be paused are not reported.
+    private var isPaused = false
+
     deinit { wakeup.close() }
 
     /// Begins to watch a descriptor for input.
@@ -44,9 +47,11 @@ package final class Poller {
         watched.watch(descriptor, token: token, isPausable: isPausable)
     }
 
-    /// True if descriptors that can be paused are not reported.
-    package var isPaused = false {
-        didSet { if isPaused != oldValue { watched.pause(isPaused) } }
+    /// Stops reporting the descriptors that can be paused, or reports them again.
+    package func pause(_ isPaused: Bool) {
+        guard isPaused != self.isPaused else { return }
+        self.isPaused = isPaused
+        watched.pause(isPaused)
     }
 
     /// Changes the watched conditions of a descriptor. A hang-up is always reported.

@@ -169,9 +169,10 @@ import Testing
         try Self.fill(try copy.take())
         let connection = try PostgresConnection(address)
         let log = try PostgresEventLog(connection, world: 1, searchText: LogRecord.foundBy)
-        connection.readers = PostgresReaders(elsewhere, searchText: LogRecord.foundBy) { [wakes = main.wakes] in
-            wakes.signal()
-        }
+        connection.set(
+            readers: PostgresReaders(elsewhere, searchText: LogRecord.foundBy) { [wakes = main.wakes] in
+                wakes.signal()
+            })
         defer { connection.close() }
         let asker = Asker(log: log, wakes: main.wakes)
         #expect(try asker.failure(try asker.begin("n1 ")) == nil)

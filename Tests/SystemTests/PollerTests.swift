@@ -68,7 +68,7 @@ import Testing
         let poller = try Poller(interface)
         let pipes = try (0..<4).map { _ in try Pipe() }
         for (index, pipe) in pipes.enumerated() {
-            if index == 2 { poller.isPaused = true }
+            if index == 2 { poller.pause(true) }
             #expect(poller.watch(pipe.read, token: UInt64(index), isPausable: index != 1))
             pipe.fill()
         }
@@ -76,12 +76,12 @@ import Testing
         poller.change(pipes[0].read, token: 0, reading: true, writing: false)
         poller.unwatch(pipes[3].read)
         #expect(ready(poller).map(\.token) == [1])
-        poller.isPaused = false
+        poller.pause(false)
         #expect(ready(poller).map(\.token) == [0, 1, 2])
         // A descriptor that is watched again is not pausable by default.
         poller.unwatch(pipes[0].read)
         #expect(poller.watch(pipes[0].read, token: 0))
-        poller.isPaused = true
+        poller.pause(true)
         #expect(ready(poller).map(\.token) == [0, 1])
     }
 

@@ -29,17 +29,17 @@ package final class EngineCounts {
     /// mattered. The first column counts requests that succeeded.
     @exclusivity(unchecked) private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were enqueued, or would have been enqueued without a fault.
-    @exclusivity(unchecked) package var told = Tally<NotificationName>()
+    @exclusivity(unchecked) package private(set) var told = Tally<NotificationName>()
     /// The bytes of the enqueued messages. A shared message counts once; a message with a context does not count.
-    @exclusivity(unchecked) var answeredBytes = 0
-    @exclusivity(unchecked) package var commits = 0
-    @exclusivity(unchecked) package var records = 0
-    package var commitFailures = 0
+    @exclusivity(unchecked) private(set) var answeredBytes = 0
+    @exclusivity(unchecked) package private(set) var commits = 0
+    @exclusivity(unchecked) package private(set) var records = 0
+    package private(set) var commitFailures = 0
     /// The requests whose commit failed. Most of them are answered `unavailable`.
-    package var undone = 0
-    package var resumes = 0
+    package private(set) var undone = 0
+    package private(set) var resumes = 0
     /// The bytes of the request notes in memory, in all worlds.
-    var notedBytes = 0
+    private(set) var notedBytes = 0
 
     private static let columns = RPCError.Reason.allCases.count + 1
 
@@ -54,6 +54,30 @@ package final class EngineCounts {
     ///   - method: The method; nil if the request was refused before its method mattered.
     ///   - reason: The reason for the refusal; nil if the request succeeded.
     func noteRequest(_ method: Method?, _ reason: RPCError.Reason?) { requests[Self.place(method, reason)] += 1 }
+
+    /// Counts enqueued notifications.
+    func noteNotification(_ name: NotificationName, _ count: Int = 1) { told.add(name, count) }
+
+    /// Counts the bytes of an enqueued message.
+    func noteEnqueued(_ message: [UInt8]) { answeredBytes &+= message.count }
+
+    /// Counts a commit.
+    ///
+    /// - Parameter count: The number of its events.
+    func noteCommit(of count: Int) {
+        commits += 1
+        records += count
+    }
+
+    func noteFailedCommit() { commitFailures += 1 }
+
+    /// Counts a request whose commit failed.
+    func noteUndone() { undone += 1 }
+
+    func noteResume() { resumes += 1 }
+
+    /// Changes the number of bytes of the request notes in memory.
+    func noteNotedBytes(_ change: Int) { notedBytes += change }
 
     /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
     func noteNotification(of event: Event, to person: Handle?) {

@@ -18,13 +18,18 @@ final class Dispatcher {
     private let limits: Limits
     private let counts: EngineCounts
     /// Called for each session that a fault ends.
-    var onEnd: (Session) -> Void = { _ in }
+    private var onEnd: (Session) -> Void = { _ in }
     /// Called for each fault that fires.
-    var onFault: (FiredFault, Instant) -> Void = { _, _ in }
+    private var onFault: (FiredFault, Instant) -> Void = { _, _ in }
 
     init(seed: Int64, _ sessions: SessionRoster, limits: Limits, counts: EngineCounts) {
         faults = FaultTable(seed: seed)
         (self.sessions, self.limits, self.counts) = (sessions, limits, counts)
+    }
+
+    /// Sets what is called for each session that a fault ends, and for each fault that fires.
+    func report(ends onEnd: @escaping (Session) -> Void, faults onFault: @escaping (FiredFault, Instant) -> Void) {
+        (self.onEnd, self.onFault) = (onEnd, onFault)
     }
 
     /// Forgets all faults and marks, because the world begins again.

@@ -58,16 +58,18 @@ final class Notifier {
                     session.noteAnswered(record.position)
                     continue
                 }
-                counts.told.add(notification.name)
+                counts.noteNotification(notification.name)
                 enqueue(message, to: session, about: context)
             }
         }
         let eventObservers = sessions.eventObservers
         guard !eventObservers.isEmpty else { return }
         for message in reader.messages(about: record, to: .observer(nil)) {
-            if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), eventObservers.count) }
+            if let cause = record.event.cause {
+                counts.noteNotification(cause.notification(to: nil), eventObservers.count)
+            }
             if context == nil {
-                counts.answeredBytes &+= message.count
+                counts.noteEnqueued(message)
                 transaction.enqueue(Delivery(message, to: eventObservers, except: 0..<0))
             } else {
                 // A fault may wait for the notification, so each session gets its own delivery.
@@ -105,7 +107,7 @@ final class Notifier {
                 told += 1
                 enqueue(message, to: session, about: context)
             }
-            if told > 0, let cause { counts.told.add(cause.notification(to: person), told) }
+            if told > 0, let cause { counts.noteNotification(cause.notification(to: person), told) }
         }
         if context == nil, case .others(let author, let index) = alerted, let conversation = announcement.conversation,
             case let audience = audience(of: conversation, announcement.people),
@@ -114,8 +116,8 @@ final class Notifier {
             let own = audience.range(of: index)
             if own.count < audience.sessions.count {
                 let message = encoded(notification)
-                counts.answeredBytes &+= message.count
-                counts.told.add(cause.notificationToOthers, audience.sessions.count - own.count)
+                counts.noteEnqueued(message)
+                counts.noteNotification(cause.notificationToOthers, audience.sessions.count - own.count)
                 transaction.enqueue(Delivery(message, to: audience.sessions, except: own))
             }
             if audience.sessions[own].contains(where: { $0 !== origin }) { tell(author) }
@@ -126,7 +128,7 @@ final class Notifier {
 
     private func enqueue(_ message: [UInt8], to session: Session, about context: NotificationContext?) {
         // A message with a context may go to many sessions as one array, so its bytes do not count here.
-        if context == nil { counts.answeredBytes &+= message.count }
+        if context == nil { counts.noteEnqueued(message) }
         transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
     }
 
@@ -161,12 +163,12 @@ final class Notifier {
         let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()
         for session in sessions.apps[AppInstance(app: app, person: person)] ?? [] {
-            counts.told.add(notification.name)
+            counts.noteNotification(notification.name)
             transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
         }
         guard let words = observed?.encoded() else { return }
         for session in sessions.eventObservers {
-            counts.told.add(notification.name)
+            counts.noteNotification(notification.name)
             transaction.enqueue(Delivery(session: session, content: .message(words)))
         }
     }

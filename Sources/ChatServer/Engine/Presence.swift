@@ -169,8 +169,8 @@ final class Presence {
         for reader in readers {
             for session in sessions.apps[AppInstance(app: document.app, person: reader)] ?? []
             where session.isLive && session !== origin {
-                counts.told.add(appNotification.name)
-                counts.answeredBytes &+= message.count
+                counts.noteNotification(appNotification.name)
+                counts.noteEnqueued(message)
                 transaction.enqueue(Delivery(session: session, content: .message(message)))
             }
         }

@@ -4,7 +4,7 @@ import ChatProtocol
 /// The requests that observers receive if they ask for them, and that are noted for the journal.
 final class RequestRecorder {
     /// The request that is being decided, if an observer or the journal receives it.
-    @exclusivity(unchecked) var asked: Asked?
+    @exclusivity(unchecked) private(set) var asked: Asked?
     /// The recent requests and faults; nil until an observer asks for them.
     private(set) var notes: RequestNotes?
     private let sessions: SessionRoster
@@ -26,6 +26,9 @@ final class RequestRecorder {
     init(_ sessions: SessionRoster, _ transaction: Transaction, counts: EngineCounts) {
         (self.sessions, self.transaction, self.counts) = (sessions, transaction, counts)
     }
+
+    /// Sets the request that is being decided, or nil after it.
+    func set(asked: Asked?) { self.asked = asked }
 
     /// Begins to note requests and faults, because an observer asks for them.
     ///
@@ -124,8 +127,8 @@ final class RequestRecorder {
         for observer in sessions.observers where observer.hearsRequests && observer.isLive && observer !== origin {
             let words = message ?? notification.encoded()
             message = words
-            counts.told.add(notification.name)
-            counts.answeredBytes &+= words.count
+            counts.noteNotification(notification.name)
+            counts.noteEnqueued(words)
             transaction.enqueue(Delivery(session: observer, content: .message(words)))
         }
     }

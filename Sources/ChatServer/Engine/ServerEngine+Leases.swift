@@ -88,7 +88,9 @@ extension ServerEngine {
         guard (try? confirmLeases()) != nil else { return }
         let now = steadyClock()
         for world in directory.all where world.sessions.all.isEmpty {
-            guard now >= world.status.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds) else { continue }
+            guard now >= world.status.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds) else {
+                continue
+            }
             commit(world)
             guard !world.isStale, (try? leases.release(world.name)) != nil else { continue }
             end(world, because: .worldMoved)

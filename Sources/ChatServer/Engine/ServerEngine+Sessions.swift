@@ -75,7 +75,7 @@ extension ServerEngine {
         if let device = hello.device {
             try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
         }
-        if hello.after != nil { counts.resumes += 1 }
+        if hello.after != nil { counts.noteResume() }
         let after = hello.after
         if let after, after > world.core.position {
             throw RPCError(
@@ -246,10 +246,10 @@ extension ServerEngine {
         let session = asker.session
         // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
         if session.isBusy { commit(world) }
-        world.recorder.asked = asker.asked
+        world.recorder.set(asked: asker.asked)
         enqueue(answer, to: session)
         guard session.isBusy else { return }
-        world.recorder.asked = nil
+        world.recorder.set(asked: nil)
         commit(world)
         unpause(session)
     }

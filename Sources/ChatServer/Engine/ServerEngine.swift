@@ -144,7 +144,7 @@ public final class ServerEngine {
         // Before the login, the answer waits for no commit and is already released.
         defer { openRequests.end(resuming: outer, waitsForCommit: session.world != nil) }
         note(request, size: message.count, from: session)
-        defer { session.world?.recorder.asked = nil }
+        defer { session.world?.recorder.set(asked: nil) }
         do {
             try confirmLeases()
             // The session has ended if another server has taken its world.
@@ -215,7 +215,7 @@ public final class ServerEngine {
         if let world = session.world {
             world.enqueue(message, to: session)
         } else {
-            counts.answeredBytes &+= message.count
+            counts.noteEnqueued(message)
             deliver(Delivery(session: session, content: .message(message)))
         }
     }
@@ -280,7 +280,7 @@ public final class ServerEngine {
     }
 
     private func refuse(_ request: OpenRequests.Entry, _ error: LogError) {
-        counts.undone += 1
+        counts.noteUndone()
         var answer = request.answer
         if answer == nil {
             let envelope = try? RequestEnvelope.read(request.message, limits: limits)

@@ -113,7 +113,7 @@ package final class SessionRoster {
         for session in eventObservers {
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
-        counts.told.add(notification.name, deliveries.count)
+        counts.noteNotification(notification.name, deliveries.count)
         return deliveries
     }
 }

@@ -60,11 +60,12 @@ package final class World {
         recorder = RequestRecorder(sessions, transaction, counts: counts)
         attributions = AttributionTable(seed: seed)
         core = Core(try log.restoredState(), of: name, configuration)
-        dispatcher.onEnd = { [unowned self] in leave($0) }
-        dispatcher.onFault = { [unowned self] fault, now in
-            onFault(fault)
-            recorder.note(fault, after: core.position, at: now)
-        }
+        dispatcher.report(
+            ends: { [unowned self] in leave($0) },
+            faults: { [unowned self] fault, now in
+                onFault(fault)
+                recorder.note(fault, after: core.position, at: now)
+            })
     }
 
     var limits: Limits { configuration.limits }
@@ -169,7 +170,7 @@ package final class World {
 
     /// Enqueues a message, which is released once everything that was decided before is durable.
     func enqueue(_ message: [UInt8], to session: Session) {
-        counts.answeredBytes &+= message.count
+        counts.noteEnqueued(message)
         transaction.enqueue(Delivery(session: session, content: .message(message)))
         if recorder.asked != nil { recorder.notify(answeredWith: message, to: session, at: core.lastAt) }
     }
@@ -202,11 +203,10 @@ package final class World {
                 } else {
                     try log.append(transaction.records, expectedEnd: first.position - 1)
                 }
-                counts.commits += 1
-                counts.records += transaction.records.count
+                counts.noteCommit(of: transaction.records.count)
                 failures.noteSuccess()
             } catch {
-                counts.commitFailures += 1
+                counts.noteFailedCommit()
                 failures.note(error, of: transaction.results, after: first.position - 1, at: now(wall()))
                 transaction.end()
                 presence.rollBack()

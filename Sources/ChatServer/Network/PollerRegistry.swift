@@ -50,7 +50,7 @@ final class PollerRegistry {
     ///   - milliseconds: The maximum wait.
     ///   - isPaused: True if the listener and connections without a login are not reported.
     func wait(milliseconds: Int32, isPaused: Bool) {
-        poller.isPaused = isPaused
+        poller.pause(isPaused)
         poller.wait(milliseconds: milliseconds, into: &ready)
     }
 

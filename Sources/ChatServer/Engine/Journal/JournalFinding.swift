@@ -19,12 +19,12 @@ struct JournalFinding {
     private static let nearMissesMax = 10
 
     private(set) var count = 0
-    var matching: [JournalEntry] = []
+    private(set) var matching: [JournalEntry] = []
     private(set) var nearMisses: [NearMiss] = []
     /// The counted notices with their recipients. A notice that grew counts once.
     private var notices: Set<String> = []
     /// The number of matches and near misses, in this order, that were explained.
-    var explainedCount = 0
+    private var explainedCount = 0
 
     var isFull: Bool { count >= Self.countMax }
 
@@ -63,5 +63,19 @@ struct JournalFinding {
         nearMisses.remove(at: nearMisses.firstIndex { $0.misfit != nil } ?? 0)
     }
 
-    mutating func explain(nearMiss index: Int, _ why: Reason?) { nearMisses[index].entry.why = why }
+    /// Explains the next match or near miss that has no reason yet.
+    ///
+    /// - Returns: False if there is none.
+    mutating func explainNext(_ why: (JournalEntry) -> Reason?) -> Bool {
+        let index = explainedCount
+        let nearMiss = index - matching.count
+        guard nearMiss < nearMisses.count else { return false }
+        if nearMiss < 0 {
+            matching[index].why = matching[index].why ?? why(matching[index])
+        } else {
+            nearMisses[nearMiss].entry.why = nearMisses[nearMiss].entry.why ?? why(nearMisses[nearMiss].entry)
+        }
+        explainedCount += 1
+        return true
+    }
 }

@@ -21,7 +21,7 @@ struct JournalReader {
     func advance(_ reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
         try ThreadReader.reading {
             var effort = JournalReading.effort
-            if !reading.readsLog { reading.position = reading.end }
+            if !reading.readsLog { reading.noteRead(through: reading.end) }
             guard takeNotes(into: reading, within: &effort) else { return nil }
             while !reading.isFull, reading.position < reading.end {
                 let rows = try log.read(after: reading.position, limit: 32)
@@ -30,7 +30,7 @@ struct JournalReader {
                 for row in rows where !reading.isFull {
                     guard row.position <= reading.end else { break }
                     effort -= reading.mayMatch(row) ? try take(row, into: reading, at: now) : 1
-                    reading.position = row.position
+                    reading.noteRead(through: row.position)
                     guard takeNotes(into: reading, within: &effort) else { return nil }
                 }
             }
@@ -52,7 +52,7 @@ struct JournalReader {
     /// - Returns: True if some effort is left.
     private func takeNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
         while effort > 0, !reading.isFull, let note = nextNote(of: reading) {
-            reading.number = note.number
+            reading.noteRead(note)
             guard reading.mayMatch(note) else { continue }
             let (entry, urls) = note.entry
             reading.take(entry, urls: urls)
@@ -158,17 +158,7 @@ struct JournalReader {
     /// - Returns: True if all findings are explained.
     private func explain(_ reading: JournalReading, at now: Instant) -> Bool {
         for _ in 0..<4 {
-            let index = reading.finding.explainedCount
-            let matches = reading.finding.matching.count
-            guard index < matches + reading.finding.nearMisses.count else { return true }
-            if index < matches {
-                reading.finding.matching[index].why =
-                    reading.finding.matching[index].why ?? why(reading.finding.matching[index], at: now)
-            } else {
-                let entry = reading.finding.nearMisses[index - matches].entry
-                reading.finding.explain(nearMiss: index - matches, entry.why ?? why(entry, at: now))
-            }
-            reading.finding.explainedCount += 1
+            guard reading.explainNext({ why($0, at: now) }) else { return true }
         }
         return false
     }

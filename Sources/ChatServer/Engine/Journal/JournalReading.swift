@@ -24,13 +24,13 @@ final class JournalReading {
     /// The end of the log when the reading began.
     let end: Int64
     /// The progress: the position of the last inspected event, and the number of the last inspected note.
-    var position: Int64
-    var number: Int64
+    private(set) var position: Int64
+    private(set) var number: Int64
     /// The entries of a page, and the bytes that still fit on it.
-    var entries: [JournalEntry] = []
-    var bytesLeft: Int
+    private(set) var entries: [JournalEntry] = []
+    private var bytesLeft: Int
     /// The findings for a verdict.
-    var finding = JournalFinding()
+    private(set) var finding = JournalFinding()
 
     /// Creates a reading that begins after the position of its filter.
     ///
@@ -50,6 +50,18 @@ final class JournalReading {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
     }
+
+    /// Notes that the events up to a position were inspected.
+    func noteRead(through position: Int64) { self.position = position }
+
+    /// Notes that a request or fault was inspected.
+    func noteRead(_ note: RequestNotes.Note) { number = note.number }
+
+    /// Explains the next of the findings.
+    ///
+    /// - Parameter why: Explains an entry.
+    /// - Returns: False if all findings are explained.
+    func explainNext(_ why: (JournalEntry) -> Reason?) -> Bool { finding.explainNext(why) }
 
     /// The only kind of entry that counts; nil for every kind. Without a kind in the filter, a verdict counts requests
     /// or notifications.

@@ -49,7 +49,7 @@ final class RequestNotes {
         self.counts = counts
     }
 
-    deinit { counts.notedBytes -= byteCount }
+    deinit { counts.noteNotedBytes(-byteCount) }
 
     /// The mark from which on the notes are complete.
     var since: JournalMark {
@@ -90,7 +90,7 @@ final class RequestNotes {
 
     private func add(_ bytes: Int) {
         byteCount += bytes
-        counts.notedBytes += bytes
+        counts.noteNotedBytes(bytes)
     }
 
     /// Returns the first note above a number whose position is from `first` through `last`; nil if there is none.

@@ -28,9 +28,9 @@ final class PostgresConnection {
     /// The number of connections made. Facts learned on an earlier connection may be outdated.
     var generation = 0
     /// The read-only connections; nil if no event loop can be woken by a result.
-    var readers: PostgresReaders?
+    private(set) var readers: PostgresReaders?
     /// The deadline of all requests, on the steady clock; nil if each answer has its own timeout.
-    var deadline: Int64?
+    private var deadline: Int64?
     /// The troubles to report.
     var reports = PostgresReports()
     /// The database's clock.
@@ -59,6 +59,18 @@ final class PostgresConnection {
         pipeline = PostgresPipeline(library)
         try address.check(library)
     }
+
+    /// Sets the deadline of all requests, on the steady clock; with nil, each answer has its own timeout.
+    func set(deadline: Int64?) { self.deadline = deadline }
+
+    /// Sets the identity that the database must have.
+    func set(witness: PostgresWitness) { self.witness = witness }
+
+    /// Notes the end of a world in the database, as part of its identity.
+    func note(end: Int64, of world: Int64) { witness.note(end, of: world) }
+
+    /// Sets the read-only connections.
+    func set(readers: PostgresReaders) { self.readers = readers }
 
     /// Connects, and waits until the connection is open or has failed.
     func open() throws(PostgresFailure) {

@@ -33,7 +33,7 @@ final class PostgresEventLog: EventLog {
         defer { last.finish() }
         self.last = last
         end = try last.step() ? last.integer(3) : 0
-        connection.witness.note(end, of: world)
+        connection.note(end: end, of: world)
         generation = connection.generation
         index = try SearchIndex(tables, end: end, standing: SearchProgress(last), searchText: searchText)
         writer = try LogWriter(tables, search: index)
@@ -76,7 +76,7 @@ final class PostgresEventLog: EventLog {
 
     private func noteWritten(through position: Int64) {
         end = position
-        connection.witness.note(end, of: tables.world)
+        connection.note(end: end, of: tables.world)
     }
 
     /// Converts a failed append to an error for the caller. After a conflict, reads the end of the log.
@@ -143,7 +143,7 @@ final class PostgresEventLog: EventLog {
                 "the database has lost the end of a log: it now ends at \(found), but was acknowledged up to \(before)")
         }
         end = found
-        connection.witness.note(end, of: tables.world)
+        connection.note(end: end, of: tables.world)
         generation = connection.generation
         if end != before { index.restore(SearchProgress(last)) }
     }

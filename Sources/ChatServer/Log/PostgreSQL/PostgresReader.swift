@@ -25,7 +25,7 @@ final class PostgresReader {
         let connection: PostgresConnection
         do throws(PostgresFailure) {
             connection = try self.connection(for: question)
-            connection.deadline = deadline + Self.leeway
+            connection.set(deadline: deadline + Self.leeway)
             try connection.begin()
             let limit = PostgresStatement(connection, sql: "SELECT set_config('statement_timeout', $1, true)")
             limit.bind(0, "\(left)")
@@ -54,7 +54,7 @@ final class PostgresReader {
 
     /// Ends the transaction of the last answer, and releases its state of the log.
     func rest() {
-        connection?.deadline = nil
+        connection?.set(deadline: nil)
         connection?.rollBack()
     }
 
@@ -63,7 +63,7 @@ final class PostgresReader {
         let connection = if let made = connection { made } else { try PostgresConnection(unconnected: address) }
         self.connection = connection
         if generation != question.generation { connection.shut("the address may now lead to another server") }
-        connection.witness = question.witness
+        connection.set(witness: question.witness)
         // Another host of the address may lead to the right database.
         var refusalsLeft = address.hostCount(connection.library) - 1
         while connection.problem != nil {

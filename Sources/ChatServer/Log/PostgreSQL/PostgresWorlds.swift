@@ -108,7 +108,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// Opens read-only connections for searches when they are needed.
     public func readAsync(waking wake: @escaping @Sendable () -> Void) {
-        connection.readers = PostgresReaders(connection.address, searchText: searchText, waking: wake)
+        connection.set(readers: PostgresReaders(connection.address, searchText: searchText, waking: wake))
     }
 
     /// The tokens in the database.
@@ -255,7 +255,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// Forgets the number and the log's end of a world that is gone, so that new connections are not checked for it.
     private func forget(_ name: WorldName) {
-        if let gone = numbers.removeValue(forKey: name) { connection.witness.note(0, of: gone) }
+        if let gone = numbers.removeValue(forKey: name) { connection.note(end: 0, of: gone) }
     }
 
     /// Returns the clock of a world. An unset clock of `main` is assumed to be `real` until its server sets it.
