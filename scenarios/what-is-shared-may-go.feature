@@ -367,6 +367,25 @@ Feature: What is shared may go
         """
       And Anna's screen does not show "Bea opened it"
 
+    @draft-stage
+    Scenario: A document that cannot be sent any more is named with its conversation, and the words of another stay
+      Given Bea reads "Trip"
+      And Bea presses "F2 Return"
+      And Bea types "Have a look"
+      And a conversation "Pair" between Bea and Dee
+      And Bea types "/to Pair"
+      And Bea presses "Return"
+      And Bea types "Hello"
+      When Anna stops sharing "https://notes.example/d/1"
+      Then Bea's screen shows on a screen of 120 by 24:
+        """
+        …
+        …│ Hello …
+        …
+        …Not staged in “Trip”: “Trip plan” is no longer shared with you…
+        """
+      And Bea's screen does not show "Return sends your text alone"
+
     @ck-public-lower
     Scenario: Before a public link closes that no one has opened, its owner reads who can open the document
       Given Anna shares "Menu" from "Notes" at "https://notes.example/d/7" in "Trip"

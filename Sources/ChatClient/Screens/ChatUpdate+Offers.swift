@@ -48,8 +48,10 @@ extension ChatUpdate {
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
                 let why = sentence ?? "“\(CleanText.line(before.title))” can no longer be shared"
                 let hasText = state.view.drafts[id]?.saysSomething == true
-                state.view.hint = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
-                if hasText { state.view.refusals[id] = state.view.hint }
+                let refusal = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
+                if hasText { state.view.refusals[id] = refusal }
+                let place = state.view.selected == id ? nil : state.conversations.first { $0.id == id }?.title
+                state.view.hint = place.map { "Not staged in “\(CleanText.line($0))”: \(why)" } ?? refusal
             }
         }
     }
