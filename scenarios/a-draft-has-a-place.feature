@@ -189,23 +189,6 @@ Feature: What is typed has a place from the first key
         …
         """
 
-    Scenario: a conversation that the server refuses leaves the people that were named
-      Given a conversation "Call" between Carl and Anna
-      And a conversation "Us" between Anna and Bea
-      When Anna types "/new"
-      And Anna presses "Return"
-      And Anna types "anna"
-      And Anna presses "Return"
-      Then the last request of Anna fails with "invalid_params"
-      When Anna types "/new"
-      And Anna presses "Return"
-      Then Anna's screen shows:
-        """
-        …
-        …To: anna…
-        …
-        """
-
     Scenario: the options that were chosen outlive Ctrl-C and the client
       Given a conversation "Us" between Anna and Bea
       And the app "Notes" opens links at "notes.example"

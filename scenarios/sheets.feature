@@ -487,6 +487,29 @@ Feature: Sheets
       …
       """
 
+  @sheet-buttons-flow
+  Scenario: New Message stays open until it names other people
+    When Anna types "/new"
+    And Anna presses "Return"
+    And Anna types "bea anna bea"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …New Message…
+      …
+      …“anna” is you: enter other people…
+      """
+    When Anna presses "Ctrl-U"
+    And Anna types "bea bea"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Message Trip…
+      …
+      """
+
   @sheet-mac-panel
   Scenario: Searching is a panel that stays while one steps through what is found
     Given Bea sends "The lake is cold" to "Choir"

@@ -742,6 +742,17 @@ Feature: What is shared may go
       When Anna presses "Esc" in "Notes"
       Then Anna's app "Notes" does not show "Plan"
 
+    Scenario: Return on a document opens no conversation
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Return does nothing here: ? lists the keys…
+        """
+      And Anna's app "Notes" does not show "Message Trip"
+
     @ucs-root-record
     Scenario: Nothing that is refused is offered about a deleted document
       Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"

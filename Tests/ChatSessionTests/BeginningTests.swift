@@ -28,6 +28,17 @@ struct BeginningTests {
         press(text.map { .character($0) } + [.enter], &desk)
     }
 
+    @Test("a conversation that the server refuses leaves the people that were named")
+    func aRefusedConversationKeepsItsPeople() throws {
+        var desk = try Desk()
+        try desk.open()
+        enter("/new", &desk)
+        #expect(enter("carl", &desk).contains(.createConversation(handles: ["carl"], name: nil)))
+        desk.model.apply(.refusal(request, clientID: nil, RPCError(.tooLarge, "One conversation more than you may.")))
+        enter("/new", &desk)
+        #expect(desk.model.state.view.compose.people.text == "carl")
+    }
+
     /// A person in Weekend who asked for a conversation with Carl.
     private func asking() throws -> Desk {
         var desk = try Desk()

@@ -192,6 +192,8 @@ package struct AppUpdate {
         case .character("x") where !state.unsavedTextsOfRefused.isEmpty:
             state.view.unsaved = UnsavedQuestion(.stored(url: state.opened(id).url))
         case .enter where state.view.refusal != nil && state.view.opensAgain: emit(.openAgain)
+        // On a document, Return belongs to no key of the footer, and what is typed next would be sent.
+        case .enter where state.document?.item == id: state.view.hint = "Return does nothing here: ? lists the keys"
         case .enter: activate(id)
         default: deed(key, on: id)
         }

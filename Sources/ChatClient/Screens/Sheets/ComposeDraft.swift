@@ -20,11 +20,14 @@ package struct ComposeDraft: Equatable, Sendable {
     /// The photos that are offered.
     static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
 
-    /// The typed handles. An invalid one is unchanged.
+    /// The typed handles, each once. An invalid one is unchanged.
     var handles: [String] {
-        people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map { word in
-            Handle(typed: String(word))?.rawValue ?? String(word)
+        var handles: [String] = []
+        for word in people.text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
+            let handle = Handle(typed: String(word))?.rawValue ?? String(word)
+            if !handles.contains(handle) { handles.append(handle) }
         }
+        return handles
     }
     /// How many pages there are: two people need no more than each other.
     var pages: Int { handles.count > 1 ? 3 : 1 }
@@ -154,6 +157,13 @@ extension ChatUpdate {
                 state.view.hint = error.text
                 return
             }
+        }
+        guard !draft.handles.contains(state.handle) else {
+            return state.view.hint = "“\(state.handle)” is you: enter other people"
+        }
+        let excess = draft.name.text.trimmed.count - state.limits.nameCharacters
+        guard draft.page != 2 || excess <= 0 else {
+            return state.view.hint = "\(excess) characters too long: a name takes \(state.limits.nameCharacters)"
         }
         guard draft.page >= draft.pages else {
             state.view.compose.page += 1
