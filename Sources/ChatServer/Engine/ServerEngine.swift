@@ -354,7 +354,7 @@ public final class ServerEngine {
     /// - Returns: True if one of them can receive more at once.
     func sendMissed() -> Bool { catchUps.send(into: &deliveries, at: wallClock()) }
 
-    /// Lets all sessions of a world catch up at once.
+    /// Lets each session of a world that catches up receive more at once.
     func sendMissed(toAllIn world: World) { catchUps.send(toAllIn: world, into: &deliveries, at: wallClock()) }
 
     /// Releases what faults hold back in a world.

@@ -212,15 +212,15 @@ public final class Session {
     }
 
     /// A person in a world.
-    package struct Person: Hashable {
+    package struct PersonKey: Hashable {
         let world: WorldName
         let handle: Handle
     }
 
     /// The person whose limits the session counts against, also for an app; nil for an observer and before the login.
-    package var person: Person? {
+    package var person: PersonKey? {
         guard let world, let handle = principal?.addressee else { return nil }
-        return Person(world: world.name, handle: handle)
+        return PersonKey(world: world.name, handle: handle)
     }
 
     /// Notes that an answer contains this event.

@@ -343,7 +343,8 @@ package final class World {
     /// Notes that a due change could not be decided, because the log could not be read.
     func noteUnreadable(at now: Instant) { failures.noteUnreadable(at: now) }
 
-    /// Returns the work that waits for time alone. Work of one kind is sorted by time.
+    /// Returns the work that waits for time alone. Work of one kind is sorted by time. The ends of waiting notices and of
+    /// Recently Deleted are not in it: they bring nobody anything new.
     ///
     /// - Parameter person: The person who asks; nil for an observer.
     func pending(at now: Instant, for person: Handle?) -> [PendingWork] {

@@ -114,7 +114,7 @@ final class AcceptedConnection {
     }
 
     /// Uses the time of a person; nil for the time of all connections that have not logged in.
-    func useTime(of person: UnsentBytes.Person?) { taken = person ?? strangers }
+    func useTime(of person: UnsentBytes.PersonTotal?) { taken = person ?? strangers }
 
     // MARK: Input
 

@@ -13,12 +13,12 @@ struct UnsentBytes {
     ///
     /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message
     ///   path). It is sound: one thread uses the object, and no access calls code that could begin another access.
-    final class Person: RecentTime {
-        fileprivate let key: Session.Person
+    final class PersonTotal: RecentTime {
+        fileprivate let key: Session.PersonKey
         @exclusivity(unchecked) fileprivate(set) var bytes = 0
         fileprivate var connections = 0
 
-        fileprivate init(_ key: Session.Person) { self.key = key }
+        fileprivate init(_ key: Session.PersonKey) { self.key = key }
     }
 
     /// The part of the counts that one connection contributes.
@@ -27,7 +27,7 @@ struct UnsentBytes {
         fileprivate var isCharged = false
         /// The number of bytes that are counted for the connection and its ``person``.
         fileprivate var bytes = 0
-        fileprivate(set) var person: Person?
+        fileprivate(set) var person: PersonTotal?
 
         /// Requires a new assignment, because the connection has another session.
         mutating func release() { isCharged = false }
@@ -35,14 +35,14 @@ struct UnsentBytes {
 
     /// The limit that is exceeded.
     enum Bound {
-        case person(Person)
+        case person(PersonTotal)
         case server
     }
 
     /// The number of unsent bytes of all connections.
     private(set) var bytes = 0
     /// The people with an open connection that has had output.
-    private(set) var people: [Session.Person: Person] = [:]
+    private(set) var people: [Session.PersonKey: PersonTotal] = [:]
 
     /// Updates the count of a connection. The caller reports each change of the output and the end.
     mutating func note(_ connection: AcceptedConnection) {
@@ -81,14 +81,14 @@ struct UnsentBytes {
         }
     }
 
-    private mutating func charge(_ connection: AcceptedConnection, to key: Session.Person?) {
+    private mutating func charge(_ connection: AcceptedConnection, to key: Session.PersonKey?) {
         guard connection.unsentShare.person?.key != key else { return }
         if let person = connection.unsentShare.person {
             person.bytes -= connection.unsentShare.bytes
             person.connections -= 1
             if person.connections == 0 { people[person.key] = nil }
         }
-        connection.unsentShare.person = key.map { people[$0, default: Person($0)] }
+        connection.unsentShare.person = key.map { people[$0, default: PersonTotal($0)] }
         connection.useTime(of: connection.unsentShare.person)
         guard let person = connection.unsentShare.person else { return }
         people[person.key] = person

@@ -116,16 +116,16 @@ enum NoticeRules {
         }
         guard hasAccess else {
             return (
-                false, Reason("ck-accept", "only participants of the share get notices, and this person is not one")
+                false, Reason("ck-accept", "only people who can open the document get notices, and this person cannot")
             )
         }
         switch event {
-        case .change: return (true, Reason("ev-change", "participants of the share get notices of changes"))
+        case .change: return (true, Reason("ev-change", "people who can open the document get notices of changes"))
         case .membership:
-            return (true, Reason("ev-membership", "participants of the share get notices of who joins and leaves"))
+            return (true, Reason("ev-membership", "people who can open the document get notices of who joins and leaves"))
         case .mention: return (true, Reason("ev-mention-private", "the mentioned person gets a notice"))
         case .persistence:
-            return (true, Reason("ev-persistence", "participants of the share get notices of changes of the document"))
+            return (true, Reason("ev-persistence", "people who can open the document get notices when it is renamed, moved or deleted"))
         }
     }
 
