@@ -87,7 +87,7 @@ final class Notifier {
         var loud: [UInt8]?
         func words(to person: Handle) -> [UInt8]? {
             let isLoud = alerted.contains(person)
-            if announcement.likeness != .own, let words = isLoud ? loud : quiet { return words }
+            if announcement.encoding != .forEach, let words = isLoud ? loud : quiet { return words }
             let words = record.event.notification(to: person, in: reader.core.state, at: record.place).map(encoded)
             if isLoud { loud = words } else { quiet = words }
             return words

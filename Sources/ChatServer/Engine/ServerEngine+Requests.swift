@@ -147,7 +147,7 @@ extension ServerEngine {
 
     // MARK: Requests about what is live
 
-    /// Answers a fence: every event that was accepted before it has reached every live stream that receives it.
+    /// Answers a fence: every event that was accepted before it is on every stream that receives it and does not catch up.
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
         // A change that is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))

@@ -230,7 +230,7 @@ public final class ServerEngine {
         !touched.isEmpty || !deliveries.isEmpty
     }
 
-    /// Lets the worlds in which something is due by time alone decide it.
+    /// Decides what is due by time alone in each world, and touches these worlds.
     private func touchDue() {
         let wall = wallClock()
         for world in directory.timed {

@@ -53,7 +53,7 @@ final class Transaction {
         return outbox
     }
 
-    /// Moves the outbox to the end of the deliveries. It is for messages without a context.
+    /// Moves the outbox to the end of the deliveries. It is for messages that no fault and no receipt depends on.
     func release(into deliveries: inout [Delivery]) {
         if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
     }

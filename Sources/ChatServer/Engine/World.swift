@@ -261,7 +261,7 @@ package final class World {
         if core.position > released { catchUp(from: released) }
     }
 
-    /// Makes every live session catch up from a position of the log.
+    /// Makes every session that does not catch up read the log from a position on.
     private func catchUp(from position: Int64) {
         presence.closeUnreadable(in: core.state)
         for session in sessions.all {

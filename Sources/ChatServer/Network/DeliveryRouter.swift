@@ -89,7 +89,11 @@ final class DeliveryRouter {
         var frame = OutboundBuffer.Slice()
     }
 
-    /// Enqueues the messages that the closure iterates over.
+    /// Enqueues messages on the connection of a session.
+    ///
+    /// - Parameters:
+    ///   - framed: The framed bytes of the messages, which the next session with the same framing reuses.
+    ///   - messages: Calls its argument with each message.
     @inline(__always) private func deliver(
         _ framed: inout Framed, to session: Session, _ answered: (AcceptedConnection) -> Void,
         _ messages: ((([UInt8]) -> Void)) -> Void

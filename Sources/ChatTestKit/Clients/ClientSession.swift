@@ -231,7 +231,7 @@ public final class ClientSession: Sendable {
         }
     }
 
-    /// The first that matches of those that no wait has handed out.
+    /// Returns the first notification that matches and that no earlier wait has returned.
     func takeFirst<Value: ToldValue>(_ matches: (Value) throws -> Bool) throws -> Value? {
         let (arrivals, taken) = state.withLock { ($0.arrivals, $0.taken) }
         for (place, arrival) in arrivals.enumerated() where !taken.contains(place) {

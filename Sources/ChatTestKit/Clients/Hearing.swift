@@ -35,7 +35,7 @@ extension TypedClient {
         try await connection.received()
     }
 
-    /// The first of a kind that matches and that no wait has handed out: what came already, or else what comes.
+    /// The first of a kind that matches and that no earlier wait has returned: what came already, or else what comes.
     ///
     /// - Parameters:
     ///   - time: how much time may pass in the world until it comes. Where the clock is virtual it passes at once, to the

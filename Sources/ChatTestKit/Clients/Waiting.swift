@@ -145,7 +145,7 @@ extension ClientSession {
         }
     }
 
-    /// Waits for one that no wait has handed out.
+    /// Waits for a notification that no earlier wait has returned.
     nonisolated(nonsending) func wait<Value: ToldValue>(
         within time: Duration, patience: Duration, place: String, where matches: (Value) throws -> Bool
     ) async throws -> Value {

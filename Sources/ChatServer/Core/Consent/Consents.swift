@@ -14,7 +14,7 @@ struct Consents: Equatable, Sendable {
     ///
     /// - Returns: the states before and after it; nil if it has no effect.
     @discardableResult
-    mutating func take(
+    mutating func apply(
         _ input: ConsentState.Input, about app: AppID, at position: Int64, _ now: Instant
     ) -> (from: ConsentState, to: ConsentState)? {
         let before = self[app]

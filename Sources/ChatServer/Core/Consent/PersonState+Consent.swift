@@ -3,6 +3,7 @@ import ChatProtocol
 /// The changes of a person by events about consent and about the switches of automatic sharing. The person's audit
 /// records each change.
 extension PersonState {
+    /// Applies the question whether an app may show links that were not pinned.
     mutating func offer(_ request: ConsentRequest, at place: LogPosition) {
         step(.offered(request), about: request.app, at: place) { _ in .pinned(request.id) }
     }
@@ -38,7 +39,7 @@ extension PersonState {
         _ input: ConsentState.Input, about app: AppID, at place: LogPosition,
         because cause: (ConsentState) -> SharingAudit.Cause
     ) {
-        guard let step = self.consents.take(input, about: app, at: place.position, place.at) else { return }
+        guard let step = self.consents.apply(input, about: app, at: place.position, place.at) else { return }
         self.audit.note(.app(app, from: step.from.standing, to: step.to.standing, cause(step.to)), at: place.at)
     }
 }

@@ -122,10 +122,17 @@ enum NoticeRules {
         switch event {
         case .change: return (true, Reason("ev-change", "people who can open the document get notices of changes"))
         case .membership:
-            return (true, Reason("ev-membership", "people who can open the document get notices of who joins and leaves"))
+            return (
+                true, Reason("ev-membership", "people who can open the document get notices of who joins and leaves")
+            )
         case .mention: return (true, Reason("ev-mention-private", "the mentioned person gets a notice"))
         case .persistence:
-            return (true, Reason("ev-persistence", "people who can open the document get notices when it is renamed, moved or deleted"))
+            return (
+                true,
+                Reason(
+                    "ev-persistence",
+                    "people who can open the document get notices when it is renamed, moved or deleted")
+            )
         }
     }
 

@@ -59,7 +59,7 @@ struct ShareSavingDecisions {
             + before.participants.map(\.handle).filter {
                 share.participant($0) == nil
             }
-        let readers = share.readsDifferently(from: before) ? readersOfLink(to: share, or: before) : []
+        let readers = share.changesPublicView(since: before) ? readersOfLink(to: share, or: before) : []
         draft.decide(
             .shareSaved(
                 share, told: told, by: person, changedAccess: DocumentAccess(share).changed(since: before),

@@ -5,19 +5,19 @@ package import ChatProtocol
 package struct Announcement: Sendable {
     /// The recipients, in a stable order.
     package var people: [Handle]
-    /// The degree to which the notification is the same for all recipients.
-    package var likeness: Likeness
+    /// Which recipients can get the same encoded notification.
+    package var encoding: Encoding
     /// The conversation, if its members are exactly the recipients.
     package var conversation: ConversationID?
 
-    /// The degree to which the notification is the same for several people. An identical notification is encoded once.
-    package enum Likeness: Sendable {
+    /// Which recipients can get the same encoded notification. An identical notification is encoded once.
+    package enum Encoding: Sendable {
         /// Each recipient has a different notification.
-        case own
+        case forEach
         /// All recipients have the same notification.
-        case shared
+        case forAll
         /// All recipients have the same notification, except for its `alert` field.
-        case alerting
+        case byAlert
     }
 }
 

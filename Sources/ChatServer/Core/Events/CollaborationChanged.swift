@@ -6,7 +6,9 @@ extension Event.CollaborationChanged: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.collaborationChanged, from: of) }
     var owner: Handle { of }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? { .collaborationChanged(start) }
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
+        .collaborationChanged(start)
+    }
 
     /// Returns true if the answer contains the state of the start. Any other request that ends a start also causes a
     /// notification to its session.

@@ -9,7 +9,7 @@ extension Event.ConsentOffered: OwnEvent {
     var owner: Handle { to }
 
     /// Returns the question, or nil if the person has answered it. A resuming session is not asked again.
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         let waits = state.people[to]?.consents.question(request.id) != nil
         return waits ? .consentRequested(state.links.withoutRemovedLink(request)) : nil
     }
@@ -29,7 +29,7 @@ extension Event.ConsentAnswered: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         .settingsChanged(Settings(of: by, in: state))
     }
 

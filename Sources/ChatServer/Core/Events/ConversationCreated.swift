@@ -29,7 +29,7 @@ extension Event.ConversationCreated {
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: creator) }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, likeness: .own) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, encoding: .forEach) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         guard members.contains(person) else { return nil }

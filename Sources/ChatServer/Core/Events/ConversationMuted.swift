@@ -8,7 +8,7 @@ extension Event.ConversationMuted: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         conversationChanged(conversation, for: by, in: state, at: place)
     }
 
@@ -31,7 +31,7 @@ extension Event.ConversationMarkedUnread: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         conversationChanged(conversation, for: by, in: state, at: place)
     }
 
@@ -48,7 +48,7 @@ extension Event.ConversationsPinned: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         .settingsChanged(Settings(of: by, in: state))
     }
 

@@ -15,7 +15,7 @@ extension Event.DocumentSaved {
 
     var cause: NotificationCause? { NotificationCause(.documentChanged, from: change.person) }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, encoding: .forEach) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let views = DocumentViews(state)

@@ -33,7 +33,7 @@ extension SystemLineEvent {
     }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: state.conversations[conversation]?.order ?? [], likeness: .own)
+        Announcement(people: state.conversations[conversation]?.order ?? [], encoding: .forEach)
     }
 
     /// Returns the changed conversation for members who had joined at that position. Later members receive the current
@@ -59,14 +59,14 @@ protocol OwnEvent: EventBehavior {
     /// The recipient.
     var owner: Handle { get }
     /// Returns the notification.
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification?
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification?
 }
 
 extension OwnEvent {
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: [owner], likeness: .shared) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: [owner], encoding: .forAll) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        owner == person ? ownNotification(in: state, at: place) : nil
+        owner == person ? notificationToOwner(in: state, at: place) : nil
     }
 }
 

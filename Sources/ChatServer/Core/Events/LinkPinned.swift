@@ -17,7 +17,7 @@ extension Event.LinkPinned: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         pinChanged(url, in: conversation, state, at: place)
     }
 
@@ -38,7 +38,7 @@ extension Event.LinkUnpinned: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         conversation.flatMap { pinChanged(url, in: $0, state, at: place) }
     }
 

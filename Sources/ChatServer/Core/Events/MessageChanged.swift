@@ -34,7 +34,7 @@ extension Event.MessageChanged: MessageEvent {
     func announcement(in state: CoreState) -> Announcement? {
         let conversation = state.conversations[message.conversation]
         let readers = conversation?.order.filter { conversation?.isVisible(message, to: $0) == true } ?? []
-        return Announcement(people: readers, likeness: .alerting)
+        return Announcement(people: readers, encoding: .byAlert)
     }
 
     func notification(alert: Bool) -> Notification? { .messageChanged(message, change, alert: alert) }

@@ -28,7 +28,7 @@ extension Event.MessagePosted: MessageEvent {
 
     func announcement(in state: CoreState) -> Announcement? {
         Announcement(
-            people: state.conversations[message.conversation]?.order ?? [], likeness: .alerting,
+            people: state.conversations[message.conversation]?.order ?? [], encoding: .byAlert,
             conversation: message.conversation)
     }
 

@@ -10,7 +10,7 @@ protocol DeletionEvent: OwnEvent {
 extension DeletionEvent {
     var cause: NotificationCause? { NotificationCause(.deletionChanged, from: owner) }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         guard let conversation = state.conversations[conversation], conversation.members.contains(owner) else {
             return nil
         }
@@ -68,7 +68,7 @@ extension Event.ConversationReturned {
 
     var cause: NotificationCause? { NotificationCause(.conversationChanged, from: nil) }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, likeness: .own) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, encoding: .forEach) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         to.contains(person) ? conversationChanged(conversation, for: person, in: state, at: place) : nil

@@ -15,7 +15,7 @@ extension Event.MessagesRead {
 
     func announcement(in state: CoreState) -> Announcement? {
         let other = receipt.flatMap { _ in state.conversations[conversation]?.other(than: by) }
-        return Announcement(people: [by] + (other.map { [$0] } ?? []), likeness: .own)
+        return Announcement(people: [by] + (other.map { [$0] } ?? []), encoding: .forEach)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {

@@ -36,7 +36,7 @@ extension Event.NoticePosted: AlertingEvent {
     var cause: NotificationCause? { NotificationCause(.noticePosted, from: notice.actor) }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: told, likeness: told.contains(where: notice.names) ? .own : .alerting)
+        Announcement(people: told, encoding: told.contains(where: notice.names) ? .forEach : .byAlert)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {

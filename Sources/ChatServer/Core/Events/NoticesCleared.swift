@@ -8,7 +8,7 @@ extension Event.NoticesCleared: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.noticeCleared, from: of) }
     var owner: Handle { of }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? { .noticeCleared(notices) }
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? { .noticeCleared(notices) }
 
     /// Returns true if the answer contains the cleared notices. Other requests clear notices as a side effect.
     func isInAnswer(by answer: Answer) -> Bool {

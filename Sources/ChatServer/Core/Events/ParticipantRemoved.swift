@@ -19,7 +19,7 @@ extension Event.ParticipantRemoved: SystemLineEvent {
     }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: remaining + [person], likeness: .own)
+        Announcement(people: remaining + [person], encoding: .forEach)
     }
 
     func notification(to reader: Handle, in state: CoreState, at place: LogPosition) -> Notification? {

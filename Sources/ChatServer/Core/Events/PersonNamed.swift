@@ -8,7 +8,7 @@ extension Event.PersonNamed {
     var cause: NotificationCause? { NotificationCause(.personChanged, from: person.handle) }
 
     func announcement(in state: CoreState) -> Announcement? {
-        told.isEmpty ? nil : Announcement(people: told, likeness: .shared)
+        told.isEmpty ? nil : Announcement(people: told, encoding: .forAll)
     }
 
     /// Returns the new name for everyone who saw the person at that time. A resuming session receives no name from

@@ -21,7 +21,7 @@ extension Event.ShareSaved {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, likeness: .own) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, encoding: .forEach) }
 
     /// True: opening a document can accept an invitation, and the answer to that app then contains the document.
     var isInOriginAnswer: Bool { true }
@@ -88,7 +88,7 @@ extension Event.ShareStopped {
     }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: share.participants.map(\.handle) + readers, likeness: .own)
+        Announcement(people: share.participants.map(\.handle) + readers, encoding: .forEach)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {

@@ -21,7 +21,7 @@ extension Event.SharingSwitched: OwnEvent {
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
     var owner: Handle { by }
 
-    func ownNotification(in state: CoreState, at place: LogPosition) -> Notification? {
+    func notificationToOwner(in state: CoreState, at place: LogPosition) -> Notification? {
         .settingsChanged(Settings(of: by, in: state))
     }
 

@@ -14,7 +14,7 @@ extension Event.ShelvesChanged {
     func announcement(in state: CoreState) -> Announcement? {
         var people: [Handle] = []
         for change in changes where !change.isSameList && people.last != change.person { people.append(change.person) }
-        return people.isEmpty ? nil : Announcement(people: people, likeness: .own)
+        return people.isEmpty ? nil : Announcement(people: people, encoding: .forEach)
     }
 
     /// The approximate size limit of one shelf notification, in bytes. A larger one could close a session as a slow

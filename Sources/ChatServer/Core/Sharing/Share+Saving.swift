@@ -44,8 +44,9 @@ extension Share {
         return me.role == .owner || me.role == .administrator
     }
 
-    /// Returns true if a person with only the link sees another card than before.
-    func readsDifferently(from other: Share) -> Bool {
+    /// Returns true if what a person with only the link can see of the share has changed: access, permission, title, or
+    /// the deletion of the document.
+    func changesPublicView(since other: Share) -> Bool {
         (access, permission, title, isDocumentDeleted)
             != (other.access, other.permission, other.title, other.isDocumentDeleted)
     }

@@ -111,7 +111,7 @@ package struct ConversationState: Equatable, Sendable {
     /// Returns true if a person is or was a member.
     func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 
-    /// Returns the shares of a link in messages that a member can read, the newest last.
+    /// Returns the places of a link in messages that a member can read, the newest last.
     ///
     /// - Parameter isDeletedToo: true to include messages that the member deleted.
     func shared(_ url: CanonicalURL, to person: Handle, isDeletedToo: Bool = false) -> [SharedLink] {

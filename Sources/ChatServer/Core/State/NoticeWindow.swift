@@ -61,8 +61,8 @@ struct NoticeWindow: Equatable, Sendable {
         notices = [posted]
     }
 
-    /// Adds a notice, or replaces its earlier version. A notice stops growing once all of its readers have missed an
-    /// event.
+    /// Adds a notice, or replaces its earlier version. A notice stops growing once each of its readers was left out of a
+    /// later event, for example because they had lost access.
     mutating func note(_ posted: Event.NoticePosted) {
         let audience = Set(posted.told + posted.besides)
         notices.removeAll { other in

@@ -44,28 +44,30 @@ final class SQLiteConnection: SQLConnection {
         (file(SQLITE_FCNTL_FILE_POINTER)?.bytesMin ?? 0, file(SQLITE_FCNTL_JOURNAL_POINTER)?.bytesMin ?? 0)
     }
 
-    // MARK: Uses of the write-ahead log
+    // MARK: Passes of the write-ahead log
+
+    // A pass is what SQLite writes into the write-ahead log before it begins again at its start.
 
     /// The number of pages in the write-ahead log at which SQLite copies them into the data file.
     ///
-    /// After that it begins to use the write-ahead log from its start.
-    static let pagesInUseMax: Int64 = 4_096
+    /// After that it begins a new pass.
+    static let pagesOfPassMax: Int64 = 4_096
 
-    /// True if the next transaction may begin to use the write-ahead log from its start.
-    private var beginsUse: Bool {
+    /// True if the next transaction may begin a new pass.
+    private var beginsPass: Bool {
         let bytes = file(SQLITE_FCNTL_JOURNAL_POINTER)?.bytesInUse ?? 0
-        return bytes == 0 || bytes > Self.pagesInUseMax * 4_096
+        return bytes == 0 || bytes > Self.pagesOfPassMax * 4_096
     }
 
-    /// Writes the number of the coming use of the write-ahead log into the first page of the data file.
+    /// Writes the number of the coming pass of the write-ahead log into the first page of the data file.
     ///
-    /// The data file has the previous use's number until that page is copied. So an older copy of it next to a newer
+    /// The data file has the previous pass's number until that page is copied. So an older copy of it next to a newer
     /// write-ahead log can be detected (``WriteAheadLog/numbers``). The number is in the upper 24 bits of the schema's
     /// version, whose lower bits SQLite increments at each change of the schema.
     ///
     /// - Parameter isNew: True if the file is being created. It begins with a random number, so that two files differ.
     ///   A file of an older version has the number 0.
-    func numberUse(isNew: Bool = false) throws(SQLiteFailure) {
+    func numberPass(isNew: Bool = false) throws(SQLiteFailure) {
         let version = UInt32(truncatingIfNeeded: try integer("PRAGMA schema_version"))
         let number = version >> 8
         let next = isNew ? UInt32.random(in: 1..<1 << 24) : number &+ 1
@@ -86,7 +88,7 @@ final class SQLiteConnection: SQLConnection {
     func begin() throws(SQLiteFailure) {
         if beginning == nil { beginning = try prepare("BEGIN IMMEDIATE") }
         try beginning?.run()
-        if beginsUse { try numberUse() }
+        if beginsPass { try numberPass() }
     }
 
     func commit() throws(SQLiteFailure) {

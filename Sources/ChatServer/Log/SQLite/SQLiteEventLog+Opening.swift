@@ -115,7 +115,7 @@ extension SQLiteEventLog {
         // Client ids are random, so receipts are written to pages all over their tree. 16 MiB of cache (in -KiB) and of
         // write-ahead log (in pages) between checkpoints let such a page change many times and be copied once.
         try connection.execute(
-            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = \(SQLiteConnection.pagesInUseMax)")
+            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = \(SQLiteConnection.pagesOfPassMax)")
         if !isNew { try connection.execute("PRAGMA synchronous = FULL") }
         // Overwrites deleted data: the text of an unsent message must not remain in the gaps of pages.
         try connection.execute("PRAGMA secure_delete = ON")
@@ -123,7 +123,7 @@ extension SQLiteEventLog {
             try SearchIndex.fill(connection, searchText: searchText)
         }
         if isNew {
-            try connection.numberUse(isNew: true)
+            try connection.numberPass(isNew: true)
             try connection.execute("PRAGMA synchronous = FULL")
         }
         // A killed server may have left a write-ahead log that contains texts it had just erased.

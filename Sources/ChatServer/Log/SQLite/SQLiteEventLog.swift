@@ -185,7 +185,7 @@ public final class SQLiteEventLog: EventLog {
     /// Also checks the files and a disk that refused a batch.
     public func recover() {
         switch state {
-        case .open: relocate()
+        case .open: checkDisk()
         case .detached: reattach()
         case .shut: reopen()
         case .closed: break
@@ -349,7 +349,7 @@ public final class SQLiteEventLog: EventLog {
     }
 
     /// Checks the files, and checks if the disk accepts batches again.
-    func relocate() {
+    func checkDisk() {
         guard checkFiles() == nil, let refused, case .open(let database) = state else { return }
         // The indexes need more pages in addition to the records.
         if refused.isFull, let free = database.files.freeBytes, free < refused.bytes * 3 + 65_536 { return }

@@ -55,7 +55,7 @@ struct WriteAheadLog {
         return commits == 1 || isCurrent(first) && endsOne || !isHeaderWhole ? .lastIsDamaged : .whole
     }
 
-    /// The use numbers in the copies of the first page in a write-ahead log (``SQLiteConnection/numberUse()``).
+    /// The pass numbers in the copies of the first page in a write-ahead log (``SQLiteConnection/numberPass()``).
     struct Numbers: Equatable {
         let first: UInt32
         let last: UInt32
