@@ -52,7 +52,7 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The reason that a log file could not be opened. The file is unchanged.
+/// The reason that a log file could not be opened. A file in use, or of another program, is unchanged.
 public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another server uses the file.
     case inUse(path: String)

@@ -15,8 +15,8 @@ extension PersonClient {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
-        /// `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An
+        /// app sees nothing in `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }
@@ -690,8 +690,8 @@ extension AppClient {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
-        /// `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An
+        /// app sees nothing in `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }
@@ -935,8 +935,8 @@ extension ObserverClient {
             try await connection.answer(to: LiveRequest.sessionPing) { fields throws(InvalidField) in () }
         }
 
-        /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
-        /// `pending`.
+        /// Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An
+        /// app sees nothing in `pending`.
         @discardableResult
         public func fence() async throws(ClientFailure) -> Answered.Fence {
             try await connection.answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in try Answered.Fence(from: &fields) }

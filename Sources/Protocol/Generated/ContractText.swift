@@ -130,7 +130,7 @@ public enum ContractText {
     },
     {
       "name": "session.fence",
-      "summary": "Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in `pending`.",
+      "summary": "Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An app sees nothing in `pending`.",
       "tags": [{"name": "session"}],
       "paramStructure": "by-name",
       "params": [],
@@ -13804,7 +13804,7 @@ public enum ContractText {
 
 - **`session.hello`** `{role: "person" | "app" | "observer", handle?, name?, app?, device?, system?: "current" | "old", world?, after?, token?, events?: bool, requests?: bool}` → `{session, server, protocol, me: {role, handle?, app?, name?}, device?: {number, name?}, cursor, limits, clock: {kind: clockKind, now}, isSystemCollaborationSupportAvailable: bool, isNew?: bool, actions?: [requestedAction], holder?}` (all). Logs in. It is the first request of a session.
 - **`session.ping`** → `{}` (all). Returns after everything that the server had already sent to this session.
-- **`session.fence`** → `{cursor, pending: [{what, dueAt}]}` (all). Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in `pending`.
+- **`session.fence`** → `{cursor, pending: [{what, dueAt}]}` (all). Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An app sees nothing in `pending`.
 
 ## rpc
 

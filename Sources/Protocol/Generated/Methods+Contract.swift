@@ -8,8 +8,8 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     case sessionPing = "session.ping"
     /// Returns this contract as an OpenRPC document.
     case rpcDiscover = "rpc.discover"
-    /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
-    /// `pending`.
+    /// Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An
+    /// app sees nothing in `pending`.
     case sessionFence = "session.fence"
     /// Begins a conversation that includes the caller. For two people it returns their existing conversation.
     case conversationCreate = "conversation.create"
@@ -1137,8 +1137,8 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
     case sessionPing
     /// Returns this contract as an OpenRPC document.
     case rpcDiscover
-    /// Returns once all earlier accepted events are on the streams of their recipients. An app sees nothing in
-    /// `pending`.
+    /// Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An
+    /// app sees nothing in `pending`.
     case sessionFence
     /// Returns a page of conversations. The pinned ones come first, in their order; the others follow by newest
     /// message. A deleted conversation that came back is ordered by its return, if that is later. `next` is the `after`
