@@ -74,7 +74,7 @@ package final class Poller {
         watched.wait(milliseconds: milliseconds, into: &ready)
         if let index = ready.firstIndex(where: { $0.token == Self.wakeToken }) {
             ready.remove(at: index)
-            wakeup.take()
+            wakeup.drain()
         }
     }
 }

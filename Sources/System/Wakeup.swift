@@ -9,7 +9,7 @@
 
 /// Wakes a wait for a descriptor from any thread: an eventfd, or a pipe.
 package struct Wakeup: Sendable {
-    /// The descriptor, which is readable from a wake until ``take()``.
+    /// The descriptor, which is readable from a wake until ``drain()``.
     let descriptor: Int32
     private let target: Int32
 
@@ -27,7 +27,7 @@ package struct Wakeup: Sendable {
         }
     }
 
-    /// Wakes the wait. Several wakes before ``take()`` count as one.
+    /// Wakes the wait. Several wakes before ``drain()`` count as one.
     package func wake() {
         // An eventfd takes a number and a pipe any bytes. A full pipe wakes the wait already.
         var one: UInt64 = 1
@@ -35,7 +35,7 @@ package struct Wakeup: Sendable {
     }
 
     /// Resets the descriptor after a wake.
-    func take() {
+    func drain() {
         var buffer = [UInt8](repeating: 0, count: 64)
         while case .bytes = Descriptors.read(descriptor, into: &buffer) {}
     }

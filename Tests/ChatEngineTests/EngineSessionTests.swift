@@ -380,14 +380,14 @@ struct EngineSessionTests {
         limits.requestsPerSecond = 10
         let start = Instant(milliseconds: 0)
         var bucket = RateBucket(limits: limits, at: start)
-        #expect(bucket.take(limits: limits, at: start) == nil && bucket.take(limits: limits, at: start) == nil)
-        #expect(bucket.take(limits: limits, at: start) == 100)
-        #expect(bucket.take(limits: limits, at: Instant(milliseconds: 99)) == 1)
-        #expect(bucket.take(limits: limits, at: Instant(milliseconds: 100)) == nil)
-        #expect(bucket.take(limits: limits, at: .latest) == nil)
-        #expect(bucket.take(limits: limits, at: start) == nil, "a clock that steps back takes nothing away")
-        #expect(bucket.take(limits: limits, at: start) == 100)
+        #expect(bucket.spend(limits: limits, at: start) == nil && bucket.spend(limits: limits, at: start) == nil)
+        #expect(bucket.spend(limits: limits, at: start) == 100)
+        #expect(bucket.spend(limits: limits, at: Instant(milliseconds: 99)) == 1)
+        #expect(bucket.spend(limits: limits, at: Instant(milliseconds: 100)) == nil)
+        #expect(bucket.spend(limits: limits, at: .latest) == nil)
+        #expect(bucket.spend(limits: limits, at: start) == nil, "a clock that steps back takes nothing away")
+        #expect(bucket.spend(limits: limits, at: start) == 100)
         limits.requestsPerSecond = 0
-        #expect(bucket.take(limits: limits, at: start) != nil)
+        #expect(bucket.spend(limits: limits, at: start) != nil)
     }
 }

@@ -226,7 +226,7 @@ struct JournalTests {
                 session: trip.anna.session, method: .messageSend, params: [:], size: 2_000,
                 at: Instant(milliseconds: 0), position: 5 + position)
             let request = AnsweredRequest(asked, of: owner, with: [], at: asked.at)
-            notes.take(RequestNotes.Note(request, after: asked.position))
+            notes.add(RequestNotes.Note(request, after: asked.position))
         }
         #expect(trip.server.engine.counts.notedBytes <= RequestNotes.bytesMax)
         let oldest = try #require(notes.first(after: 0, from: 0, through: .max))

@@ -58,10 +58,10 @@ struct LongPageTests {
 
     @Test func entryLongerThanAPageIsAPageOfItsOwn() {
         var page = PageBuilder<Int>(limit: 3, bytesMax: 10)
-        page.take(1, size: 100)
+        page.add(1, size: 100)
         #expect(page.entries == [1] && !page.hasMore)
-        page.take(2, size: 1)
-        page.take(3, size: 0)
+        page.add(2, size: 1)
+        page.add(3, size: 0)
         #expect(page.entries == [1] && page.hasMore)
     }
 

@@ -19,7 +19,7 @@ import Testing
 
         func outcome(_ pending: PendingSearch) -> PendingSearch.Outcome {
             while true {
-                if let outcome = pending.take() { return outcome }
+                if let outcome = pending.outcome { return outcome }
                 wakes.wait()
             }
         }
@@ -106,7 +106,7 @@ import Testing
             #expect(try main.places(search) == [Int64(index + 1)])
         }
         #expect(try main.places(last) == [end + 1])
-        #expect(pending[2].take() == nil)
+        #expect(pending[2].outcome == nil)
     }
 
     @Test func searchOverTheTimeLimitIsEnded() throws {
@@ -229,7 +229,7 @@ import Testing
         try holder.letGo()
         // The threads finish their current searches and close their connections.
         while try holder.number("SELECT count(*) FROM pg_locks WHERE relation = 'amended'::regclass") > 0 {}
-        #expect(searches[2]?.take() == nil)
+        #expect(searches[2]?.outcome == nil)
     }
 }
 

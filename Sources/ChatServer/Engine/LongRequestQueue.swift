@@ -50,8 +50,8 @@ final class LongRequestQueue {
     func next() -> LongRequest? { ready.isEmpty ? nil : ready.removeFirst() }
 
     /// Lets the requests continue whose asynchronous search has finished.
-    func takeResults() {
-        guard results.take() else { return }
+    func receiveResults() {
+        guard results.clear() else { return }
         let all = waiting
         waiting = []
         for request in all {
@@ -94,5 +94,5 @@ private final class AsyncSignal: Sendable {
     func send() { isThere.store(true, ordering: .releasing) }
 
     /// Returns true if a signal came since the last call. Without one, it costs almost nothing.
-    func take() -> Bool { isThere.load(ordering: .relaxed) && isThere.exchange(false, ordering: .acquiring) }
+    func clear() -> Bool { isThere.load(ordering: .relaxed) && isThere.exchange(false, ordering: .acquiring) }
 }

@@ -40,7 +40,7 @@ struct MessageSearch {
         scope = SearchScope(conversations?.map(\.rawValue))
         page = PageBuilder<Message>(limit: try reader.limits.pageSize(request.limit), bytesMax: reader.pageBytes)
         (log, logEnd) = (reader.log, reader.log.end)
-        pinned = try ThreadReader.reading { try takePinned(among: conversations, with: reader) }
+        pinned = try ThreadReader.reading { try searchPinned(among: conversations, with: reader) }
     }
 
     /// Continues a search for one turn.
@@ -53,7 +53,7 @@ struct MessageSearch {
             while !page.hasMore {
                 guard let found = try look(effort) else { return nil }
                 for row in found.entries where !page.hasMore {
-                    try take(row, with: reader)
+                    try inspect(row, with: reader)
                 }
                 guard let rest = found.rest else { break }
                 effort = found.entries.count < page.rowCount ? 0 : effort / 2
@@ -75,17 +75,17 @@ struct MessageSearch {
 
     /// Adds the newest state of a message to the page of a search. An older system gets the texts that it received for
     /// the message, if they have the words.
-    private mutating func take(_ row: StoredEntry, with reader: ThreadReader) throws {
+    private mutating func inspect(_ row: StoredEntry, with reader: ThreadReader) throws {
         guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
             reader.isVisible(message, to: principal)
         else { return }
         guard system == .old, case .person(let me) = principal else {
-            return page.take(message, size: row.record.body.count)
+            return page.add(message, size: row.record.body.count)
         }
         let told = try OldSystemReader(core: reader.core, log: log).messages(
             of: row, for: me, limit: Self.textsMax)
         for message in told.reversed() where !page.hasMore && query.matches(message) {
-            page.take(message, size: row.record.body.count)
+            page.add(message, size: row.record.body.count)
         }
     }
 
@@ -94,7 +94,7 @@ struct MessageSearch {
     /// - Returns: Nil if the search must wait for its next turn, or for an asynchronous search.
     private mutating func look(_ effort: Int) throws(LogError) -> FoundEntries? {
         if let pending {
-            guard let outcome = pending.take() else { return nil }
+            guard let outcome = pending.outcome else { return nil }
             self.pending = nil
             switch outcome {
             case .found(let found): return found
@@ -130,7 +130,7 @@ struct MessageSearch {
     /// Adds the matching messages with a link that the reader pinned to a page, the newest first.
     ///
     /// - Returns: The added messages.
-    private mutating func takePinned(
+    private mutating func searchPinned(
         among conversations: [ConversationID]?, with reader: ThreadReader
     ) throws -> Set<MessageID> {
         guard case .person(let me) = principal, let conversations else { return [] }
@@ -140,7 +140,7 @@ struct MessageSearch {
             guard let entry = try log.entry(id: id.rawValue),
                 let message = try EventRecord(entry.record).event.message, query.matches(message)
             else { continue }
-            try take(entry, with: reader)
+            try inspect(entry, with: reader)
         }
         return Set(page.entries.map(\.id.ofMessage))
     }

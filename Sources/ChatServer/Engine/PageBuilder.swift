@@ -29,7 +29,7 @@ struct PageBuilder<Entry> {
     /// - Parameters:
     ///   - size: The number of its bytes in the log, which is about the same in the answer.
     ///   - rows: The number of entries that it counts as.
-    mutating func take(_ entry: Entry, size: Int, rows: Int = 1) {
+    mutating func add(_ entry: Entry, size: Int, rows: Int = 1) {
         guard !hasMore, count < limit, entries.isEmpty || (size <= bytesMax - byteCount && rows <= limit - count) else {
             return hasMore = true
         }

@@ -44,7 +44,7 @@ final class RequestRecorder {
 
     /// Notes the answered requests of the transaction. The notes end if no observer asks for them for a while.
     func commit() {
-        for note in transaction.notes { notes?.take(note) }
+        for note in transaction.notes { notes?.add(note) }
         guard notes?.isForgotten == true else { return }
         guard !sessions.observers.contains(where: \.hearsRequests) else { return notes?.noteAsked() ?? () }
         notes = nil
@@ -53,7 +53,7 @@ final class RequestRecorder {
 
     /// Notes a fault that fired.
     func note(_ fault: FiredFault, after position: Int64, at now: Instant) {
-        notes?.take(RequestNotes.Note(fault, after: position, at: now))
+        notes?.add(RequestNotes.Note(fault, after: position, at: now))
     }
 
     /// Begins again with complete notes, if there were notes, because the world begins again.
@@ -113,7 +113,7 @@ final class RequestRecorder {
             session: session, method: method, params: envelope.params ?? .object(JSONObject()), size: size, at: now,
             position: position)
         let request = AnsweredRequest(asked, of: owner, with: message, at: now)
-        notes.take(RequestNotes.Note(request, after: asked.position))
+        notes.add(RequestNotes.Note(request, after: asked.position))
     }
 
     /// Notifies observers that the session of an identity has ended.

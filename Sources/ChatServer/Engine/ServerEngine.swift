@@ -170,7 +170,7 @@ public final class ServerEngine {
     /// Ends the requests of a tick: commits all decisions, and then releases the answers and the notifications, or rolls
     /// back and refuses.
     package func commit() {
-        longRequests.takeResults()
+        longRequests.receiveResults()
         if !directory.timed.isEmpty { touchDue() }
         if touched.count > 1 { writeTogether() }
         for world in touched {

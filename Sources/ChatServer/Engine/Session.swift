@@ -163,7 +163,7 @@ public final class Session {
     /// Counts a request against the rate limit.
     ///
     /// - Returns: Nil if the request is accepted; if not, the milliseconds after which it would be.
-    func countRequest(limits: Limits, at now: Instant) -> Int64? { bucket.take(limits: limits, at: now) }
+    func countRequest(limits: Limits, at now: Instant) -> Int64? { bucket.spend(limits: limits, at: now) }
 
     /// Makes the later messages of the session wait.
     func pause() { isBusy = true }
@@ -246,10 +246,10 @@ struct RateBucket {
         filledAt = now
     }
 
-    /// Takes one request.
+    /// Spends one request.
     ///
     /// - Returns: Nil if the request is accepted; if not, the milliseconds after which it would be.
-    mutating func take(limits: Limits, at now: Instant) -> Int64? {
+    mutating func spend(limits: Limits, at now: Instant) -> Int64? {
         let rate = Int64(max(limits.requestsPerSecond, 1))
         if now > filledAt {
             let elapsed = now.milliseconds - filledAt.milliseconds

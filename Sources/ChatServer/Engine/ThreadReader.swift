@@ -75,7 +75,7 @@ struct ThreadReader {
                         try entry(of: row, for: me).map { [TimedEntry(position: row.place, entry: $0)] } ?? []
                     }
                 if !entries.isEmpty {
-                    page.take(entries, size: row.record.body.count * entries.count, rows: entries.count)
+                    page.add(entries, size: row.record.body.count * entries.count, rows: entries.count)
                 }
             }
             guard rows.count == page.rowCount, let oldest = rows.first else { break }
@@ -189,13 +189,13 @@ struct ThreadReader {
             } else if let first = try log.entry(id: root.rawValue),
                 let message = try shown(first, to: principal, on: system)
             {
-                page.take(message, size: first.record.body.count)
+                page.add(message, size: first.record.body.count)
             }
             while !page.hasMore {
                 let rows = try log.thread(of: root.rawValue, after: after, limit: page.rowCount)
                 for row in rows where !page.hasMore {
                     guard let reply = try shown(row, to: principal, on: system) else { continue }
-                    page.take(reply, size: row.record.body.count)
+                    page.add(reply, size: row.record.body.count)
                 }
                 guard rows.count == page.rowCount, let last = rows.last else { break }
                 after = last.place
@@ -266,21 +266,21 @@ struct ThreadReader {
             }
             var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             for run in runs.reversed() where run.from < end && !page.hasMore {
-                try take(run, before: end, of: request.conversation, onto: &page)
+                try read(run, before: end, of: request.conversation, onto: &page)
             }
             return .messages(page.entries.reversed(), more: page.hasMore)
         }
     }
 
     /// Adds the messages of a run to a page, the newest first.
-    private func take(
+    private func read(
         _ run: DeletedRun, before end: Int64, of conversation: ConversationID, onto page: inout PageBuilder<Message>
     ) throws {
         var before = min(end, run.to == .max ? .max : run.to + 1)
         while !page.hasMore {
             let rows = try log.entries(conversation: conversation.rawValue, before: before, limit: page.rowCount)
             for row in rows.reversed() where row.place >= run.from && !page.hasMore {
-                if let message = row.message { page.take(message.message, size: row.record.body.count) }
+                if let message = row.message { page.add(message.message, size: row.record.body.count) }
             }
             guard rows.count == page.rowCount, let oldest = rows.first, oldest.place > run.from else { return }
             before = oldest.place
@@ -330,7 +330,7 @@ struct ThreadReader {
                 if system == .old { view = oldSystems.conversation(view, for: reader) }
             }
             let bytes = JSONWriter.bytes(of: view)
-            page.take((cursor, bytes), size: bytes.count)
+            page.add((cursor, bytes), size: bytes.count)
         }
         return ConversationPage(
             conversations: page.entries.map(\.bytes), next: page.hasMore ? page.entries.last?.cursor : nil)

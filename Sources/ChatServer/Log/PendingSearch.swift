@@ -22,7 +22,7 @@ public final class PendingSearch: Sendable {
     package var isDone: Bool { state.withLock { if case .isDone = $0 { true } else { false } } }
 
     /// Returns the outcome; nil while the search is running or if it was cancelled.
-    package func take() -> Outcome? { state.withLock { if case .isDone(let outcome) = $0 { outcome } else { nil } } }
+    package var outcome: Outcome? { state.withLock { if case .isDone(let outcome) = $0 { outcome } else { nil } } }
 
     /// Cancels the search: any outcome is discarded.
     package func giveUp() { state.withLock { $0 = .isCancelled } }

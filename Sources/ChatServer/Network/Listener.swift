@@ -30,13 +30,13 @@ final class Listener {
         case pause(milliseconds: Int, why: String)
     }
 
-    /// Accepts waiting connections until `take` returns false, at most ``batchMax``.
-    func accept(_ take: (_ descriptor: Int32, _ peer: SocketAddress) -> Bool) -> Round {
+    /// Accepts waiting connections until `handle` returns false, at most ``batchMax``.
+    func accept(_ handle: (_ descriptor: Int32, _ peer: SocketAddress) -> Bool) -> Round {
         for _ in 0..<Self.batchMax {
             switch Sockets.accept(descriptor) {
             case .connection(let accepted, let peer):
                 pause = Self.pauseMin
-                guard take(accepted, peer) else { return .done }
+                guard handle(accepted, peer) else { return .done }
             case .none: return .done
             case .lost: continue
             case .exhausted(let why):

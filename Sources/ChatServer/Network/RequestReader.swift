@@ -75,7 +75,7 @@ final class RequestReader {
             statistics.addReceived(count)
             received.pass(count, to: connection)
             if hasPriority {
-                takeEvents(of: connection, since: began)
+                handleEvents(of: connection, since: began)
             } else {
                 requests.wait(connection)
                 boundInput(of: connection)
@@ -95,7 +95,7 @@ final class RequestReader {
             connection.receiveEnd()
             // The poller would report the peer's end again and again.
             registry.update(connection)
-            takeEvents(of: connection)
+            handleEvents(of: connection)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
             if connection.wire.isFinished { output.endAfterSending(connection) }
         }
@@ -107,7 +107,7 @@ final class RequestReader {
     /// Handles the requests in a connection's input, as many as the tick has time for.
     ///
     /// - Parameter began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
-    func takeEvents(of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
+    func handleEvents(of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
         let answeredBefore = engine.answeredBytes &- connection.output.count
         var last = began
         while !connection.hasMore {
@@ -186,7 +186,7 @@ final class RequestReader {
     private func fail(_ connection: AcceptedConnection, _ error: WireError) {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
-        router.deliver(flushed.deliveries) { answered in takeEvents(of: answered) }
+        router.deliver(flushed.deliveries) { answered in handleEvents(of: answered) }
         output.flush()
         if flushed.hasMore { timer.scheduleTick() }
         guard case .http(let refused) = error else {

@@ -160,7 +160,7 @@ public final class SocketServer: @unchecked Sendable {
         requests.beginTick()
         readReady()
         forwarder.advanceAll()
-        requests.handleWaiting { connection in reader.takeEvents(of: connection) }
+        requests.handleWaiting { connection in reader.handleEvents(of: connection) }
         let now = Clocks.steady()
         acceptor.resume(at: now)
         if timer.takeSweep(at: now) { sweep() }
@@ -222,7 +222,7 @@ public final class SocketServer: @unchecked Sendable {
         requests.noteCommit(took: Clocks.steadyMicroseconds() - began)
         let goesOn = requests.continueLongWork()
         engine.takeDeliveries(into: &deliveries)
-        router.deliver(deliveries) { answered in reader.takeEvents(of: answered) }
+        router.deliver(deliveries) { answered in reader.handleEvents(of: answered) }
         deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeUnpaused() {
             if let connection = connections[session] { requests.resume(connection) }

@@ -28,7 +28,7 @@ package enum SearchWords {
     /// Returns the words of a text in their order.
     package static func words(of text: String) -> [Word] {
         var (folder, splitter) = (Folder(), Splitter())
-        for scalar in folder.scalars(of: text) { splitter.take(scalar) }
+        for scalar in folder.scalars(of: text) { splitter.add(scalar) }
         return splitter.end()
     }
 
@@ -37,7 +37,7 @@ package enum SearchWords {
         var (folder, splitter) = (Folder(), Splitter())
         for character in text {
             splitter.place = splitter.place.upperBound..<splitter.place.upperBound + character.utf16.count
-            for scalar in folder.scalars(of: String(character)) { splitter.take(scalar) }
+            for scalar in folder.scalars(of: String(character)) { splitter.add(scalar) }
         }
         return splitter.end()
     }
@@ -189,7 +189,7 @@ extension SearchWords {
         /// A cache of the kinds of scalars outside ASCII.
         private var kinds: [Unicode.Scalar: Kind] = [:]
 
-        mutating func take(_ scalar: Unicode.Scalar) {
+        mutating func add(_ scalar: Unicode.Scalar) {
             switch kind(of: scalar) {
             case .joiner: return
             case .gap:

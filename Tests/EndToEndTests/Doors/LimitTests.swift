@@ -172,8 +172,8 @@ struct LimitTests {
         for second: Int64 in 0..<3 {
             for tenth: Int64 in 0..<10 {
                 let now = second * 1_000 + tenth * 100
-                #expect(bucket.take(limits: limits, at: Instant(milliseconds: now)) == nil)
-                #expect(bucket.take(limits: limits, at: Instant(milliseconds: now + 99)) == 1)
+                #expect(bucket.spend(limits: limits, at: Instant(milliseconds: now)) == nil)
+                #expect(bucket.spend(limits: limits, at: Instant(milliseconds: now + 99)) == 1)
             }
         }
     }

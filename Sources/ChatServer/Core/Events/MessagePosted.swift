@@ -5,7 +5,7 @@ extension Event.MessagePosted: MessageEvent {
     var isHot: Bool { !message.links.isEmpty }
 
     func fold(into state: inout CoreState, at place: LogPosition) {
-        state.conversations.take(message, at: place.position)
+        state.conversations.append(message, at: place.position)
         if !message.links.isEmpty { setLinks(in: &state, at: place) }
     }
 

@@ -18,7 +18,7 @@ struct LinkPatternParser {
                 finishLiteral()
                 output.append(try variable(&variables))
             } else {
-                take(scalars[index])
+                read(scalars[index])
             }
             index += 1
         }
@@ -28,12 +28,12 @@ struct LinkPatternParser {
 
     /// Returns the pieces of a word of a variable. Such a word may not contain another variable.
     mutating func piecesOfWord() -> [LinkPattern.Piece] {
-        for scalar in scalars { take(scalar) }
+        for scalar in scalars { read(scalar) }
         finishLiteral()
         return output
     }
 
-    private mutating func take(_ scalar: Unicode.Scalar) {
+    private mutating func read(_ scalar: Unicode.Scalar) {
         switch scalar {
         case "*":
             finishLiteral()

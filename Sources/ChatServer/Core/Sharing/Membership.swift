@@ -33,7 +33,7 @@ struct Membership: Equatable, Sendable {
         }
     }
 
-    mutating func take(_ kind: MembershipChange.Kind, by actor: Handle?) {
+    mutating func apply(_ kind: MembershipChange.Kind, by actor: Handle?) {
         switch kind {
         case .added:
             self = Membership()

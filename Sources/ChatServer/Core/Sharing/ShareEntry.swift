@@ -31,7 +31,7 @@ struct ShareEntry: Equatable, Sendable {
     mutating func save(_ saved: Share, by actor: Handle?) {
         for change in MembershipChange.changes(from: share, to: saved, by: actor) {
             for person in change.people {
-                memberships[person, default: Membership()].take(
+                memberships[person, default: Membership()].apply(
                     change.kind, by: change.kind == .joined ? person : actor)
             }
         }

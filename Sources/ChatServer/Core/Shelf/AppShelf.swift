@@ -110,7 +110,7 @@ struct AppShelf: Sendable {
         if let curated, let first = self.rank(of: curated, at: now), rank.map({ $0 < first }) ?? true, limit > 0 {
             found.append((curated, first))
         }
-        func take(_ part: ShelfRank.Part, from links: RankedLinks) {
+        func append(_ part: ShelfRank.Part, from links: RankedLinks) {
             if let rank, rank.part.rawValue > part.rawValue { return }
             var gap = links.end
             if let rank, rank.part == part { gap = links.gap(below: rank) }
@@ -119,8 +119,8 @@ struct AppShelf: Sendable {
                 found.append((spot.link, ShelfRank(part: part, position: spot.position, tie: spot.tie)))
             }
         }
-        take(.pinned, from: pins)
-        take(.recent, from: recent)
+        append(.pinned, from: pins)
+        append(.recent, from: recent)
         return found
     }
 }

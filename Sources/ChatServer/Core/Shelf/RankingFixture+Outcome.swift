@@ -54,7 +54,7 @@ extension RankingFixture {
             }
         }
         if !isSharing { world.turnSharing(isOn: false, at: Self.now) }
-        world.take(.timePassed, at: Self.now)
+        world.apply(.timePassed, at: Self.now)
         let names = Dictionary(links.map { (Self.url(of: $0.name), $0.name) }, uniquingKeysWith: { first, _ in first })
         let shelves = ShelfReader(world.state)
         return shelves.shelf(of: reader, app: Self.app).compactMap { item in

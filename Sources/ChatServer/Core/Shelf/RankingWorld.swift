@@ -16,15 +16,15 @@ struct RankingWorld {
     /// Adds the app, the permission, the contacts and the conversations that the links need.
     mutating func begin(with people: [Handle]) {
         let start = Instant(milliseconds: 0)
-        take(
+        apply(
             .appRegistered(
                 App(
                     id: app, name: "Ranking", domains: ["ranking.example"], association: App.everyPath(for: app),
                     backends: [], capabilities: [.sharedWithYou])), at: start)
         turnSharing(isOn: true, at: start)
         for person in people {
-            take(.contactAdded(of: reader, person), at: start)
-            take(
+            apply(.contactAdded(of: reader, person), at: start)
+            apply(
                 .conversationCreated(
                     conversation(with: person), creator: person, members: [person, reader], name: nil),
                 at: start)
@@ -34,7 +34,7 @@ struct RankingWorld {
     mutating func share(_ url: String, by person: Handle, at instant: Instant) {
         messages += 1
         let link = MessageLink(url: url, app: app, title: nil, range: TextRange(location: 0, length: url.utf8.count))
-        take(
+        apply(
             .messagePosted(
                 Message(
                     id: MessageID("m\(messages)"), conversation: conversation(with: person), sender: person, text: url,
@@ -42,19 +42,19 @@ struct RankingWorld {
     }
 
     mutating func pin(_ url: String, at instant: Instant) {
-        take(.linkPinned(by: reader, conversation(with: reader), url: url), at: instant)
+        apply(.linkPinned(by: reader, conversation(with: reader), url: url), at: instant)
     }
 
     mutating func use(_ url: String, _ signal: RankingSignal, at instant: Instant) {
         guard let url = try? CanonicalURL(url) else { return }
-        take(.highlightUsed(by: reader, LinkTable.unknown(url, app: app).id, signal), at: instant)
+        apply(.highlightUsed(by: reader, LinkTable.unknown(url, app: app).id, signal), at: instant)
     }
 
     mutating func turnSharing(isOn: Bool, at instant: Instant) {
-        take(.sharingSwitched(by: reader, .init(sharing: .init(apps: .init([(app, isOn)])))), at: instant)
+        apply(.sharingSwitched(by: reader, .init(sharing: .init(apps: .init([(app, isOn)])))), at: instant)
     }
 
-    mutating func take(_ event: Event, at instant: Instant) {
+    mutating func apply(_ event: Event, at instant: Instant) {
         state.fold(EventRecord(position: state.position + 1, at: instant, event: event))
     }
 

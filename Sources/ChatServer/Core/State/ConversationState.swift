@@ -160,7 +160,7 @@ package struct ConversationState: Equatable, Sendable {
     }
 
     /// Applies a new message. Its sender has then read everything before it.
-    mutating func take(_ message: Message, at position: Int64) {
+    mutating func append(_ message: Message, at position: Int64) {
         setHead(message, at: position)
         members.noteSeen(by: message.sender, through: message.sequence)
     }

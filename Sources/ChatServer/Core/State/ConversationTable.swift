@@ -97,9 +97,9 @@ package struct ConversationTable: Equatable, Sendable {
     }
 
     /// Applies a new message to an existing conversation.
-    mutating func take(_ message: Message, at position: Int64) {
+    mutating func append(_ message: Message, at position: Int64) {
         let place = place(of: message.conversation)
-        places[place]?.take(message, at: position)
+        places[place]?.append(message, at: position)
     }
 
     private func place(of id: ConversationID) -> Int {

@@ -28,7 +28,7 @@ struct JournalFinding {
 
     var isFull: Bool { count >= Self.countMax }
 
-    mutating func take(_ entry: JournalEntry, misfits: [Misfit], isWanted: Bool, isCause: Bool) {
+    mutating func add(_ entry: JournalEntry, misfits: [Misfit], isWanted: Bool, isCause: Bool) {
         if misfits.isEmpty, isWanted {
             note(entry)
         } else if misfits.isEmpty || isCause {

@@ -22,16 +22,16 @@ struct JournalReader {
         try ThreadReader.reading {
             var effort = JournalReading.effort
             if !reading.readsLog { reading.noteRead(through: reading.end) }
-            guard takeNotes(into: reading, within: &effort) else { return nil }
+            guard readNotes(into: reading, within: &effort) else { return nil }
             while !reading.isFull, reading.position < reading.end {
                 let rows = try log.read(after: reading.position, limit: 32)
                 // The log of a world that was reset since then ends earlier.
                 guard !rows.isEmpty else { break }
                 for row in rows where !reading.isFull {
                     guard row.position <= reading.end else { break }
-                    effort -= reading.mayMatch(row) ? try take(row, into: reading, at: now) : 1
+                    effort -= reading.mayMatch(row) ? try inspect(row, into: reading, at: now) : 1
                     reading.noteRead(through: row.position)
-                    guard takeNotes(into: reading, within: &effort) else { return nil }
+                    guard readNotes(into: reading, within: &effort) else { return nil }
                 }
             }
             switch reading.purpose {
@@ -50,12 +50,12 @@ struct JournalReader {
     ///
     /// - Parameter effort: The number of events that this turn may still inspect.
     /// - Returns: True if some effort is left.
-    private func takeNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
+    private func readNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
         while effort > 0, !reading.isFull, let note = nextNote(of: reading) {
             reading.noteRead(note)
             guard reading.mayMatch(note) else { continue }
             let (entry, urls) = note.entry
-            reading.take(entry, urls: urls)
+            reading.add(entry, urls: urls)
             effort -= 2
         }
         return effort > 0
@@ -72,13 +72,13 @@ struct JournalReader {
     /// Takes the notifications of an event, and the people who got none.
     ///
     /// - Returns: The cost, as a number of inspected events.
-    private func take(_ row: LogRecord, into reading: JournalReading, at now: Instant) throws -> Int {
+    private func inspect(_ row: LogRecord, into reading: JournalReading, at now: Instant) throws -> Int {
         let record = try EventRecord(row)
         guard let telling = core.telling(of: record) else { return 1 }
         var cost = 1 + (telling.people.count + telling.apps.count) / 16
         for person in telling.people {
             let subject = record.event.subject(for: person, in: state)
-            reading.take(
+            reading.add(
                 JournalEntry(
                     .notification, telling.notification(to: person), subject, of: record, by: telling.by, to: person),
                 urls: subject.urls)
@@ -89,7 +89,7 @@ struct JournalReader {
                 .notification, telling.notification(toAppOf: seat.person), subject, of: record, by: telling.by,
                 to: seat.person)
             (entry.role, entry.app) = (.app, seat.app)
-            reading.take(entry, urls: subject.urls)
+            reading.add(entry, urls: subject.urls)
         }
         guard reading.wantsSilences else { return cost }
         for (silence, urls) in silences(in: record, telling) {
@@ -99,7 +99,7 @@ struct JournalReader {
                 cost += 4
                 entry.why = entry.why ?? why(entry, at: now)
             }
-            reading.take(entry, urls: urls)
+            reading.add(entry, urls: urls)
         }
         return cost
     }

@@ -122,7 +122,7 @@ final class JournalReading {
     /// Adds an entry if it matches the filter. For a verdict, near misses are added too.
     ///
     /// - Parameter urls: The links that the entry is about.
-    func take(_ entry: JournalEntry, urls: [String]) {
+    func add(_ entry: JournalEntry, urls: [String]) {
         let misfits = misfits(of: entry, urls: urls)
         switch purpose {
         case .page:
@@ -133,7 +133,7 @@ final class JournalReading {
         case .verdict:
             // A refused request about the link is a reason why something did not happen.
             let isCause = entry.kind == .refusal && url != nil && !misfits.contains(.url)
-            finding.take(entry, misfits: misfits, isWanted: entry.kind == kind, isCause: isCause)
+            finding.add(entry, misfits: misfits, isWanted: entry.kind == kind, isCause: isCause)
         }
     }
 

@@ -66,7 +66,7 @@ final class RequestNotes {
     /// Notes that an observer asked.
     func noteAsked() { left = Self.countMax }
 
-    func take(_ note: Note) {
+    func add(_ note: Note) {
         lastNumber += 1
         left -= 1
         var note = note

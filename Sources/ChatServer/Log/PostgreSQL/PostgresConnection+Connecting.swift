@@ -34,7 +34,7 @@ extension PostgresConnection {
     private func look() throws(PostgresFailure) {
         guard library.consumeInput(handle) == 1 else { throw lose(message) }
         if pipeline.syncsAwaited > 0 {
-            if try !takeAnswers(), Clocks.steady() - pipeline.askedAt > Int64(address.timeout) { throw lose(silence) }
+            if try !readAnswers(), Clocks.steady() - pipeline.askedAt > Int64(address.timeout) { throw lose(silence) }
         } else {
             try sync()
             try flush()
@@ -59,7 +59,7 @@ extension PostgresConnection {
                 guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
                 try greet(since: since)
             case .greeting(let since, _):
-                if try takeAnswers() {
+                if try readAnswers() {
                     if let failure = pipeline.failure { throw lose(failure.words) }
                     if let answer = takeRows() {
                         try check(answer)
@@ -132,8 +132,8 @@ extension PostgresConnection {
         state = .greeting(since: since, isSent: true)
     }
 
-    /// Gets exclusive access to the tables until ``share()``, to change their format.
-    func takeAlone() throws(PostgresFailure) {
+    /// Gets exclusive access to the tables until ``lockShared()``, to change their format.
+    func lockExclusively() throws(PostgresFailure) {
         guard address.use == .serving else { return }
         // Two sessions that both hold the shared lock and wait for the exclusive one would deadlock.
         try send("SELECT pg_advisory_unlock_shared(\(Self.lock), hashtext('\(address.schema)'))")
@@ -141,7 +141,7 @@ extension PostgresConnection {
         try exchange()
     }
 
-    func share() throws(PostgresFailure) {
+    func lockShared() throws(PostgresFailure) {
         guard address.use == .serving else { return }
         try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
         try send("SELECT pg_advisory_unlock(\(Self.lock), hashtext('\(address.schema)'))")

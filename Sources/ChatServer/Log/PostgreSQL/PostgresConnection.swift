@@ -131,7 +131,7 @@ final class PostgresConnection {
         try checkOpen()
         try sync()
         let deadline = deadline ?? Clocks.steady() + Int64(address.timeout)
-        while try !takeAnswers() {
+        while try !readAnswers() {
             guard try wait(until: deadline) else { throw lose(silence) }
         }
         let (rows, failure) = pipeline.takeOutcome()
@@ -255,9 +255,9 @@ final class PostgresConnection {
     /// Sends pending output and reads the answers that have arrived.
     ///
     /// - Returns: True if all answers have arrived.
-    func takeAnswers() throws(PostgresFailure) -> Bool {
+    func readAnswers() throws(PostgresFailure) -> Bool {
         try flush()
-        pipeline.takeAnswers(from: handle)
+        pipeline.readAnswers(from: handle)
         for renewal in pipeline.takeRenewals() {
             serving.note(renewal)
             clock.note(renewal.clock)
@@ -289,7 +289,7 @@ final class PostgresConnection {
             }
             isRead = true
         }
-        if isRead, pipeline.syncsAwaited > 0 { _ = try? takeAnswers() }
+        if isRead, pipeline.syncsAwaited > 0 { _ = try? readAnswers() }
     }
 
     /// Returns true if another session sent a notification since the last call.

@@ -85,7 +85,7 @@ struct PostgresPipeline {
     }
 
     /// Reads the answers that have arrived.
-    mutating func takeAnswers(from handle: OpaquePointer?) {
+    mutating func readAnswers(from handle: OpaquePointer?) {
         var taken = 0
         defer { awaited.removeFirst(taken) }
         while taken < awaited.count, library.isBusy(handle) == 0 {

@@ -78,9 +78,9 @@ struct PostgresSchema {
     func prepare(_ connection: PostgresConnection) throws(LogOpenError) {
         guard try found(connection) < version else { return }
         do throws(PostgresFailure) {
-            try connection.takeAlone()
+            try connection.lockExclusively()
             try change(connection)
-            try connection.share()
+            try connection.lockShared()
         } catch {
             throw PostgresSchema.openError(error)
         }

@@ -8,19 +8,19 @@ extension LogRecord {
     /// checksums depend on it.
     var checksum: Int64 {
         var checksum = CRC32C()
-        checksum.take(position)
-        checksum.take(at)
-        checksum.take(isHot ? 1 : 0)
-        body.withUnsafeBytes { checksum.take($0) }
-        checksum.take(entry?.conversation)
-        checksum.take(entry?.id)
-        checksum.take(entry?.sequence)
-        checksum.take(entry?.sender)
-        checksum.take(entry?.kind.rawValue)
-        checksum.take(entry.map { $0.replaces ? 1 : 0 })
-        checksum.take(idempotencyKey?.handle)
-        checksum.take(idempotencyKey?.clientID)
-        checksum.take(entry?.thread)
+        checksum.addTyped(position)
+        checksum.addTyped(at)
+        checksum.addTyped(isHot ? 1 : 0)
+        body.withUnsafeBytes { checksum.addTyped($0) }
+        checksum.addTyped(entry?.conversation)
+        checksum.addTyped(entry?.id)
+        checksum.addTyped(entry?.sequence)
+        checksum.addTyped(entry?.sender)
+        checksum.addTyped(entry?.kind.rawValue)
+        checksum.addTyped(entry.map { $0.replaces ? 1 : 0 })
+        checksum.addTyped(idempotencyKey?.handle)
+        checksum.addTyped(idempotencyKey?.clientID)
+        checksum.addTyped(entry?.thread)
         return Int64(checksum.value)
     }
 }
@@ -30,18 +30,18 @@ extension CRC32C {
     private static let text: Int64 = 3
     private static let null: Int64 = 5
 
-    fileprivate mutating func take(_ number: Int64?) {
+    fileprivate mutating func addTyped(_ number: Int64?) {
         guard let number else { return add(Self.null) }
         add(Self.integer)
         add(number)
     }
 
-    fileprivate mutating func take(_ string: String?) {
+    fileprivate mutating func addTyped(_ string: String?) {
         guard var string else { return add(Self.null) }
-        string.withUTF8 { take(UnsafeRawBufferPointer($0)) }
+        string.withUTF8 { addTyped(UnsafeRawBufferPointer($0)) }
     }
 
-    fileprivate mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    fileprivate mutating func addTyped(_ bytes: UnsafeRawBufferPointer) {
         add(Self.text)
         add(Int64(bytes.count))
         add(bytes)

@@ -33,5 +33,5 @@ final class AddressLookup: Sendable {
     }
 
     /// Returns the address; nil while the lookup is running.
-    func take() throws(SystemFailure) -> SocketAddress? { try found.withLock { $0 }?.get() }
+    func result() throws(SystemFailure) -> SocketAddress? { try found.withLock { $0 }?.get() }
 }

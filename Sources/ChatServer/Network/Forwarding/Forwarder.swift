@@ -74,7 +74,7 @@ final class Forwarder {
                 try upstream.connected()
             } else if ready.canRead {
                 switch received.receive(from: descriptor) {
-                case .bytes(let count): try take(received.bytes[..<count], from: upstream, for: connection)
+                case .bytes(let count): try handle(received.bytes[..<count], from: upstream, for: connection)
                 case .wouldBlock: break
                 case .ended: return upstreamEnded(of: connection)
                 }
@@ -85,11 +85,11 @@ final class Forwarder {
         flushUpstream(of: connection)
     }
 
-    private func take(
+    private func handle(
         _ bytes: ArraySlice<UInt8>, from upstream: Upstream, for connection: AcceptedConnection
     ) throws(SystemFailure) {
         guard upstream.stage != .relaying else { return relay(bytes, from: upstream, to: connection) }
-        if let answer = try upstream.take(bytes) {
+        if let answer = try upstream.receive(bytes) {
             connections.endUpstream(of: connection)
             if let session = connection.session { engine.answer(answer, toForwardOf: session) }
             registry.update(connection)

@@ -99,7 +99,7 @@ final class Upstream {
     ///
     /// - Returns: True if the connection has a descriptor.
     func connect() throws(SystemFailure) -> Bool {
-        guard stage == .waiting, let found = try lookup?.take() else { return false }
+        guard stage == .waiting, let found = try lookup?.result() else { return false }
         lookup = nil
         descriptor = try Sockets.connect(to: found)
         stage = .connecting
@@ -117,7 +117,7 @@ final class Upstream {
     /// Handles bytes of the handshake, or of the single answer.
     ///
     /// - Returns: The answer; nil while it is incomplete.
-    func take(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) -> [UInt8]? {
+    func receive(_ bytes: ArraySlice<UInt8>) throws(SystemFailure) -> [UInt8]? {
         input += bytes
         while stage != .relaying, let end = input.firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(input[..<end])
