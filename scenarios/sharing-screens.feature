@@ -354,7 +354,7 @@ Feature: The screens to share a document and to manage who takes part
         """
 
     @sheet-buttons
-    Scenario: Done saves and closes
+    Scenario: Done saves and closes, and without a change it is no key
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       And Anna chooses "Permission" on the sharing screen
       When Anna presses "d" in "Notes"
@@ -376,11 +376,41 @@ Feature: The screens to share a document and to manage who takes part
       When Anna presses "d" in "Notes"
       Then Anna's app "Notes" shows:
         """
+        …
+        …Stop Sharing…
+        …
+        …Nothing has changed: Esc closes…
+        """
+      When Anna presses "n" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Stop Sharing…
+        …
+        …“n” does nothing here: Esc closes…
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
          ‹ Notes…s People  F2 Share
         …
          Trip plan
         …
         """
+
+    @ucs-can-permission
+    Scenario: A choice that is taken back is no change, and shows what another person did in the meantime
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "s Down Down Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …d done…
+        """
+      When Bea leaves the share at "https://notes.example/d/1"
+      And Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" does not show "d done"
+      And Anna's app "Notes" does not show "Bea"
 
     @sheet-buttons
     Scenario: Done stays where what was chosen cannot be saved

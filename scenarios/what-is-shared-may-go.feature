@@ -742,6 +742,31 @@ Feature: What is shared may go
       When Anna presses "Esc" in "Notes"
       Then Anna's app "Notes" does not show "Plan"
 
+    @shelf-dedicated
+    Scenario Outline: A key that is meant for an item does nothing to its neighbour when another device removes the item
+      Given Anna sends "https://notes.example/d/3" to "Trip"
+      And Anna sends "https://notes.example/d/4" to "Trip"
+      And Bea pins "https://notes.example/d/3" in "Trip"
+      And Bea pins "https://notes.example/d/4" in "Trip"
+      And Bea answers "Allow"
+      And the app "Notes" runs for Bea
+      When Bea presses "<before>" in "Notes"
+      And Bea removes "https://notes.example/d/4" from Shared with You on the second device
+      And Bea presses "<key>" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …notes.example/d/3…
+        …
+        …The selected row no longer exists: choose again…
+        """
+
+      Examples:
+        | before | key    |
+        | Home   | x      |
+        | Home   | Return |
+        | m      | Return |
+
     Scenario: Return on a document opens no conversation
       Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
       And Anna opens "https://notes.example/d/1" in "Notes"

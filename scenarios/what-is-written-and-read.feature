@@ -277,6 +277,40 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    Scenario: Return on a message that another device deletes sends no draft
+      Given Anna sends "One" to "Us"
+      And Anna reads "Us"
+      And Anna types "A draft"
+      And Anna presses "Ctrl-T"
+      When Anna deletes the message "One" in "Us" on the second device
+      And Anna presses "Return"
+      Then Bea does not see "A draft" in "Us"
+      And Anna's screen shows:
+        """
+        …
+        …│ A draft …
+        …
+        …Nothing was sent. Return sends what you wrote…
+        """
+      When Anna presses "Return"
+      Then Bea sees "A draft" in "Us"
+
+    Scenario: A reply in a thread whose first message another device deletes stays in the composer
+      Given Anna sends "One" to "Us"
+      And Bea replies "Two" to "One" in "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T Up o"
+      And Anna types "Three"
+      When Anna deletes the message "One" in "Us" on the second device
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Three…
+        …
+        …That message was deleted…
+        """
+
     Scenario: What was kept in two places for one conversation is there once
       Given Anna reads "Us"
       And Anna types "What do you think?"

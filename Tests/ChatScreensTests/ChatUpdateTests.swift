@@ -312,7 +312,7 @@ import Testing
         #expect(ChatUpdate.apply(.control("x"), to: &state, size: size) == [.dismissNotice(id: "n0")])
         #expect(ChatUpdate.apply(.control("x"), to: &state, size: size) == [.dismissNotice(id: "n00")])
         #expect(ChatUpdate.apply(.control("x"), to: &state, size: size).isEmpty)
-        #expect(state.view.hint == "No notice is waiting")
+        #expect(state.view.hint == "No notice is waiting here")
     }
 
     @Test("Return in an empty composer neither opens a notice nor answers one (`ntc-banner-view`)")

@@ -126,7 +126,9 @@ extension CloudSharingController {
             guard access == .private else { break }
             for participant in kept { try contents.add(.init(participant.handle)) }
         case .permission(let permission): contents.set(permission)
-        case .individualPermission(let handle, let permission): try contents.set(permission, for: handle)
+        case .individualPermission(let handle, let permission):
+            try contents.set(permission, for: handle)
+            share.saved.map { contents.takeBack(handle, as: $0) }
         case .administrator(let handle, let isOne):
             try contents.set(isOne ? .administrator : .privateUser, for: handle)
         case .inviting(let isAllowed): contents.allowsInviting = isAllowed
@@ -134,6 +136,8 @@ extension CloudSharingController {
         }
         // All of a change or nothing of it.
         share.contents = contents
+        // Whoever has taken back every change sees what another person saved in the meantime.
+        if !share.hasChanges, share.isBehind { share.revert() }
     }
 
     private func end(_ change: SharingChange, _ share: CloudShare) throws(SharingError) {

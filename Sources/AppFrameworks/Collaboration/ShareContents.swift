@@ -71,6 +71,15 @@ package struct ShareContents: Equatable {
         participants[index].isIndividual = true
     }
 
+    /// Takes a permission of somebody's own back if it is the saved one.
+    mutating func takeBack(_ handle: Handle, as saved: ShareContents) {
+        guard let index = participants.firstIndex(where: { $0.handle == handle }),
+            let old = saved.participants.first(where: { $0.handle == handle }),
+            old.permission == participants[index].permission
+        else { return }
+        participants[index].isIndividual = old.isIndividual
+    }
+
     /// Makes somebody an administrator, or a private user again.
     mutating func set(_ role: CloudShare.ParticipantRole, for handle: Handle) throws(SharingError) {
         participants[try place(of: handle)].role = role

@@ -48,6 +48,9 @@ extension ChatState {
     /// The place whose words go to the new conversation: the New Message, or a conversation in which Return was refused.
     package var placeOfWordsForNew: String? { view.selected == nil ? "" : wantsWordsMoved ? view.selected : nil }
 
+    /// Forgets that a new conversation waits in the list, once nothing is written that may be meant for it.
+    mutating func forgetAsked() { if view.asked?.title != nil, !writesForEither { view.asked = nil } }
+
     /// A new conversation waits in the list. The first Return after that still asks where the words are meant to go.
     package mutating func leaveInList(_ title: String) {
         if writesForEither { view.asked?.title = title } else { view.asked = nil }

@@ -79,6 +79,13 @@ extension ChatUpdate {
     var isShelfBeside: Bool { ChatLayout(state, size: size).shelf > 0 }
 
     mutating func applyToShelf(_ key: Key) {
+        let hasLostItem = state.view.hasLostShelfItem
+        state.view.hasLostShelfItem = false
+        if hasLostItem,
+            key == .enter && !state.view.draft.saysSomething || "rwx".contains(where: { key == .character($0) })
+        {
+            return state.view.hint = SheetState.isGone
+        }
         let focus = state.view.shelfFocus
         let item = state.shelf.indices.contains(focus) ? state.shelf[focus] : nil
         switch key {

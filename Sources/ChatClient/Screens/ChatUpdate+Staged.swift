@@ -196,7 +196,7 @@ extension ChatUpdate {
     /// The notice that waits with a number, in the order in which the list shows them.
     func waiting(_ number: Int) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
         guard let thread = state.selectedThread, !thread.waiting.isEmpty else {
-            throw SlashCommand.Mistake(text: "No notice is waiting")
+            throw SlashCommand.Mistake(text: "No notice is waiting here")
         }
         let listed = thread.listedNotices
         let list = SheetKind.notices.identity + thread.conversation

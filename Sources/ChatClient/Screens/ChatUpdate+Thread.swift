@@ -121,8 +121,9 @@ extension ChatUpdate {
         }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
-        if let replyTo, state.message(replyTo)?.isUnsent == true || state.isPurposeGone {
-            let what = state.message(replyTo) == nil ? "deleted" : "unsent"
+        let isDeleted = replyTo.map(state.view.deletedSubjects.contains) == true
+        if let replyTo, isDeleted || state.message(replyTo)?.isUnsent == true || state.isPurposeGone {
+            let what = isDeleted || state.message(replyTo) == nil ? "deleted" : "unsent"
             return refuse("That message was \(what). Press Esc to send this as a new message")
         }
         takeLine()
@@ -188,7 +189,7 @@ extension ChatUpdate {
 
     private mutating func openBanner() {
         guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
-            state.view.hint = "No notice is waiting"
+            state.view.hint = "No notice is waiting here"
             return
         }
         open(notice, in: id)
@@ -207,7 +208,7 @@ extension ChatUpdate {
 
     private mutating func dismissBanner() {
         guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
-            state.view.hint = "No notice is waiting"
+            state.view.hint = "No notice is waiting here"
             return
         }
         dismiss(notice, in: id)

@@ -96,7 +96,7 @@ package struct ChatUpdate {
         state.view.hint =
             state.isChoosing
             ? "This sheet was closed. Return opens the menu of the selected message"
-            : "The question is closed, and nothing was sent. Return sends what you wrote"
+            : "Nothing was sent. Return sends what you wrote"
         return true
     }
 
@@ -126,7 +126,13 @@ package struct ChatUpdate {
             state.view.replies = nil
         }
         if !isSomethingWritten { state.view.draftPrecedesReplies = false }
-        if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
+        state.forgetAsked()
+        if let chosen = state.view.chosen, state.message(chosen) == nil {
+            state.view.chosen = nil
+            // The next Return was meant for its menu.
+            state.view.hasLostQuestion = true
+            state.view.hint = "The selected message no longer exists"
+        }
         if state.view.pane != .list { state.view.listFilter = "" }
         if state.view.staged[state.view.selected ?? ""] == nil { state.view.isAtOptions = false }
         seek()

@@ -43,7 +43,7 @@ package enum HelpText {
         "/to N or NAME            another conversation",
         "/pin N or URL, /unpin    a link by number",
         "/open N or URL           open a link",
-        "/notices, /notices N     list all notices, or open one",
+        "/notices, /notices N     list the notices that wait here, or open one",
         "/dismiss [N]             close a notice",
         "/answer add, remove, close   answer the newest question",
         "/shelf                   Shared with You",

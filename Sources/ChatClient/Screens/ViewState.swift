@@ -47,15 +47,17 @@ package struct ViewState: Equatable, Sendable {
     /// The conversation that was selected when that began.
     var selectedBeforeFilter: String?
     /// The part that a narrow screen shows.
-    package var pane: Pane
+    package var pane = Pane.thread
     /// Whether Shared with You is shown in the threads' place.
-    package var isShelfShown: Bool
+    package var isShelfShown = false
     /// Whether the keys are for the thread beside it; where it cannot stand beside, it waits until it can.
     var isShelfLeft = false
     /// Whether the keys are for it.
     package var isShelfFocused: Bool { isShelfShown && !isShelfLeft }
     /// The chosen item of the shelf.
-    package var shelfFocus: Int
+    package var shelfFocus = 0
+    /// True if the chosen item went without the person's doing.
+    package var hasLostShelfItem = false
     /// The sheet that the person opened.
     package var sheet: SheetKind?
     /// Where the person is in the sheet.
@@ -186,9 +188,6 @@ package struct ViewState: Equatable, Sendable {
     /// - Parameter selected: a conversation that the person has turned to already.
     init(selected: String? = nil) {
         (self.selected, opened) = (selected, selected)
-        pane = .thread
-        isShelfShown = false
-        shelfFocus = 0
         drafts = [:]
         scrolls = [:]
     }

@@ -218,6 +218,11 @@ extension AppState {
         let index =
             targets.firstIndex { self.focused($0) == focused } ?? more.flatMap { more in targets.firstIndex(of: more) }
         if let index { view.focus = index }
+        switch focused {
+        case .item(let id): if item(id) == nil, !view.leaving.contains(id) { view.hasLostItem = true }
+        case .document(let id): if !documents.contains(where: { $0.id == id }) { view.hasLostItem = true }
+        case .other: break
+        }
     }
 
     /// Moves the focus to the row of an item that was open. The focused row keeps the focus if it has the same link.

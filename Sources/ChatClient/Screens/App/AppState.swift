@@ -249,6 +249,8 @@ package struct AppView: Equatable, Sendable {
     package var origin = Page.home
     /// The chosen one of what can be chosen on the page, from the top.
     var focus = 0
+    /// True if the item that had the focus went without the person's doing: the next key does nothing to its neighbour.
+    var hasLostItem = false
     /// How many rows of an item's content are above the screen.
     var scrolls: [String: Int] = [:]
     /// The sheet over the page.

@@ -135,16 +135,14 @@ extension AppUpdate {
     mutating func applyToSharing(_ key: Key) {
         // A question is answered by its buttons alone.
         if state.sharing?.deeds.contains(.cancel) == true { return }
-        guard case .person(let handle)? = sharingDeed else {
-            if key == .character("d") { emit(.finishSharing) }
-            return
-        }
-        switch key {
-        case .character("d"): emit(.finishSharing)
-        case .character("a"): emit(.sharing(.administrator(handle)))
-        case .character("x"), .delete:
+        switch (key, sharingDeed) {
+        case (.character("d"), _): emit(.finishSharing)
+        case (.character("a"), .person(let handle)?): emit(.sharing(.administrator(handle)))
+        case (.character("x"), .person(let handle)?), (.delete, .person(let handle)?):
             state.view.inSheet.focus = state.view.inSheet.focus
             emit(.removePerson(handle.rawValue))
+        // The letters after one that closes the sheet would act on the document.
+        case (.character(let letter), _): state.view.hint = "“\(letter)” does nothing here: Esc closes"
         default: break
         }
     }

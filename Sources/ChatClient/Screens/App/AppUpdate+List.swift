@@ -3,6 +3,7 @@ import ChatTerminal
 /// Keys of the lists: Shared with You, and the person's documents.
 extension AppUpdate {
     mutating func applyToList(_ key: Key) {
+        if losesKey(key) { return }
         let layout = AppLayout(state, size: size)
         let last = max(0, layout.targets.count - 1)
         let target = layout.target(at: state.view.focus)
@@ -24,12 +25,20 @@ extension AppUpdate {
         case .character("q"): quit()
         default:
             if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
-            guard case .document? = target, case .character(let letter) = key, "ecmpsrax".contains(letter) else {
+            guard case .document? = target, case .character(let letter) = key, key.isOfItem else {
                 return
             }
             state.view.hint =
                 letter == "x" ? "This document is not in Shared with You" : "Return opens the document first"
         }
+    }
+
+    /// Returns true if a key was meant for an item that is gone.
+    private mutating func losesKey(_ key: Key) -> Bool {
+        defer { state.view.hasLostItem = false }
+        guard state.view.hasLostItem, key == .enter || key.isOfItem else { return false }
+        state.view.hint = SheetState.isGone
+        return true
     }
 
     /// Opens something that is listed; a document that is on the shelf too with who shared it.
@@ -63,5 +72,12 @@ extension AppUpdate {
         case .documents: if state.hasMoreDocuments { emit(.readMoreDocuments) }
         case .home, .detail: break
         }
+    }
+}
+
+extension Key {
+    /// True if it is a letter that does something with the item that has the focus.
+    fileprivate var isOfItem: Bool {
+        if case .character(let letter) = self { "ecmpsrax".contains(letter) } else { false }
     }
 }

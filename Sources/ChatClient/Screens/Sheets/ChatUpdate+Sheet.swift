@@ -24,7 +24,7 @@ extension ChatUpdate {
             }
             if case .shareActions = kind, applyToShareActions(key, sheet) { return true }
             if case .notices = kind, key == .character("x") {
-                closeListed(sheet)
+                if let doubt = state.view.inSheet.takeDoubt() { state.view.hint = doubt } else { closeListed(sheet) }
                 return true
             }
         }

@@ -57,7 +57,7 @@ package struct SheetState: Equatable, Sendable {
     private var doubt: String?
     private var drag: Drag?
 
-    private static let isGone = "The selected row no longer exists: choose again"
+    static let isGone = "The selected row no longer exists: choose again"
 
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
@@ -116,6 +116,12 @@ package struct SheetState: Equatable, Sendable {
     ///
     /// - Parameter sentence: what the person reads then.
     mutating func block(saying sentence: String) { doubt = sentence }
+
+    /// Takes the sentence that keeps a key from acting on a row that moved under the focus; nil if none does.
+    mutating func takeDoubt() -> String? {
+        defer { doubt = nil }
+        return doubt
+    }
 
     /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
     mutating func giveKeysToParent() { (isInParent, waitsForWriter) = (true, false) }

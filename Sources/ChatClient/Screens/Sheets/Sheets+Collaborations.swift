@@ -10,7 +10,7 @@ extension Sheets {
         var content = SheetContent(
             Sheet(
                 title: "Notices", trailing: "Done",
-                body: listed.isEmpty ? ["No notice is waiting."] : ["Return shows one, x closes it."]))
+                body: listed.isEmpty ? ["No notice is waiting here."] : ["Return shows one, x closes it."]))
         guard let id = thread?.conversation else { return content }
         var group: String?
         for notice in listed {

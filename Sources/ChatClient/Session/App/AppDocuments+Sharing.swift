@@ -217,8 +217,10 @@ extension AppDocuments {
             closesOnceSaved = true
             return perform(.send)
         }
+        // Without a change there is no Done, and the letters after one that closes the screens would act on the document.
         guard controller?.hasUnsavedChanges == true else {
-            endSharing()
+            let hasDone = runtime?.state.sharing?.sheet.trailing != nil
+            if hasDone { endSharing() } else { runtime?.tell("Nothing has changed: Esc closes") }
             return []
         }
         closesOnceSaved = true

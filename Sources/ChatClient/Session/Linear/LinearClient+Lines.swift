@@ -23,7 +23,7 @@ extension LinearClient {
     /// Prints the waiting notices of the open conversation, with the numbers for `/notices` and `/dismiss`.
     func listNotices() {
         guard let thread = session.model.state.selectedThread else { return }
-        if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
+        if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting here")) }
         session.updateState {
             $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
         }

@@ -154,6 +154,7 @@ extension ClientModel {
         let places = known.shelf.highlights.first { $0.id == id }?.attribution.map(\.conversation.rawValue)
         if let places, !state.conversations.contains(where: { places.contains($0.id) }) {
             // Without a conversation that has the link, the server cannot restore it.
+            state.shelf.removeAll { $0.id == id.rawValue }
             say("Removed from Shared with You")
         } else {
             state.view.removedHighlights.append(id.rawValue)

@@ -76,6 +76,7 @@ extension ClientModel {
 
     /// Notes that the message was deleted that a draft answers or edits. The draft stays as it is until the person decides.
     private mutating func noteDeletedSubject(of key: String, _ ids: Set<String>) {
+        if let root = state.view.replies, ids.contains(root) { state.view.deletedSubjects.insert(root) }
         switch state.view.purposes[key] {
         case .reply(let id)?, .edit(let id, _, nil)?:
             if ids.contains(id) { state.view.deletedSubjects.insert(id) }

@@ -151,6 +151,10 @@ extension ClientModel {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
         state.shelf = known.shelf.highlights.map { ShelfItem($0, app: known.apps.name(of: $0.app)) }
         // The item that is looked at stays so when another comes before it.
-        if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
+        if let index = state.shelf.firstIndex(where: { $0.id == chosen }) {
+            state.view.shelfFocus = index
+        } else if let chosen, state.view.isShelfFocused {
+            state.view.hasLostShelfItem = !state.view.removedHighlights.contains(chosen)
+        }
     }
 }
