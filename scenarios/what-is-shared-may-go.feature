@@ -767,6 +767,25 @@ Feature: What is shared may go
         | Home   | Return |
         | m      | Return |
 
+    @shelf-dedicated
+    Scenario: The same on the shelf of Messages
+      Given Anna sends "https://notes.example/d/3" to "Trip"
+      And Anna sends "https://notes.example/d/4" to "Trip"
+      And Bea pins "https://notes.example/d/3" in "Trip"
+      And Bea pins "https://notes.example/d/4" in "Trip"
+      And Bea answers "Allow"
+      And Bea types "/shelf"
+      And Bea presses "Return"
+      When Bea removes "https://notes.example/d/4" from Shared with You on the second device
+      And Bea presses "x"
+      Then Bea's screen shows:
+        """
+        …
+        …notes.example/d/3…
+        …
+        …The selected row no longer exists: choose again…
+        """
+
     Scenario: Return on a document opens no conversation
       Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
       And Anna opens "https://notes.example/d/1" in "Notes"

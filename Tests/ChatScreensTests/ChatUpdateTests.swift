@@ -315,6 +315,32 @@ import Testing
         #expect(state.view.hint == "No notice is waiting here")
     }
 
+    @Test("x closes no notice that moved to the place of one that is gone")
+    func xClosesNoNeighbour() {
+        var state = SampleChat.state
+        _ = ChatUpdate.run(on: &state, size: size) { $0.present(.notices) }
+        _ = ChatUpdate.settle(&state, size: size)
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        _ = ChatUpdate.apply(.up, to: &state, size: size)
+        state.threads["c1"]?.waiting.removeFirst()
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(ChatUpdate.apply(.character("x"), to: &state, size: size).isEmpty)
+        #expect(state.view.hint == "The selected row no longer exists: choose again")
+        #expect(!ChatUpdate.apply(.character("x"), to: &state, size: size).isEmpty)
+    }
+
+    @Test(
+        "a key on the shelf does nothing to the neighbour of an item that is gone",
+        arguments: [Key.enter, .character("x")])
+    func keyDoesNothingToANeighbour(key: Key) {
+        var state = SampleChat.state
+        state.view.isShelfShown = true
+        state.view.hasLostShelfItem = true
+        #expect(!state.shelf.isEmpty && ChatUpdate.apply(key, to: &state, size: size).isEmpty)
+        #expect(state.view.hint == "The selected row no longer exists: choose again")
+        #expect(!ChatUpdate.apply(key, to: &state, size: size).isEmpty)
+    }
+
     @Test("Return in an empty composer neither opens a notice nor answers one (`ntc-banner-view`)")
     func returnLeavesTheBannerAlone() {
         var state = SampleChat.state

@@ -88,6 +88,26 @@ struct BeginningTests {
         #expect(desk.model.state.view.asked == nil)
     }
 
+    @Test("a new conversation in the list is forgotten once the words that may be meant for it are cleared")
+    func clearedWordsForgetTheNewConversation() throws {
+        var desk = try asking()
+        press("half of ".map { .character($0) }, &desk)
+        try answer(&desk)
+        press([.alt("c")], &desk)
+        #expect(enter("hello", &desk).contains(.send(text: "hello", conversation: "c1")))
+    }
+
+    @Test("a group name that is too long is refused on its page")
+    func longGroupNameIsRefused() throws {
+        var desk = try Desk()
+        try desk.open()
+        enter("/new", &desk)
+        enter("carl dora", &desk)
+        enter(String(repeating: "x", count: desk.model.state.limits.nameCharacters + 1), &desk)
+        #expect(desk.model.state.view.compose.page == 2)
+        #expect(desk.model.state.view.hint == "1 characters too long: a name takes 200")
+    }
+
     @Test("a conversation that is refused gives Return back to the one on the screen")
     func refusalGivesReturnBack() throws {
         var desk = try asking()
