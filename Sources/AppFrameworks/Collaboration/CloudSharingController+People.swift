@@ -136,7 +136,7 @@ extension CloudSharingController {
         }
         // All of a change or nothing of it.
         share.contents = contents
-        // Whoever has taken back every change sees what another person saved in the meantime.
+        // Without changes, the screen shows the newest saved version.
         if !share.hasChanges, share.isBehind { share.revert() }
     }
 

@@ -71,7 +71,7 @@ package struct ShareContents: Equatable {
         participants[index].isIndividual = true
     }
 
-    /// Takes a permission of somebody's own back if it is the saved one.
+    /// Removes an individual permission that equals the saved one, so that it is no change.
     mutating func takeBack(_ handle: Handle, as saved: ShareContents) {
         guard let index = participants.firstIndex(where: { $0.handle == handle }),
             let old = saved.participants.first(where: { $0.handle == handle }),

@@ -11,7 +11,7 @@ extension LiveClient {
         case support(Bool)
         /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
         /// its log is another one. `isNew` where the server knew nothing of the person: there is nothing to ask for.
-        /// What the client missed ends at the position `end` of the log.
+        /// `end` is the position of the last event that the client can have missed.
         case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?, end: Int64 = 0)
         /// The result of a request.
         case result(Request, clientID: String?, JSONValue)

@@ -155,7 +155,7 @@ extension ChatState {
         }
         let who =
             switch (lost.isEmpty, access) {
-            // Who has the link and has not opened it is on no list.
+            // A public share does not list the people who have the link and have not opened it.
             case (true, .private): handles.isEmpty ? "Only you will be able to open it." : ""
             case (true, .public): "No one loses access."
             case (false, .public): SharingConfirmation.withdrawn(lost.map { row.label($0) })

@@ -37,7 +37,7 @@ final class RequestRecorder {
     func begin(after position: Int64) -> RequestNotes {
         let notes = notes ?? RequestNotes(after: position, counts: counts)
         self.notes = notes
-        sessions.isNoted = true
+        sessions.note(isNoted: true)
         notes.noteAsked()
         return notes
     }
@@ -48,7 +48,7 @@ final class RequestRecorder {
         guard notes?.isForgotten == true else { return }
         guard !sessions.observers.contains(where: \.hearsRequests) else { return notes?.noteAsked() ?? () }
         notes = nil
-        sessions.isNoted = false
+        sessions.note(isNoted: false)
     }
 
     /// Notes a fault that fired.

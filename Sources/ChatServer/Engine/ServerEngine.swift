@@ -255,7 +255,7 @@ public final class ServerEngine {
         let decided = touched.filter(\.transaction.hasDecided)
         guard decided.count > 1 else { return }
         let outcome = directory.store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
-        for world in decided { world.transaction.written = outcome }
+        for world in decided { world.transaction.note(written: outcome) }
     }
 
     /// Commits a world. If the log cannot be written, the open requests of the world are refused and rolled back.

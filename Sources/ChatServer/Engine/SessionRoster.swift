@@ -13,7 +13,7 @@ package final class SessionRoster {
     /// True if an observer receives the requests of other sessions, or if requests are noted.
     @exclusivity(unchecked) private(set) var needsRequests = false
     /// True if requests are noted for the journal.
-    var isNoted = false { didSet { noteListening() } }
+    private var isNoted = false
 
     func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
         version += 1
@@ -41,6 +41,12 @@ package final class SessionRoster {
             observers.removeAll { $0 === session }
             noteListening()
         }
+    }
+
+    /// Sets whether requests are noted for the journal.
+    func note(isNoted: Bool) {
+        self.isNoted = isNoted
+        noteListening()
     }
 
     private func noteListening() { needsRequests = isNoted || observers.contains(where: \.hearsRequests) }

@@ -11,7 +11,7 @@ final class Transaction {
     /// The decided events that are not in the log yet.
     @exclusivity(unchecked) private(set) var records: [LogRecord] = []
     /// The outcome of a write together with other worlds; nil if the records are still to be written.
-    @exclusivity(unchecked) var written: Result<Void, LogError>?
+    @exclusivity(unchecked) private(set) var written: Result<Void, LogError>?
     /// The answers to requests that may be retried, by sender and the bytes of the client id. As in the log, two texts
     /// that only look alike are two ids.
     @exclusivity(unchecked) private(set) var results: Results = [:]
@@ -24,12 +24,18 @@ final class Transaction {
     /// The answered requests to note for the journal.
     @exclusivity(unchecked) private(set) var notes: [RequestNotes.Note] = []
     /// True if an observer advanced the clock. Changes that are due then come before any other decision.
-    @exclusivity(unchecked) var hasAdvancedClock = false
+    @exclusivity(unchecked) private(set) var hasAdvancedClock = false
 
     /// True if an event waits to be written.
     var hasDecided: Bool { !records.isEmpty }
     /// True if a message waits to be released.
     var hasMessages: Bool { !outbox.isEmpty }
+
+    /// Sets the outcome of a write together with other worlds.
+    func note(written outcome: Result<Void, LogError>?) { written = outcome }
+
+    /// Notes that an observer advanced the clock.
+    func noteAdvancedClock() { hasAdvancedClock = true }
 
     func append(_ record: consuming LogRecord) { records.append(record) }
 

@@ -183,7 +183,7 @@ package final class World {
 
     /// Advances the virtual clock of the world.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
-        transaction.hasAdvancedClock = true
+        transaction.noteAdvancedClock()
         return try decide(request: nil, at: instant) { core throws(RPCError) in
             core.pass(to: instant)
             return .clock(.virtual, now: instant)

@@ -39,7 +39,7 @@ extension ChatState {
         return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
     }
 
-    /// Why what is shared cannot be shared any more: it is gone, or nobody can open it; nil if it can.
+    /// Returns the reason that an item cannot be shared any more; nil if it can.
     func obstacle(toSharing context: ShareContext) -> String? {
         isThere(context) ? loss(of: context) : ChatUpdate.isGone
     }
@@ -82,7 +82,7 @@ extension ChatState {
         return now
     }
 
-    /// True if the question quotes a message that was unsent meanwhile.
+    /// Returns true if the question quotes a message that has been unsent since.
     func quotesUnsent(_ question: Confirmation) -> Bool {
         guard let (now, message) = quoting(question) else { return false }
         return message.isUnsent && now != question

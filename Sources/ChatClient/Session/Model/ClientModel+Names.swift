@@ -131,7 +131,7 @@ extension ClientModel {
 
 extension String {
     /// Returns the text with a person's name in place of their old one, wherever that is a word of its own. What is quoted
-    /// is a title or a message, and does not change. Of people with the same name each has their handle behind it.
+    /// is a title or a message, and does not change. The handle follows the name of people with the same name.
     ///
     /// - Parameter isLabelled: whether the handle follows the name, because another person has the same name.
     fileprivate func replacing(_ word: String, with person: Person, isLabelled: Bool) -> String {

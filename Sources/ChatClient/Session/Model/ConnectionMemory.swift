@@ -24,7 +24,7 @@ struct ConnectionMemory: Sendable {
     /// Where the others were told that this person types, with which text, and when.
     var typingTold: (conversation: ConversationID, version: LineEditor.Version, since: Int64)?
 
-    /// What happened while the client was away.
+    /// The events that the client missed before this connection.
     var missed = MissedEvents()
 
     /// Whether all that is printed by its name can be: what is printed cannot be drawn anew.
@@ -38,13 +38,15 @@ struct ConnectionMemory: Sendable {
     }
 }
 
-/// The events that the client missed. The server answers what waited to be sent before it has told all of them, so
-/// that what comes later can belong before what has an answer.
+/// The events that the client missed. They can arrive after the answers to messages that waited to be sent, and belong
+/// before these messages.
 struct MissedEvents: Sendable {
     /// The position of the log at which they end.
     private let end: Int64
-    /// The entries of threads that answers brought since the login.
+    /// The entries of threads that answers brought since the login, at most ``answeredMax``: without others, no later
+    /// notification removes them.
     private var answered: Set<String> = []
+    private static let answeredMax = 1_000
     /// True while a notification is applied, and while one of a missed event is.
     private var isNotification = false
     private var isMissed = false
@@ -63,9 +65,9 @@ struct MissedEvents: Sendable {
 
     /// Notes an entry of a thread.
     ///
-    /// - Returns: the entries that it belongs before, whatever came first.
+    /// - Returns: the entries that it belongs before.
     mutating func note(_ entry: String) -> Set<String> {
-        if !isNotification { answered.insert(entry) }
+        if !isNotification, answered.count < Self.answeredMax { answered.insert(entry) }
         return isMissed ? answered : []
     }
 }

@@ -5,12 +5,12 @@ package import ChatProtocol
 package struct Announcement: Sendable {
     /// The recipients, in a stable order.
     package var people: [Handle]
-    /// Which recipients can get the same encoded notification.
+    /// The sharing of one encoded notification between recipients.
     package var encoding: Encoding
     /// The conversation, if its members are exactly the recipients.
     package var conversation: ConversationID?
 
-    /// Which recipients can get the same encoded notification. An identical notification is encoded once.
+    /// The sharing of one encoded notification between recipients. An identical notification is encoded once.
     package enum Encoding: Sendable {
         /// Each recipient has a different notification.
         case forEach
