@@ -1,6 +1,31 @@
 /// Writes the typed clients of tests: for each role its methods by noun, with the params spelled out; the answers; and
-/// the notifications.
+/// the notifications. Also writes the same methods for tests of the engine, which call it without a connection.
 struct ClientWriter {
+    /// The client that methods are written for.
+    private struct Client {
+        /// The name of its type.
+        let name: String
+        /// The access and the conformance of what is written.
+        let access, conformance: String
+        /// The property through which methods send their requests, its type, and the client's expression for it.
+        let property, propertyType, argument: String
+        /// The effects of a method, and the start of the call that sends its request.
+        let effects, call: String
+        /// The failure of a method, for its documentation.
+        let failure: String
+
+        static func ofRole(_ role: String) -> Client {
+            Client(
+                name: role.capitalizedFirst + "Client", access: "public ", conformance: ": Sendable",
+                property: "connection", propertyType: "ClientSession", argument: "connection",
+                effects: "async throws(ClientFailure)", call: "try await connection", failure: "ClientFailure")
+        }
+
+        static let ofEngine = Client(
+            name: "EngineClient", access: "", conformance: "", property: "client", propertyType: "EngineClient",
+            argument: "self", effects: "throws", call: "try client", failure: "RPCError")
+    }
+
     /// The module of the contract's values.
     private static let module = "ChatProtocol"
     private let contract: ContractSchema
@@ -12,6 +37,14 @@ struct ClientWriter {
         writer.writeMethods()
         writer.writeAnswers()
         writer.writeNotifications()
+        return writer.swift.text
+    }
+
+    /// Returns the methods of the engine's client in tests.
+    static func engineText(of files: [ContractFile]) -> String {
+        var writer = ClientWriter(contract: ContractSchema(files, root: ""))
+        for module in [module, "ChatTestKit"] { writer.swift.line("import \(module)") }
+        writer.writeEngineMethods()
         return writer.swift.text
     }
 
@@ -32,29 +65,50 @@ struct ClientWriter {
 
     // MARK: Methods
 
+    /// The methods of typed clients. A client logs in by itself, and the OpenRPC document is a file.
+    private var methods: [MethodDeclaration] {
+        contract.methods.filter { $0.name != "session.hello" && $0.name != "rpc.discover" }
+    }
+
     private mutating func writeMethods() {
         for role in ["person", "app", "observer"] {
-            // The client logs in by itself, and the OpenRPC document is a file.
-            let methods = contract.methods.filter {
-                $0.roles.contains(role) && $0.name != "session.hello" && $0.name != "rpc.discover"
-            }
-            let client = role.capitalizedFirst + "Client"
-            for noun in methods.map({ Self.noun($0.name) }).uniqued {
-                let type = noun.capitalizedFirst + "Methods"
-                let own = methods.filter { Self.noun($0.name) == noun }
+            writeMethods(methods.filter { $0.roles.contains(role) }, for: role, of: .ofRole(role))
+        }
+    }
+
+    /// Writes the methods of the engine's client, which has no role. Methods that answer apps differently are there
+    /// twice: `document.get` for persons is `appDocument.get` for apps.
+    private mutating func writeEngineMethods() {
+        let differing = methods.filter { answer(of: $0, for: "app")?.type != answer(of: $0, for: "person")?.type }
+        let ofApps = differing.filter { $0.roles.contains("app") && $0.roles.contains("person") }
+        writeMethods(methods, for: nil, of: .ofEngine)
+        writeMethods(ofApps, for: "app", of: .ofEngine, prefix: "app")
+    }
+
+    /// Writes methods of a client, by noun.
+    ///
+    /// - Parameters:
+    ///   - role: The role whose answers are read; nil for a client of any role.
+    ///   - prefix: The prefix of the nouns.
+    private mutating func writeMethods(
+        _ methods: [MethodDeclaration], for role: String?, of client: Client, prefix: String = ""
+    ) {
+        for noun in methods.map({ Self.noun($0.name) }).uniqued {
+            let name = prefix.isEmpty ? noun : prefix + noun.capitalizedFirst
+            let type = name.capitalizedFirst + "Methods"
+            let own = methods.filter { Self.noun($0.name) == noun }
+            swift.line()
+            let writer = self
+            swift.block("extension \(client.name)") { swift in
+                swift.doc([" The methods `\(noun).…`, as `docs/reference/protocol.md` has them."])
+                swift.line("\(client.access)var \(name): \(type) { \(type)(\(client.property): \(client.argument)) }")
                 swift.line()
-                let writer = self
-                swift.block("extension \(client)") { swift in
-                    swift.doc([" The methods `\(noun).…`, as `docs/reference/protocol.md` has them."])
-                    swift.line("public var \(noun): \(type) { \(type)(connection: connection) }")
-                    swift.line()
-                    swift.doc([" The methods `\(noun).…`; each throws ``ClientFailure`` where it is refused."])
-                    swift.block("public struct \(type): Sendable") { swift in
-                        swift.line("let connection: ClientSession")
-                        for method in own {
-                            swift.line()
-                            writer.write(method, for: role, &swift)
-                        }
+                swift.doc([" The methods `\(noun).…`; each throws ``\(client.failure)`` where it is refused."])
+                swift.block("\(client.access)struct \(type)\(client.conformance)") { swift in
+                    swift.line("let \(client.property): \(client.propertyType)")
+                    for method in own {
+                        swift.line()
+                        writer.write(method, for: role ?? method.roles[0], of: client, &swift)
                     }
                 }
             }
@@ -63,7 +117,9 @@ struct ClientWriter {
 
     private static func noun(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-    private func write(_ method: MethodDeclaration, for role: String, _ swift: inout SwiftText) {
+    private func write(
+        _ method: MethodDeclaration, for role: String, of client: Client, _ swift: inout SwiftText
+    ) {
         var parameters: [String] = []
         var value = ""
         if let params = method.params, let declaration = contract.declaration(params, in: "") {
@@ -83,13 +139,12 @@ struct ClientWriter {
         swift.doc(method.doc)
         if answer != nil { swift.line("@discardableResult") }
         let name = String(method.name.drop { $0 != "." }.dropFirst())
-        let head = "public func \(name)(\(parameters.joined(separator: ", "))) async throws(ClientFailure)"
+        let head = "\(client.access)func \(name)(\(parameters.joined(separator: ", "))) \(client.effects)"
         swift.block(head + (answer.map { " -> \($0.type)" } ?? "")) { swift in
             let call = "\(method.isLive ? "LiveRequest" : "Request").\(method.caseName)\(value)"
             let id = method.changes ? ", clientID: clientID" : ""
-            swift.line(
-                "try await connection.answer(to: \(call)\(id)) { fields throws(InvalidField) in \(answer?.reading ?? "()") }"
-            )
+            let reading = "fields throws(InvalidField) in \(answer?.reading ?? "()")"
+            swift.line("\(client.call).answer(to: \(call)\(id)) { \(reading) }")
         }
     }
 
@@ -155,7 +210,8 @@ struct ClientWriter {
             return field
         }
         writeValue(Self.name(of: answers), "Sendable, Equatable", members, &swift) { swift in
-            swift.block("init(from fields: inout JSONFields) throws(InvalidField)") { swift in
+            swift.doc([" Reads the members of a result."])
+            swift.block("package init(from fields: inout JSONFields) throws(InvalidField)") { swift in
                 for field in fields { swift.line("\(field.name) = \(TypeWriter.reading(field))") }
             }
         }

@@ -1,8 +1,8 @@
 import Foundation
 
 // contract-compiler [--check] SOURCES: writes the Swift of each folder `Contract` in SOURCES into the folder `Generated`
-// next to it, and the clients of the contract into ChatTestKit/Generated. With --check it writes nothing, and fails if a
-// file differs from what it would write.
+// next to it, and the clients of the contract into ChatTestKit/Generated and Tests/ChatEngineTests/Generated. With --check
+// it writes nothing, and fails if a file differs from what it would write.
 var words = CommandLine.arguments.dropFirst()
 let isCheck = words.first == "--check"
 if isCheck { words.removeFirst() }
@@ -95,6 +95,8 @@ do throws(Failure) {
         let files = contracts.map(\.file)
         if files.contains(where: { !$0.methods.isEmpty }) {
             try write(["Clients.swift": ClientWriter.text(of: files)], into: "\(sources)/ChatTestKit/Generated")
+            let engineClients = ["EngineClients.swift": ClientWriter.engineText(of: files)]
+            try write(engineClients, into: "\(sources)/../Tests/ChatEngineTests/Generated")
         }
     }
 } catch {

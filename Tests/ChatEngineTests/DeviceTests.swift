@@ -13,7 +13,7 @@ struct DeviceTests {
         #expect(phone.welcome["device"] == ["number": 1, "name": "phone"])
         #expect(second.welcome["device"] == ["number": 2] && other.welcome["device"] == ["number": 1])
         server.close(phone)
-        #expect(second.session.device?.number == 2)
+        #expect(second.engineSession.device?.number == 2)
         let again = try server.join(["role": "person", "handle": "bea", "device": "phone"])
         #expect(again.welcome["device"] == ["number": 1, "name": "phone"])
         #expect(try server.person("bea").welcome["device"] == ["number": 3])

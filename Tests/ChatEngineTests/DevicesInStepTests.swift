@@ -37,7 +37,7 @@ struct DevicesInStepTests {
         #expect(own.isEmpty, "\(method): its own session has the answer", sourceLocation: sourceLocation)
         for other in [device, away] {
             #expect(try shown(other) == shown(chat.bea), "\(method)", sourceLocation: sourceLocation)
-            chat.server.engine.close(other.session)
+            chat.server.engine.close(other.engineSession)
         }
     }
 
@@ -116,10 +116,10 @@ struct DevicesInStepTests {
         let late = chat.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": .integer(before)])
         // Dora's client reads nothing.
-        late.session.noteUnsent(.max / 2)
+        late.engineSession.noteUnsent(.max / 2)
         let fence = chat.carl.post("session.fence")
         chat.server.flush()
         #expect(try chat.carl.answer(fence)["cursor"] == .integer(chat.server.log.end))
-        #expect(!late.session.isLive && late.durable.count < 200)
+        #expect(!late.engineSession.isLive && late.durable.count < 200)
     }
 }

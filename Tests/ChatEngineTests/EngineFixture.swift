@@ -56,7 +56,7 @@ final class EngineFixture {
 
     func connect(isStream: Bool = true) -> EngineClient {
         let client = EngineClient(self, engine.open(tag: clients.count, isStream: isStream))
-        clients[ObjectIdentifier(client.session)] = client
+        clients[ObjectIdentifier(client.engineSession)] = client
         return client
     }
 
@@ -84,8 +84,8 @@ final class EngineFixture {
 
     /// Closes a stream and delivers the resulting notifications.
     func close(_ client: EngineClient) {
-        engine.close(client.session)
-        clients[ObjectIdentifier(client.session)] = nil
+        engine.close(client.engineSession)
+        clients[ObjectIdentifier(client.engineSession)] = nil
         flush()
     }
 
@@ -126,7 +126,7 @@ final class EngineClient {
         var cursor: Int64 { params["cursor"]?.integerValue ?? 0 }
     }
 
-    let session: Session
+    let engineSession: Session
     private unowned let fixture: EngineFixture
     private var lastID: Int64 = 0
     fileprivate(set) var welcome = JSONValue.null
@@ -145,7 +145,7 @@ final class EngineClient {
 
     init(_ fixture: EngineFixture, _ session: Session) {
         self.fixture = fixture
-        self.session = session
+        engineSession = session
     }
 
     fileprivate func take(_ bytes: [UInt8]) {
@@ -177,11 +177,11 @@ final class EngineClient {
             $0.member("method", method)
             $0.member("params", params)
         }
-        fixture.engine.receive(json, from: session)
+        fixture.engine.receive(json, from: engineSession)
         return id
     }
 
-    func post(line: String) { fixture.engine.receive(Array(line.utf8), from: session) }
+    func post(line: String) { fixture.engine.receive(Array(line.utf8), from: engineSession) }
 
     /// Returns the answer to a request, which must be the only one.
     func answer(_ id: RequestID?) throws -> JSONValue {
@@ -193,6 +193,43 @@ final class EngineClient {
                 error["message"]?.stringValue ?? "")
         }
         return all[0]["result"] ?? .null
+    }
+
+    /// Sends a request without ending the tick.
+    @discardableResult
+    func post(_ call: some MethodCall, clientID: String? = nil) -> RequestID {
+        post(call.method.rawValue, params(of: call, clientID))
+    }
+
+    private func params(of call: some MethodCall, _ clientID: String?) -> JSONValue {
+        let json = JSONWriter.object {
+            call.writeMembers(to: &$0)
+            if let clientID { $0.member("clientID", clientID) }
+        }
+        return (try? JSONReader.read(json, depthMax: 128).value) ?? .null
+    }
+
+    /// Sends a request, ends the tick, and reads the result.
+    ///
+    /// - Throws: ``RPCError`` if the request is refused; ``InvalidField`` if the result is not what the contract says.
+    func answer<Value>(
+        to call: some MethodCall, clientID: String? = nil,
+        _ read: (inout JSONFields) throws(InvalidField) -> Value
+    ) throws -> Value {
+        let id = post(call, clientID: clientID)
+        fixture.flush()
+        var fields = try JSONFields(try answer(id))
+        return try read(&fields)
+    }
+
+    /// Returns the reason for which a request of this client is refused; nil if it succeeds.
+    func refusal<Value>(_ request: (EngineClient) throws -> Value) -> RPCError.Reason? {
+        do {
+            _ = try request(self)
+            return nil
+        } catch {
+            return (error as? RPCError)?.reason
+        }
     }
 
     @discardableResult
@@ -239,6 +276,10 @@ struct TripFixture {
     let app: EngineClient
     let conversation: JSONValue
     let share: JSONValue
+    /// The ids of ``conversation`` and ``share``.
+    var conversationID: ConversationID { ConversationID(conversation.stringValue ?? "") }
+    var shareID: ShareID { ShareID(share.stringValue ?? "") }
+    static let link = "https://notes.example/d/1"
     static let url: JSONValue = "https://notes.example/d/1"
     static let edit: JSONValue = ["type": "change", "trigger": "edit"]
 

@@ -165,8 +165,8 @@ struct EngineSessionTests {
             #expect(late.heard == expected)
             let cursors = late.heard.map(\.cursor)
             #expect(cursors == cursors.sorted() && Set(cursors).count == cursors.count)
-            late.session.noteUnsent(0)
-            trip.server.engine.close(late.session)
+            late.engineSession.noteUnsent(0)
+            trip.server.engine.close(late.engineSession)
         }
     }
 
@@ -199,19 +199,19 @@ struct EngineSessionTests {
         for _ in 0..<3 {
             while true {
                 let tick = trip.server.engine.flush()
-                told += tick.deliveries.count { $0.session === late.session }
+                told += tick.deliveries.count { $0.session === late.engineSession }
                 guard tick.hasMore else { break }
             }
             // While the client reads nothing, the server sends nothing and requests no tick.
             #expect(trip.server.engine.flush().deliveries.isEmpty)
             #expect(!trip.server.engine.flush().hasMore)
-            late.session.noteUnsent(0)
+            late.engineSession.noteUnsent(0)
         }
         #expect(told <= 301)
         trip.server.flush()
         told += late.raw.count
         #expect(told == 301)
-        #expect(late.session.isLive)
+        #expect(late.engineSession.isLive)
     }
 
     @Test func observerReceivesNotificationsOfAllPeople() throws {

@@ -115,11 +115,11 @@ struct EngineWorldTests {
         let fence = trip.bea.post("session.fence")
         let tick = trip.server.engine.flush()
         let position = tick.deliveries.lastIndex {
-            guard $0.session === trip.bea.session, case .message(let bytes) = $0.content else { return false }
+            guard $0.session === trip.bea.engineSession, case .message(let bytes) = $0.content else { return false }
             return RequestID((try? JSONReader.read(bytes))?.value["id"]) == fence
         }
         let earlier = tick.deliveries[..<(position ?? 0)]
-        for session in [trip.bea.session, trip.carl.session, late.session] {
+        for session in [trip.bea.engineSession, trip.carl.engineSession, late.engineSession] {
             #expect(
                 earlier.contains { delivery in
                     guard delivery.session === session, case .message(let bytes) = delivery.content else {

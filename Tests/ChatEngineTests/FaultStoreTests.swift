@@ -121,7 +121,7 @@ struct FaultStoreTests {
         for _ in 0..<30 { try stage.say(String(repeating: "x", count: 400)) }
         #expect(stage.bea.end == .tooMuchHeldBack && stage.tablet.end == nil)
         let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.dispatcher.pending.isEmpty && stage.bea.session.heldBytes == 0)
+        #expect(world.dispatcher.pending.isEmpty && stage.bea.engineSession.heldBytes == 0)
         try stage.observer.ask("clock.advance", ["milliseconds": 60_000])
         #expect(stage.texts(stage.bea).isEmpty)
     }
@@ -134,7 +134,7 @@ struct FaultStoreTests {
         try stage.say("two")
         let world = try #require(stage.server.engine.worlds[.main])
         #expect(world.dispatcher.isWatched && world.nextDue != nil)
-        stage.server.engine.close(stage.bea.session)
+        stage.server.engine.close(stage.bea.engineSession)
         #expect(!world.dispatcher.isWatched && world.nextDue == nil)
     }
 

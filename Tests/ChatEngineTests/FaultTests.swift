@@ -192,7 +192,7 @@ struct FaultTests {
         let before = stage.server.log.end
         // More messages than the server reads from the log at once.
         for number in 1...100 { try stage.say("\(number)") }
-        stage.server.engine.close(stage.bea.session)
+        stage.server.engine.close(stage.bea.engineSession)
         try stage.inject("disconnect", ["to": "bea", "device": 1, "nth": 2])
         let again = stage.server.connect()
         again.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(before)])

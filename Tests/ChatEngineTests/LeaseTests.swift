@@ -24,8 +24,8 @@ struct LeaseTests {
         _ forward: Forward, as login: ForwardedLogin? = nil, at server: EngineFixture
     ) -> EngineClient? {
         let remote = server.connect(isStream: forward.login.isStream)
-        guard server.engine.receive(login ?? forward.login, from: remote.session) else { return nil }
-        if let request = forward.request { server.engine.receive(request, from: remote.session) }
+        guard server.engine.receive(login ?? forward.login, from: remote.engineSession) else { return nil }
+        if let request = forward.request { server.engine.receive(request, from: remote.engineSession) }
         server.flush()
         return remote
     }
@@ -35,7 +35,7 @@ struct LeaseTests {
     @Test("a login for a world of another server is forwarded with the id of its token, not with the token")
     func aLoginIsForwardedWithoutItsToken() throws {
         var keys = AuthenticatorTests.Keys()
-        let secret = keys.make(.person(try #require(Handle("anna"))))
+        let secret = keys.make(.person(Handle("anna")))
         let door = Authenticator.tokens(keys.book)
         let (here, _) = try server("here") { $0.authenticator = door }
         let (there, _) = try server("there") { $0.authenticator = door }
@@ -43,7 +43,7 @@ struct LeaseTests {
         let first = try there.join(hello)
         #expect(first.welcome["holder"] == "there:1")
         let client = here.connect()
-        client.session.noteConnection(bearer: nil, from: "10.0.0.7")
+        client.engineSession.noteConnection(bearer: nil, from: "10.0.0.7")
         let id = client.post("session.hello", hello)
         let early = client.post("contact.list")
         here.flush()
@@ -55,8 +55,8 @@ struct LeaseTests {
 
         let remote = try #require(take(forward, at: there))
         #expect(try remote.answer(id)["holder"] == "there:1")
-        #expect(remote.session.address == "10.0.0.7")
-        here.engine.release(client.session)
+        #expect(remote.engineSession.address == "10.0.0.7")
+        here.engine.release(client.engineSession)
         #expect(client.answers[early] == nil, "the other server answers what follows")
         try first.ask("contact.add", ["handle": "bea"])
         remote.post(line: #"{"jsonrpc":"2.0","id":2,"method":"contact.list"}"#)
@@ -69,13 +69,13 @@ struct LeaseTests {
             let stranger = try #require(take(forward, as: wrong, at: there))
             #expect(throws: RPCError.self) { try stranger.answer(id) }
             #expect(stranger.answers[id]?.first?["error"]?["data"]?["reason"] == "unauthenticated")
-            #expect(!stranger.session.hasJoined)
+            #expect(!stranger.engineSession.hasJoined)
         }
     }
 
     @Test("a revoked token ends a login that is being forwarded") func aRevokedTokenEndsAForwardedLogin() throws {
         var keys = AuthenticatorTests.Keys()
-        let secret = keys.make(.person(try #require(Handle("anna"))))
+        let secret = keys.make(.person(Handle("anna")))
         let door = Authenticator.tokens(keys.book)
         let (here, _) = try server("here") { $0.authenticator = door }
         let (there, _) = try server("there") { $0.authenticator = door }
@@ -88,7 +88,7 @@ struct LeaseTests {
         for server in [here, there] { server.engine.change(authenticator: .tokens(TokenSet())) }
         let remote = try #require(take(forward, at: there))
         #expect(remote.answers[id]?.first?["error"]?["data"]?["reason"] == "unauthenticated")
-        #expect(here.engine.relocate(forForwardOf: client.session, after: nil))
+        #expect(here.engine.relocate(forForwardOf: client.engineSession, after: nil))
         here.flush()
         #expect(client.answers[id]?.first?["error"]?["data"]?["reason"] == "unauthenticated")
     }
@@ -105,7 +105,7 @@ struct LeaseTests {
         leases.found[.main]?.failure = .unavailable
         let refused = try #require(take(forward, at: there))
         #expect(refused.answers[id]?.compactMap { $0["error"]?["data"]?["reason"] } == ["unavailable"])
-        #expect(refused.end == .loginRefused && !refused.session.hasJoined)
+        #expect(refused.end == .loginRefused && !refused.engineSession.hasJoined)
         leases.found[.main]?.heal()
         there.engine.recover()
         let remote = try #require(take(forward, at: there))
@@ -122,7 +122,7 @@ struct LeaseTests {
         try anna.ask("contact.add", ["handle": "bea"])
         let client = here.connect(isStream: false)
         try here.engine.login(
-            Hello(.person(try #require(Handle("anna")), name: nil), world: .main), from: client.session)
+            Hello(.person(Handle("anna"), name: nil), world: .main), from: client.engineSession)
         here.flush()
         #expect(client.forward == nil, "the request comes next")
         let id = client.post("contact.list")
@@ -132,7 +132,7 @@ struct LeaseTests {
         let remote = try #require(take(forward, at: there))
         #expect(remote.raw.count == 1)
         let answer = try #require(remote.bytes.first)
-        here.engine.answer(answer, toForwardOf: client.session)
+        here.engine.answer(answer, toForwardOf: client.engineSession)
         here.flush()
         #expect(try client.answer(id) == anna.ask("contact.list"))
     }
@@ -153,7 +153,7 @@ struct LeaseTests {
         let remote = try #require(take(forward, at: there))
         #expect(anna.end == .worldEnded)
         #expect(store.log(of: Self.other)?.end == (method == "world.reset" ? 0 : nil))
-        here.engine.answer(try #require(remote.bytes.first), toForwardOf: observer.session)
+        here.engine.answer(try #require(remote.bytes.first), toForwardOf: observer.engineSession)
         here.flush()
         #expect(try observer.answer(id) == [:])
         #expect(try observer.answer(behind) == [:])
@@ -171,9 +171,9 @@ struct LeaseTests {
         let id = client.post("session.hello", Self.anna)
         let list = client.post("contact.list")
         here.flush()
-        #expect(!here.engine.relocate(forForwardOf: client.session, after: nil), "an answer may still come")
+        #expect(!here.engine.relocate(forForwardOf: client.engineSession, after: nil), "an answer may still come")
         leases.isLive = false
-        #expect(here.engine.relocate(forForwardOf: client.session, after: "the line is cut"))
+        #expect(here.engine.relocate(forForwardOf: client.engineSession, after: "the line is cut"))
         here.flush()
         #expect(try client.answer(id)["holder"] == "here:1")
         #expect(try client.answer(list)["contacts"] == [])
@@ -193,14 +193,14 @@ struct LeaseTests {
         leases.isLive = false
         _ = try third.join(Self.anna)
         for client in clients {
-            #expect(here.engine.relocate(forForwardOf: client.session, after: "it refused the connection"))
+            #expect(here.engine.relocate(forForwardOf: client.engineSession, after: "it refused the connection"))
         }
         here.flush()
         #expect(clients.map { $0.forward?.holder?.server } == ["third", "third"])
         #expect(clients.flatMap(\.raw) == [])
-        #expect(here.engine.relocate(forForwardOf: clients[0].session, after: "it refused the connection"))
+        #expect(here.engine.relocate(forForwardOf: clients[0].engineSession, after: "it refused the connection"))
         here.now = here.now.advanced(byMilliseconds: 5_000)
-        #expect(here.engine.relocate(forForwardOf: clients[1].session, after: nil))
+        #expect(here.engine.relocate(forForwardOf: clients[1].engineSession, after: nil))
         here.flush()
         for (client, (id, reason)) in zip(clients, zip(ids, ["it refused the connection", "no answer"])) {
             let error = client.answers[id]?.first?["error"]
@@ -210,7 +210,7 @@ struct LeaseTests {
             client.post("session.hello", Self.anna)
         }
         here.flush()
-        #expect(clients.allSatisfy { $0.session.forward != nil }, "clients may log in again on the same stream")
+        #expect(clients.allSatisfy { $0.engineSession.forward != nil }, "clients may log in again on the same stream")
     }
 
     // MARK: Losing a world

@@ -10,7 +10,7 @@ import Testing
 struct ManyWorldsTests {
     /// Returns the messages to a session without its id, which counts the sessions of the whole server.
     private static func stream(_ client: EngineClient) -> [[UInt8]] {
-        let name = client.session.id
+        let name = client.engineSession.id
         return client.bytes.map { line in
             let text = String(decoding: line, as: UTF8.self)
             guard let range = text.firstRange(of: "\"session\":\"\(name)\"") else { return line }
@@ -44,7 +44,7 @@ struct ManyWorldsTests {
             #expect(world.core.state == server.state, "seed \(seed)")
             #expect(story.all.count == alone.all.count, "seed \(seed)")
             for (one, other) in zip(story.all, alone.all) {
-                #expect(Self.stream(one) == Self.stream(other), "seed \(seed), \(one.session.id)")
+                #expect(Self.stream(one) == Self.stream(other), "seed \(seed), \(one.engineSession.id)")
             }
         }
         #expect(keeper.heard.isEmpty)
@@ -76,7 +76,7 @@ struct ManyWorldsTests {
             try anna.ask("message.send", ["conversation": id, "text": "late"])
             try anna.ask("message.send", ["conversation": id, "text": "later"])
             try anna.ask("conversation.typing", ["conversation": id, "typing": true])
-            traces.append(Trace(world: server.engine.worlds[WorldName(name)], session: bea.session))
+            traces.append(Trace(world: server.engine.worlds[WorldName(name)], session: bea.engineSession))
             // In every third world, the sessions close before the deletion. In the others, the deletion ends them.
             if number.isMultiple(of: 3) { for client in [observer, anna, bea] { server.close(client) } }
             try keeper.ask("world.delete", ["world": .string(name)])

@@ -118,7 +118,7 @@ struct OldSystemTests {
         #expect(answer["warning"]?.stringValue?.hasPrefix("Bea may still see it") == true)
         #expect(old.heard.map(\.method) == ["message.posted"])
         #expect(try trip.anna.ask("message.unsend", ["message": message, "clientID": "u"]) == answer)
-        trip.server.engine.close(old.session)
+        trip.server.engine.close(old.engineSession)
         let other = try trip.anna.ask("message.unsend", ["message": say("nor this")])
         #expect(other["keptBy"] == nil && other["warning"] == nil)
     }

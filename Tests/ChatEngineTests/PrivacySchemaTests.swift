@@ -66,7 +66,7 @@ struct PrivacySchemaTests {
 
     private var page: AppDocument {
         get throws {
-            let anna = try #require(Handle("anna"))
+            let anna = Handle("anna")
             var document = Document(
                 id: DocumentID("d"), app: AppID("a"), url: url, title: "t", owner: anna,
                 createdAt: Instant(milliseconds: 0))
@@ -79,7 +79,7 @@ struct PrivacySchemaTests {
         .change(.edit), mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
 
     @Test func typeWalkFindsNestedValues() throws {
-        let anna = try #require(Handle("anna"))
+        let anna = Handle("anna")
         let highlight = PersonHighlight(
             id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
             sharedAt: Instant(milliseconds: 0),

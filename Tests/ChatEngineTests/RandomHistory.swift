@@ -91,7 +91,7 @@ struct RandomHistory {
         if requests.chance(50) {
             people[name]?.append(try server.person(name, world: world))
         } else if let client = people[name]?.last, (people[name]?.count ?? 0) > 1 {
-            server.engine.close(client.session)
+            server.engine.close(client.engineSession)
             people[name]?.removeLast()
             retired.append(client)
         }

@@ -18,7 +18,7 @@ struct ResumingBoundsTests {
     /// Returns a log with the facts of a long absence.
     private func log() throws -> MemoryEventLog {
         let log = MemoryEventLog()
-        let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
+        let (anna, bea) = (Handle("anna"), Handle("bea"))
         let conversation = ConversationID("c1")
         let start = Instant(milliseconds: 1_700_000_000_000)
         var sequence: Int64 = 0
@@ -45,8 +45,8 @@ struct ResumingBoundsTests {
         let server = try EngineFixture(log: try log())
         let late = server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(Self.cursor)])
-        let main = try #require(late.session.world)
-        let bound = server.engine.catchUps.lowWater(of: late.session, in: main) + Limits.standard.messageBytes
+        let main = try #require(late.engineSession.world)
+        let bound = server.engine.catchUps.lowWater(of: late.engineSession, in: main) + Limits.standard.messageBytes
         var (ticks, messages, largest) = (0, 0, 0)
         var hasMore = true
         while hasMore, ticks < 1_000 {
@@ -54,18 +54,18 @@ struct ResumingBoundsTests {
             let bytes = tick.deliveries.reduce(0) {
                 if case .message(let message) = $1.content { $0 + message.count } else { $0 }
             }
-            messages += tick.deliveries.count { $0.session === late.session }
+            messages += tick.deliveries.count { $0.session === late.engineSession }
             largest = max(largest, bytes)
             ticks += 1
             hasMore = tick.hasMore
             // The client has read everything.
-            late.session.noteUnsent(0)
+            late.engineSession.noteUnsent(0)
         }
         let expected = (1...Int64(Self.facts) + Self.cursor).count { Self.isMessage($0) }
         #expect(messages == expected + 1, "and the answer to hello")
         #expect(largest <= bound, "\(largest) bytes waited at once")
         #expect(ticks > Self.facts / 5_000, "\(ticks) ticks: one of them read too much")
-        #expect(late.session.isLive)
+        #expect(late.engineSession.isLive)
     }
 
     @Test("D14: a tick reads few bytes of long facts that are not the reader's")
@@ -89,7 +89,7 @@ struct ResumingBoundsTests {
             #expect(log.bytesRead - before < 6 * 1024 * 1024)
             ticks += 1
         }
-        #expect(ticks > 1 && late.session.isLive)
+        #expect(ticks > 1 && late.engineSession.isLive)
         #expect(late.heard("conversation.changed").count == 1 && late.heard("message.posted").isEmpty)
     }
 }

@@ -52,7 +52,7 @@ struct TypingTests {
         let stage = try Stage()
         try stage.type(true, stage.carl, in: stage.group)
         stage.anna.post("message.send", ["conversation": stage.group, "text": "Seven, then"])
-        stage.server.engine.close(stage.bea.session)
+        stage.server.engine.close(stage.bea.engineSession)
         stage.server.flush()
         #expect(stage.carl.heard("message.posted").count == 1)
         #expect(stage.laptop.heard("message.posted").count == 1)
@@ -211,7 +211,7 @@ struct TypingTests {
 
     @Test func repeatedTypingKeepsTheBoardSmall() throws {
         var board = TypingBoard()
-        let typist = TypingBoard.Typist(conversation: ConversationID("c"), person: try #require(Handle("anna")))
+        let typist = TypingBoard.Typist(conversation: ConversationID("c"), person: Handle("anna"))
         for index in 0..<1_000 { _ = board.begin(typist, until: Instant(milliseconds: Int64(index))) }
         #expect(board.entryCount < 100)
         #expect(board.nextDue == Instant(milliseconds: 999))

@@ -90,7 +90,7 @@ final class WobblyStory {
 
     private func drop(_ device: Device) {
         guard let client = device.client else { return }
-        server.engine.close(client.session)
+        server.engine.close(client.engineSession)
         device.drop()
         falls.lines += 1
     }
@@ -114,7 +114,7 @@ final class WobblyStory {
             }
         client.post(next.method.rawValue, params)
         server.flush()
-        server.engine.close(client.session)
+        server.engine.close(client.engineSession)
     }
 
     /// Sends a request, and repeats it if a failure loses the answer.
@@ -178,7 +178,7 @@ final class WobblyStory {
             let client = connect(device)
             client.messagesLeft = faults.chance(50) ? faults.number(0...4) : nil
             server.flushOnce()
-            if client.session.isCatchingUp || client.messagesLeft == 0 { falls.resuming += 1 }
+            if client.engineSession.isCatchingUp || client.messagesLeft == 0 { falls.resuming += 1 }
             drop(device)
         case 3...5: _ = connect(device)
         default: break

@@ -1307,7 +1307,8 @@ public enum Answered {
         public var cursor: Int64
         /// The member of the same name in `docs/reference/protocol.md`.
         public var pending: [ChatProtocol.PendingWork]
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             cursor = try fields.read("cursor", in: 0...Int64.max)
             pending = try fields.readOptional("pending") ?? []
         }
@@ -1319,7 +1320,8 @@ public enum Answered {
         public var conversation: ChatProtocol.Conversation
         /// The member of the same name in `docs/reference/protocol.md`.
         public var line: ChatProtocol.ThreadEntry?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             conversation = try fields.read("conversation")
             line = try fields.readOptional("line")
         }
@@ -1334,7 +1336,8 @@ public enum Answered {
         public var conversations: [ChatProtocol.Conversation]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var next: Int64?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             conversations = try fields.readOptional("conversations") ?? []
             next = try fields.readOptional("next")
         }
@@ -1345,7 +1348,8 @@ public enum Answered {
         public var entries: [ChatProtocol.ThreadEntry]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             entries = try fields.readOptional("entries") ?? []
             more = try fields.read("more")
         }
@@ -1356,7 +1360,8 @@ public enum Answered {
         public var conversations: [ChatProtocol.RecentlyDeleted]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             conversations = try fields.readOptional("conversations") ?? []
             more = try fields.read("more")
         }
@@ -1370,7 +1375,8 @@ public enum Answered {
         public var warning: String?
         /// The member of the same name in `docs/reference/protocol.md`.
         public var keptBy: [ChatProtocol.Handle]?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             message = try fields.read("message")
             warning = try fields.readOptional("warning")
             keptBy = try fields.readOptional("keptBy")
@@ -1386,7 +1392,8 @@ public enum Answered {
         public var messages: [ChatProtocol.Message]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             messages = try fields.readOptional("messages") ?? []
             more = try fields.read("more")
         }
@@ -1397,7 +1404,8 @@ public enum Answered {
         public var contacts: [ChatProtocol.Person]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var blocked: [ChatProtocol.Person]
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             contacts = try fields.readOptional("contacts") ?? []
             blocked = try fields.readOptional("blocked") ?? []
         }
@@ -1408,7 +1416,8 @@ public enum Answered {
         public var changes: [ChatProtocol.SettingChange]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             changes = try fields.readOptional("changes") ?? []
             more = try fields.read("more")
         }
@@ -1419,7 +1428,8 @@ public enum Answered {
         public var highlights: [ChatProtocol.PersonHighlight]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             highlights = try fields.readOptional("highlights") ?? []
             more = try fields.read("more")
         }
@@ -1430,7 +1440,8 @@ public enum Answered {
         public var highlights: [ChatProtocol.AppHighlight]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             highlights = try fields.readOptional("highlights") ?? []
             more = try fields.read("more")
         }
@@ -1443,7 +1454,8 @@ public enum Answered {
         public var start: ChatProtocol.CollaborationStart?
         /// The member of the same name in `docs/reference/protocol.md`.
         public var dropped: [ChatProtocol.Handle]?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             share = try fields.readOptional("share")
             start = try fields.readOptional("start")
             dropped = try fields.readOptional("dropped")
@@ -1459,7 +1471,8 @@ public enum Answered {
         public var share: ChatProtocol.ShareView?
         /// The member of the same name in `docs/reference/protocol.md`.
         public var dropped: [ChatProtocol.Handle]?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             message = try fields.readOptional("message")
             start = try fields.readOptional("start")
             share = try fields.readOptional("share")
@@ -1472,7 +1485,8 @@ public enum Answered {
         public var shares: [ChatProtocol.ShareView]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             shares = try fields.readOptional("shares") ?? []
             more = try fields.read("more")
         }
@@ -1487,7 +1501,8 @@ public enum Answered {
         public var conversation: ChatProtocol.ConversationID?
         /// The member of the same name in `docs/reference/protocol.md`.
         public var start: ChatProtocol.CollaborationStart?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             share = try fields.readOptional("share")
             dropped = try fields.readOptional("dropped")
             conversation = try fields.readOptional("conversation")
@@ -1501,7 +1516,8 @@ public enum Answered {
         public var app: ChatProtocol.App
         /// The member of the same name in `docs/reference/protocol.md`.
         public var warnings: [String]?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             app = try fields.read("app")
             warnings = try fields.readOptional("warnings")
         }
@@ -1516,7 +1532,8 @@ public enum Answered {
         public var clock: ChatProtocol.ClockKind
         /// The member of the same name in `docs/reference/protocol.md`.
         public var now: ChatProtocol.Instant
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             clock = try fields.read("clock")
             now = try fields.read("now")
         }
@@ -1535,7 +1552,8 @@ public enum Answered {
         public var end: Int64
         /// The member of the same name in `docs/reference/protocol.md`.
         public var since: ChatProtocol.JournalMark
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             entries = try fields.readOptional("entries") ?? []
             more = try fields.read("more")
             cursor = try fields.read("cursor", in: 0...Int64.max)
@@ -1550,7 +1568,8 @@ public enum Answered {
         public var people: [ChatProtocol.KnownPerson]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             people = try fields.readOptional("people") ?? []
             more = try fields.read("more")
         }
@@ -1562,7 +1581,8 @@ public enum Answered {
         public var document: ChatProtocol.DocumentView
         /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.DocumentChange.Deed?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")
             change = try fields.readOptional("change")
         }
@@ -1578,7 +1598,8 @@ public enum Answered {
         public var document: ChatProtocol.AppDocument
         /// The member of the same name in `docs/reference/protocol.md`.
         public var change: ChatProtocol.AppDocumentChange.Deed?
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")
             change = try fields.readOptional("change")
         }
@@ -1593,7 +1614,8 @@ public enum Answered {
         public var documents: [ChatProtocol.DocumentView]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             documents = try fields.readOptional("documents") ?? []
             more = try fields.read("more")
         }
@@ -1604,7 +1626,8 @@ public enum Answered {
         public var documents: [ChatProtocol.AppDocument]
         /// The member of the same name in `docs/reference/protocol.md`.
         public var more: Bool
-        init(from fields: inout JSONFields) throws(InvalidField) {
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
             documents = try fields.readOptional("documents") ?? []
             more = try fields.read("more")
         }

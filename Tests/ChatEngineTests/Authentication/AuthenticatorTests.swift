@@ -40,8 +40,8 @@ struct AuthenticatorTests {
     private let maps = AppID("com.example.maps")
 
     init() throws {
-        anna = try #require(Handle("anna"))
-        bea = try #require(Handle("bea"))
+        anna = Handle("anna")
+        bea = Handle("bea")
     }
 
     private func isAdmitted(_ identity: Hello.Identity, _ token: String?, by door: Authenticator) -> Bool {
@@ -166,7 +166,7 @@ struct AuthenticatorTests {
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = server.connect()
-        client.session.noteConnection(bearer: secret, from: nil)
+        client.engineSession.noteConnection(bearer: secret, from: nil)
         #expect(
             client.refusal("session.hello", ["role": "person", "handle": "anna", "token": "x"]) == .unauthenticated)
         try client.ask("session.hello", ["role": "person", "handle": "anna"])
@@ -185,7 +185,7 @@ struct AuthenticatorTests {
         var book = keys.book
         book.remove(book.tokens[0].id)
         let ended = server.engine.change(authenticator: .tokens(book))
-        #expect(ended.map { $0 === first.session } == [true])
+        #expect(ended.map { $0 === first.engineSession } == [true])
         server.flush()
         _ = try first.answer(asked)
         #expect(first.end == .tokenRevoked && other.end == nil && observer.end == nil)
@@ -243,25 +243,25 @@ struct AuthenticatorTests {
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         for other in [nil, secrets[1], "", "x"] {
             let client = server.connect(isStream: false)
-            server.engine.hold(client.session, toBearer: secrets[0])
+            server.engine.hold(client.engineSession, toBearer: secrets[0])
             try client.ask("session.hello", person)
-            server.engine.hold(client.session, toBearer: secrets[0])
+            server.engine.hold(client.engineSession, toBearer: secrets[0])
             try client.ask("session.ping")
-            server.engine.hold(client.session, toBearer: other)
+            server.engine.hold(client.engineSession, toBearer: other)
             #expect(client.refusal("session.ping") == .unauthenticated)
         }
         // A session with a token in its login is refused only for a header with another token.
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(person, secrets[0]))
-        server.engine.hold(client.session, toBearer: nil)
+        server.engine.hold(client.engineSession, toBearer: nil)
         try client.ask("session.ping")
-        server.engine.hold(client.session, toBearer: secrets[1])
+        server.engine.hold(client.engineSession, toBearer: secrets[1])
         #expect(client.refusal("session.ping") == .unauthenticated)
         // A server without tokens ignores the header.
         let open = try EngineFixture()
         let free = open.connect(isStream: false)
         try free.ask("session.hello", person)
-        open.engine.hold(free.session, toBearer: "x")
+        open.engine.hold(free.engineSession, toBearer: "x")
         try free.ask("session.ping")
     }
 

@@ -40,14 +40,14 @@ struct WrongTokensTests {
     @Test("the engine throttles an address at the limit of wrong tokens and reports it once")
     func engineThrottlesAnAddressAtTheLimit() throws {
         var keys = AuthenticatorTests.Keys()
-        let anna = try #require(Handle("anna"))
+        let anna = Handle("anna")
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         var told: [String] = []
         server.engine.logins.onThrottledAddress = { told.append($0) }
         func refusal(_ token: JSONValue?, from address: String) throws -> RPCError.Reason? {
             let client = server.connect()
-            client.session.noteConnection(bearer: nil, from: address)
+            client.engineSession.noteConnection(bearer: nil, from: address)
             var hello: [JSONObject.Member] = [
                 .init(key: "role", value: "person"), .init(key: "handle", value: "anna"),
             ]
@@ -74,7 +74,7 @@ struct WrongTokensTests {
         let server = try EngineFixture { $0.authenticator = .shut }
         for _ in 0...WrongTokens.countMax {
             let client = server.connect()
-            client.session.noteConnection(bearer: nil, from: "10.0.0.1")
+            client.engineSession.noteConnection(bearer: nil, from: "10.0.0.1")
             let hello: JSONValue = ["role": "person", "handle": "anna", "token": "ust_x"]
             #expect(client.refusal("session.hello", hello) == .unauthenticated)
         }

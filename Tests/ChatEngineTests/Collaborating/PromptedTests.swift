@@ -18,9 +18,9 @@ struct PromptedTests {
         try board.answerStart()
         try board.letIn()
         share = try #require(board.state.shares.all.first?.share)
-        anna = try #require(Handle("anna"))
-        emil = try #require(Handle("emil"))
-        bea = try #require(Handle("bea"))
+        anna = Handle("anna")
+        emil = Handle("emil")
+        bea = Handle("bea")
     }
 
     private func prompt(_ id: String) -> Notice {
@@ -82,7 +82,7 @@ struct PromptedTests {
     @Test("two simultaneous actions have different identities for different people")
     func simultaneousActionsHaveDifferentIdentities() throws {
         let draft = try asked()
-        let finn = try #require(Handle("finn"))
+        let finn = Handle("finn")
         _ = try ActionDecisions(draft).requestParticipants(
             of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: draft.state.lastAt)
         let actions = ActionViews(draft.state).actions(of: share.app, runningAs: anna)

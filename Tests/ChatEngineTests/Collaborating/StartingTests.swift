@@ -129,7 +129,7 @@ struct StartingTests {
     func appSummaryAppliesUntilAChange() throws {
         var share = Share(
             id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .file,
-            owner: try #require(Handle("anna")), access: .private, permission: .readOnly, allowsInviting: false,
+            owner: Handle("anna"), access: .private, permission: .readOnly, allowsInviting: false,
             participants: [], createdAt: Instant(milliseconds: 0), document: DocumentID("d"))
         share.startedSummary = StartedSummary(text: "Mine", access: .private, permission: .readOnly)
         #expect(share.summary == "Mine")
@@ -267,7 +267,7 @@ struct StartingTests {
         try board.letIn()
         let share = try #require(board.state.shares.all.first?.share)
         #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
-        let emil = try #require(Handle("emil"))
+        let emil = Handle("emil")
         #expect(
             share.identity(of: emil)?.rootHash == action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue
         )

@@ -164,7 +164,7 @@ struct SharingAuditTests {
                 try EventRecord(
                     position: Int64(index + 1), at: Instant(milliseconds: Int64(index)), body: Array(body.utf8)))
         }
-        let bea = try #require(Handle("bea"))
+        let bea = Handle("bea")
         let person = try #require(state.people[bea])
         #expect(person.consents[AppID("notes")] == .postponed(.init(count: 1, last: Instant(milliseconds: 3))))
         #expect(person.appSwitch(AppID("maps")) == .init(isOn: true, since: 2))

@@ -17,6 +17,9 @@ struct GroupFixture {
     let emil: EngineClient
     let group: JSONValue
     let pair: JSONValue
+    /// The ids of ``group`` and ``pair``.
+    var groupID: ConversationID { ConversationID(group.stringValue ?? "") }
+    var pairID: ConversationID { ConversationID(pair.stringValue ?? "") }
     static let second: Int64 = 1_000
     static let minute: Int64 = 60 * second
 

@@ -80,7 +80,7 @@ struct DocumentTests {
     func namedRootMustBeUsable() throws {
         let made = try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Diary"])
         let id = DocumentID(try #require(made["document"]?["id"]?.stringValue))
-        let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
+        let (anna, bea) = (Handle("anna"), Handle("bea"))
         let notes = AppID("com.example.notes")
         let rights = DocumentRights(Draft(state: trip.server.state))
         let root = try rights.rootDocument(id, of: notes, title: "Other", url: nil, by: anna)
@@ -225,7 +225,7 @@ struct DocumentTests {
         // The app receives the identities of people on this share, not their handles.
         let told = trip.app.heard("document.changed").last
         let share = try #require(trip.server.state.shares.all.first?.share)
-        let anna = try #require(Handle("anna"))
+        let anna = Handle("anna")
         #expect(told?["change"]?["mentions"] == [.string(try #require(share.identity(of: anna)).rootHash)])
         #expect(told?["isMine"] == false && told?["by"] == nil)
     }
@@ -250,7 +250,7 @@ struct DocumentTests {
     func commentPastTheLimitIsRefused() throws {
         let draft = Draft()
         let core = Core(draft)
-        let anna = try #require(Handle("anna"))
+        let anna = Handle("anna")
         let now = Instant(milliseconds: 1)
         var document = Document(
             id: DocumentID("x1"), app: AppID("a"), url: "https://a.example/1", title: "t", owner: anna, revision: 1,
@@ -273,7 +273,7 @@ struct DocumentTests {
         limits.documents = 3
         let draft = Draft(limits: limits)
         let core = Core(draft)
-        let anna = try #require(Handle("anna"))
+        let anna = Handle("anna")
         let now = Instant(milliseconds: 1)
         for number in 1...Int64(limits.documents) {
             let document = Document(
@@ -288,7 +288,7 @@ struct DocumentTests {
         _ = try core.handle(.appRegister(try RegisterApp(from: &register)), from: .observer(nil), at: now)
         let refusal = #expect(throws: RPCError.self) { try core.handle(request, from: .person(anna), at: now) }
         #expect(refusal?.reason == .tooLarge)
-        let bea = try #require(Handle("bea"))
+        let bea = Handle("bea")
         _ = try core.handle(request, from: .person(bea), at: now)
     }
 
