@@ -211,7 +211,7 @@ struct EngineSessionTests {
         trip.server.flush()
         told += late.raw.count
         #expect(told == 301)
-        #expect(late.engineSession.isLive)
+        #expect(late.engineSession.isCurrent)
     }
 
     @Test func observerReceivesNotificationsOfAllPeople() throws {

@@ -65,7 +65,7 @@ struct ResumingBoundsTests {
         #expect(messages == expected + 1, "and the answer to hello")
         #expect(largest <= bound, "\(largest) bytes waited at once")
         #expect(ticks > Self.facts / 5_000, "\(ticks) ticks: one of them read too much")
-        #expect(late.engineSession.isLive)
+        #expect(late.engineSession.isCurrent)
     }
 
     @Test("D14: a tick reads few bytes of long facts that are not the reader's")
@@ -89,7 +89,7 @@ struct ResumingBoundsTests {
             #expect(log.bytesRead - before < 6 * 1024 * 1024)
             ticks += 1
         }
-        #expect(ticks > 1 && late.engineSession.isLive)
+        #expect(ticks > 1 && late.engineSession.isCurrent)
         #expect(late.heard("conversation.changed").count == 1 && late.heard("message.posted").isEmpty)
     }
 }

@@ -17,7 +17,7 @@ final class Audience {
         var (sessions, ranges, isUniform) = ([Session](), [Range<Int>](), true)
         for person in people {
             let start = sessions.count
-            for session in roster.people[person] ?? [] where session.isLive {
+            for session in roster.people[person] ?? [] where session.isCurrent {
                 sessions.append(session)
                 isUniform = isUniform && session.system == .current
             }

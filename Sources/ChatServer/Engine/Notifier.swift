@@ -49,11 +49,11 @@ final class Notifier {
             }
         }
         for seat in addressees.seats {
-            guard let sessions = sessions.apps[seat], sessions.contains(where: \.isLive),
+            guard let sessions = sessions.apps[seat], sessions.contains(where: \.isCurrent),
                 let notification = record.event.notification(to: seat, delivery: .live, in: reader.core.state)
             else { continue }
             let message = notification.encoded(cursor: record.position)
-            for session in sessions where session.isLive {
+            for session in sessions where session.isCurrent {
                 if session === origin, record.event.isInOriginAnswer {
                     session.noteAnswered(record.position)
                     continue
@@ -96,7 +96,7 @@ final class Notifier {
             guard let sessions = sessions.people[person] else { return }
             var message: [UInt8]?
             var told = 0
-            for session in sessions where session.isLive && session !== origin {
+            for session in sessions where session.isCurrent && session !== origin {
                 if session.system == .old {
                     let words = reader.oldSystems.notification(of: record, to: person)
                     if let words { enqueue(words.encoded(cursor: record.position), to: session, about: context) }

@@ -168,7 +168,7 @@ final class Presence {
         let message = appNotification.encoded()
         for reader in readers {
             for session in sessions.apps[AppInstance(app: document.app, person: reader)] ?? []
-            where session.isLive && session !== origin {
+            where session.isCurrent && session !== origin {
                 counts.noteNotification(appNotification.name)
                 counts.noteEnqueued(message)
                 transaction.enqueue(Delivery(session: session, content: .message(message)))

@@ -124,7 +124,7 @@ final class RequestRecorder {
 
     private func notify(_ notification: LiveNotification, exceptTo origin: Session) {
         var message: [UInt8]?
-        for observer in sessions.observers where observer.hearsRequests && observer.isLive && observer !== origin {
+        for observer in sessions.observers where observer.hearsRequests && observer.isCurrent && observer !== origin {
             let words = message ?? notification.encoded()
             message = words
             counts.noteNotification(notification.name)

@@ -30,7 +30,7 @@ public final class Session {
     @exclusivity(unchecked) private var caughtUpThrough: Int64?
     @exclusivity(unchecked) private var hasEnded = false
     /// True if it receives events as they happen. It is stored, because every message reads it.
-    @exclusivity(unchecked) private(set) var isLive = false
+    @exclusivity(unchecked) private(set) var isCurrent = false
     /// True if the session can receive notifications. A single HTTP request cannot.
     let isStream: Bool
     /// The features that the system of its device supports.
@@ -118,7 +118,7 @@ public final class Session {
     /// Notes how far a session has read that catches up; with nil, it receives events as they happen from now on.
     func noteRead(through position: Int64?) {
         caughtUpThrough = position
-        isLive = hasJoined && !isCatchingUp && isStream
+        isCurrent = hasJoined && !isCatchingUp && isStream
     }
 
     /// Returns the session to the state before its login.

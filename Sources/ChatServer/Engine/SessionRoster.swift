@@ -65,7 +65,7 @@ package final class SessionRoster {
     package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
 
     /// The live observers that receive events.
-    var eventObservers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
+    var eventObservers: [Session] { observers.filter { $0.isCurrent && $0.hearsEvents } }
 
     /// All sessions, in a stable order.
     var all: [Session] {
@@ -112,7 +112,7 @@ package final class SessionRoster {
         let context = NotificationContext(.init(notification.name, from: from))
         var deliveries: [Delivery] = []
         for reader in readers {
-            for session in people[reader] ?? [] where session.isLive {
+            for session in people[reader] ?? [] where session.isCurrent {
                 deliveries.append(Delivery(session: session, content: .message(message), context: context))
             }
         }

@@ -72,9 +72,9 @@ final class AcceptedConnection {
     /// The place in the queue of ``ConnectionTable``.
     var place = ConnectionTable.Place()
     /// The share in ``UnsentBytes``.
-    @exclusivity(unchecked) var unsentShare = UnsentBytes.Share()
+    @exclusivity(unchecked) var unsentCharge = UnsentBytes.Charge()
     /// The share in ``UnfinishedInput``.
-    @exclusivity(unchecked) var inputShare = UnfinishedInput.Share()
+    @exclusivity(unchecked) var inputCharge = UnfinishedInput.Charge()
 
     init(
         descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection,
@@ -100,7 +100,7 @@ final class AcceptedConnection {
 
     /// Replaces the session. ``UnsentBytes`` assigns the new session to its person again.
     func become(_ session: Session?) {
-        if session !== self.session { unsentShare.release() }
+        if session !== self.session { unsentCharge.release() }
         self.session = session
     }
 

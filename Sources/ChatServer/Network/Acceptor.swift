@@ -28,7 +28,7 @@ final class Acceptor {
     /// - Parameter opened: Called for each new connection.
     func acceptWaiting(_ opened: (AcceptedConnection) -> Void) {
         guard !requests.pausesLoginInput else { return }
-        requests.countingLoginInput { began in accept(until: began + Scheduler.share, opened) }
+        requests.countingLoginInput { began in accept(until: began + Scheduler.budget, opened) }
     }
 
     /// Accepts waiting connections until a time of the steady clock in microseconds.

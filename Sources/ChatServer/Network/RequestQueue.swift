@@ -1,14 +1,14 @@
 import ChatEngine
 import ChatSystem
 
-/// The requests that wait for a later tick, and the shares of a tick's time and memory that clients may use.
+/// The requests that wait for a later tick, and the budgets of a tick's time and memory that clients may use.
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.
 final class RequestQueue {
     /// The number of answered bytes after which all further requests wait for the next tick. Answers occupy memory
     /// until the tick sends them.
-    private static let tickShare = 16 * 1024 * 1024
+    private static let tickBudget = 16 * 1024 * 1024
 
     private let engine: ServerEngine
     private let registry: PollerRegistry
@@ -33,7 +33,7 @@ final class RequestQueue {
     func beginTick() { answeredBefore = engine.answeredBytes }
 
     /// True if all further requests wait for the next tick.
-    var isTickFull: Bool { engine.answeredBytes &- answeredBefore > Self.tickShare }
+    var isTickFull: Bool { engine.answeredBytes &- answeredBefore > Self.tickBudget }
 
     /// Returns true if the client of a connection used little time recently.
     func hasPriority(_ connection: AcceptedConnection, at now: Int64) -> Bool {
@@ -74,7 +74,7 @@ final class RequestQueue {
         var (kept, hasGoneOn) = ([AcceptedConnection](), false)
         for connection in postponed where !connection.isClosed {
             let now = Clocks.steadyMicroseconds()
-            let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickShare)
+            let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickBudget)
             if isTooLate || scheduler.isLong(connection.taken, at: now) && !scheduler.isFree(at: now) {
                 kept.append(connection)
                 continue

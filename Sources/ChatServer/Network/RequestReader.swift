@@ -9,9 +9,9 @@ import ChatSystem
 final class RequestReader {
     /// The number of answered bytes after which requests of one connection wait for the next tick. Short requests with
     /// long answers thus cannot fill memory before the limit of unsent bytes applies.
-    private static let answerShare = 1024 * 1024
+    private static let answerBudget = 1024 * 1024
     /// The number of bytes read in one tick from connections without priority. The last read may exceed it.
-    private static let othersReadShare = 2 * ReceiveBuffer.size
+    private static let othersReadBudget = 2 * ReceiveBuffer.size
 
     private let limits: Limits
     private let engine: ServerEngine
@@ -52,7 +52,7 @@ final class RequestReader {
     /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
     func readOthers(_ others: [AcceptedConnection]) {
         guard !others.isEmpty else { return }
-        var left = Self.othersReadShare
+        var left = Self.othersReadBudget
         rotation &+= 1
         let first = rotation % others.count
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
@@ -116,8 +116,8 @@ final class RequestReader {
                 connection.postpone()
                 break
             }
-            guard !requests.isTickFull, last - began < Scheduler.share,
-                engine.answeredBytes &+ connection.output.count &- answeredBefore <= Self.answerShare
+            guard !requests.isTickFull, last - began < Scheduler.budget,
+                engine.answeredBytes &+ connection.output.count &- answeredBefore <= Self.answerBudget
             else {
                 requests.wait(connection)
                 break

@@ -23,18 +23,18 @@ class RecentTime {
 /// The other clients take turns, each for a short time. In each tick they run only as long as clients with priority may
 /// wait. Long requests leave two thirds of the time to clients with priority. While such a client is active, long work
 /// pauses for twice its duration. Input of connections without a login pauses for its own duration, once it exceeds a
-/// small share.
+/// small budget.
 struct Scheduler {
     /// The time in a tick for one connection's requests, and for all clients without priority, in microseconds.
-    static let share: Int64 = 500
+    static let budget: Int64 = 500
     /// The maximum time in a tick for clients without priority, in microseconds. A slow disk extends the time up to
     /// this maximum, so that one commit covers more requests.
-    private static let shareMax: Int64 = 16_000
+    private static let budgetMax: Int64 = 16_000
     /// The duration from which a request is long, in microseconds.
     private static let long: Int64 = 250
     /// The input time after which connections without a login pause, in microseconds. The pause is as long, and a
     /// poller can wait no less than a millisecond.
-    private static let inputShare: Int64 = 2_000
+    private static let inputBudget: Int64 = 2_000
     /// The time for which a long request, or activity of a client with priority, is remembered, in microseconds.
     private static let memory: Int64 = 1_000_000
     /// The length of a period, in microseconds, and the time below which a client has priority. The time includes the
@@ -50,7 +50,7 @@ struct Scheduler {
     private var commit: Int64 = 0
 
     /// The time in a tick for clients without priority, in microseconds.
-    var tickShare: Int64 { max(Self.share, min(4 * commit, Self.shareMax)) }
+    var tickBudget: Int64 { max(Self.budget, min(4 * commit, Self.budgetMax)) }
 
     /// Returns true if the client has priority.
     func hasPriority(_ taken: RecentTime, at now: Int64) -> Bool {
@@ -76,7 +76,7 @@ struct Scheduler {
         taken.microseconds += took
         guard !hasPriority(taken, at: now) else { return }
         taken.inputTaken += took
-        guard taken.inputTaken >= Self.inputShare else { return }
+        guard taken.inputTaken >= Self.inputBudget else { return }
         taken.inputRestsUntil = now + taken.inputTaken
         taken.inputTaken = 0
     }

@@ -6,7 +6,7 @@ import ChatProtocol
 /// address.
 struct UnfinishedInput {
     /// The part of the counts that one connection contributes.
-    struct Share {
+    struct Charge {
         fileprivate var bytes = 0
         /// True if the bytes are counted as a session's.
         fileprivate var isSession = false
@@ -23,10 +23,10 @@ struct UnfinishedInput {
 
     /// Updates the count of a connection. The caller reports each read and the end.
     mutating func note(_ connection: AcceptedConnection) {
-        add(-connection.inputShare.bytes, toSessions: connection.inputShare.isSession)
-        connection.inputShare.bytes = connection.isClosed ? 0 : connection.wire.unfinishedBytes
-        connection.inputShare.isSession = connection.hasLoggedIn
-        add(connection.inputShare.bytes, toSessions: connection.inputShare.isSession)
+        add(-connection.inputCharge.bytes, toSessions: connection.inputCharge.isSession)
+        connection.inputCharge.bytes = connection.isClosed ? 0 : connection.wire.unfinishedBytes
+        connection.inputCharge.isSession = connection.hasLoggedIn
+        add(connection.inputCharge.bytes, toSessions: connection.inputCharge.isSession)
     }
 
     private mutating func add(_ count: Int, toSessions: Bool) {
@@ -35,24 +35,24 @@ struct UnfinishedInput {
 
     /// Returns true if a connection without a login has begun a message that is longer than a login can be.
     func isLongerThanLogin(_ connection: AcceptedConnection) -> Bool {
-        !connection.inputShare.isSession && connection.inputShare.bytes > Self.loginBytes
+        !connection.inputCharge.isSession && connection.inputCharge.bytes > Self.loginBytes
             && connection.wire.mode != .http
     }
 
     /// Returns true if the group of this connection exceeds the budget.
     func isTooMuch(like connection: AcceptedConnection) -> Bool {
-        (connection.inputShare.isSession ? ofSessions : unauthenticatedBytes) > budget
+        (connection.inputCharge.isSession ? ofSessions : unauthenticatedBytes) > budget
     }
 
     /// Returns the connections to end: the largest ones of the group. Ending them frees a quarter of the budget, so
     /// that this search is rare.
     func largest(of connections: [AcceptedConnection], like connection: AcceptedConnection) -> [AcceptedConnection] {
-        let isSession = connection.inputShare.isSession
+        let isSession = connection.inputCharge.isSession
         var left = (isSession ? ofSessions : unauthenticatedBytes) - budget / 4 * 3
-        let candidates = connections.filter { $0.inputShare.isSession == isSession && $0.inputShare.bytes > 0 }
+        let candidates = connections.filter { $0.inputCharge.isSession == isSession && $0.inputCharge.bytes > 0 }
         return Array(
-            candidates.sorted { $0.inputShare.bytes > $1.inputShare.bytes }.prefix { connection in
-                defer { left -= connection.inputShare.bytes }
+            candidates.sorted { $0.inputCharge.bytes > $1.inputCharge.bytes }.prefix { connection in
+                defer { left -= connection.inputCharge.bytes }
                 return left > 0
             })
     }

@@ -22,7 +22,7 @@ struct UnsentBytes {
     }
 
     /// The part of the counts that one connection contributes.
-    struct Share {
+    struct Charge {
         /// True if the session is assigned to its person.
         fileprivate var isCharged = false
         /// The number of bytes that are counted for the connection and its ``person``.
@@ -46,21 +46,21 @@ struct UnsentBytes {
 
     /// Updates the count of a connection. The caller reports each change of the output and the end.
     mutating func note(_ connection: AcceptedConnection) {
-        if !connection.unsentShare.isCharged, let session = connection.session, session.hasJoined {
+        if !connection.unsentCharge.isCharged, let session = connection.session, session.hasJoined {
             charge(connection, to: session.person)
-            connection.unsentShare.isCharged = true
+            connection.unsentCharge.isCharged = true
         }
         let waiting = connection.isClosed ? 0 : connection.output.count
-        let change = waiting - connection.unsentShare.bytes
-        connection.unsentShare.bytes = waiting
+        let change = waiting - connection.unsentCharge.bytes
+        connection.unsentCharge.bytes = waiting
         bytes += change
-        connection.unsentShare.person?.bytes += change
+        connection.unsentCharge.person?.bytes += change
         if connection.isClosed { charge(connection, to: nil) }
     }
 
     /// Returns the limit that the connection's person or the server exceeds; nil if neither does.
     func passedBound(by connection: AcceptedConnection, _ limits: Limits) -> Bound? {
-        if let person = connection.unsentShare.person, person.bytes > limits.unsentBytesOfPerson {
+        if let person = connection.unsentCharge.person, person.bytes > limits.unsentBytesOfPerson {
             return .person(person)
         }
         return bytes > limits.unsentBytesOfServer ? .server : nil
@@ -70,29 +70,29 @@ struct UnsentBytes {
     func slowest(of connections: [AcceptedConnection], past bound: Bound) -> AcceptedConnection? {
         switch bound {
         case .person(let person):
-            connections.lazy.filter { $0.unsentShare.person === person }.max {
-                $0.unsentShare.bytes < $1.unsentShare.bytes
+            connections.lazy.filter { $0.unsentCharge.person === person }.max {
+                $0.unsentCharge.bytes < $1.unsentCharge.bytes
             }
         case .server:
             connections.max {
-                ($0.unsentShare.person?.bytes ?? $0.unsentShare.bytes, $0.unsentShare.bytes)
-                    < ($1.unsentShare.person?.bytes ?? $1.unsentShare.bytes, $1.unsentShare.bytes)
+                ($0.unsentCharge.person?.bytes ?? $0.unsentCharge.bytes, $0.unsentCharge.bytes)
+                    < ($1.unsentCharge.person?.bytes ?? $1.unsentCharge.bytes, $1.unsentCharge.bytes)
             }
         }
     }
 
     private mutating func charge(_ connection: AcceptedConnection, to key: Session.PersonKey?) {
-        guard connection.unsentShare.person?.key != key else { return }
-        if let person = connection.unsentShare.person {
-            person.bytes -= connection.unsentShare.bytes
+        guard connection.unsentCharge.person?.key != key else { return }
+        if let person = connection.unsentCharge.person {
+            person.bytes -= connection.unsentCharge.bytes
             person.connections -= 1
             if person.connections == 0 { people[person.key] = nil }
         }
-        connection.unsentShare.person = key.map { people[$0, default: PersonTotal($0)] }
-        connection.useTime(of: connection.unsentShare.person)
-        guard let person = connection.unsentShare.person else { return }
+        connection.unsentCharge.person = key.map { people[$0, default: PersonTotal($0)] }
+        connection.useTime(of: connection.unsentCharge.person)
+        guard let person = connection.unsentCharge.person else { return }
         people[person.key] = person
-        person.bytes += connection.unsentShare.bytes
+        person.bytes += connection.unsentCharge.bytes
         person.connections += 1
     }
 }

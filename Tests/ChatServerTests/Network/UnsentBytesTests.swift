@@ -43,14 +43,14 @@ struct UnsentBytesTests {
         let all = [anna, anna, bea, #""role":"observer""#].enumerated().map { connection($0, of: $1) }
         for (index, connection) in all.enumerated() { put(10 + index, on: connection, &unsent) }
         #expect(
-            unsent.bytes == 46 && all[0].unsentShare.person === all[1].unsentShare.person
-                && all[3].unsentShare.person == nil)
-        #expect(all[0].unsentShare.person?.bytes == 21 && all[2].unsentShare.person?.bytes == 12)
+            unsent.bytes == 46 && all[0].unsentCharge.person === all[1].unsentCharge.person
+                && all[3].unsentCharge.person == nil)
+        #expect(all[0].unsentCharge.person?.bytes == 21 && all[2].unsentCharge.person?.bytes == 12)
         put(1, on: all[0], &unsent)
-        #expect(unsent.bytes == 37 && all[1].unsentShare.person?.bytes == 12)
+        #expect(unsent.bytes == 37 && all[1].unsentCharge.person?.bytes == 12)
         all[0].markClosed()
         unsent.note(all[0])
-        #expect(unsent.bytes == 36 && all[0].unsentShare.person == nil && all[1].unsentShare.person?.bytes == 11)
+        #expect(unsent.bytes == 36 && all[0].unsentCharge.person == nil && all[1].unsentCharge.person?.bytes == 11)
         for connection in all {
             connection.markClosed()
             unsent.note(connection)
@@ -65,15 +65,15 @@ struct UnsentBytesTests {
         #expect(unsent.bytes == 5 && unsent.people.isEmpty)
         stranger.become(connection(0, of: anna).session)
         put(7, on: stranger, &unsent)
-        #expect(unsent.bytes == 7 && stranger.unsentShare.person?.bytes == 7)
+        #expect(unsent.bytes == 7 && stranger.unsentCharge.person?.bytes == 7)
         // Over HTTP, each request may belong to another person.
         stranger.become(connection(0, of: bea).session)
         unsent.note(stranger)
-        #expect(unsent.people.count == 1 && stranger.unsentShare.person?.bytes == 7)
+        #expect(unsent.people.count == 1 && stranger.unsentCharge.person?.bytes == 7)
         // Bytes that an ended session left unsent still count for its person.
         stranger.become(nil)
         put(3, on: stranger, &unsent)
-        #expect(stranger.unsentShare.person?.bytes == 3)
+        #expect(stranger.unsentCharge.person?.bytes == 3)
     }
 
     @Test("past a bound, the slowest connection of the person with the most unsent bytes is found")
