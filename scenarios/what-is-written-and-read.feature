@@ -440,6 +440,29 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Ctrl-_ Return"
       Then Bea sees "See you at five" in "Us"
 
+    @msg-edit-window
+    Scenario: The text of an edit that came too late is restored by the arrow up
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five, and bring a map"
+      And 15 minutes 1 millisecond pass
+      When Anna presses "Return"
+      Then the last request of Anna fails with "expired"
+      And Anna's screen shows:
+        """
+        …
+        …● This message can no longer be edited. ↑ restores your text
+        """
+      When Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ See you at five, and bring a map …
+        …
+        """
+      And Bea sees that "See you" was not edited in "Us"
+
     @draft-stage
     Scenario: A document that Esc dropped comes back after what was cleared later
       Given the app "Notes" opens links at "notes.example"

@@ -212,7 +212,7 @@ struct ConversationChangeTests {
         ),
         (
             RPCError(.expired, "message: it can be edited for 15 minutes after it was sent.", .field("message")),
-            .edit(MessageID("m1"), text: "x"), "This message can no longer be edited"
+            .edit(MessageID("m1"), text: "x"), "This message can no longer be edited. ↑ restores your text"
         ),
         (
             RPCError.tooLarge("The text has 3 characters", limit: "textCharacters", 2),

@@ -148,7 +148,7 @@ extension ChatUpdate {
     }
 
     /// The draft that says a text: a slash that begins it is no command.
-    static func draft(of text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
+    package static func draft(of text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
 
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }
 

@@ -240,6 +240,10 @@ extension ClientModel {
         case .request(.messageSend(let message)):
             let why = RefusalWords.sentence(error, of: request)
             return fail(clientID ?? "", in: message.conversation, text: message.text, why: why)
+        case .request(.messageEdit(let edit)):
+            state.view.remember(ChatUpdate.draft(of: edit.text))
+            let why = RefusalWords.sentence(error, of: request)
+            return refuse("\(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores your text")
         case .replies(let message, let isAsked):
             // What is known of it here is on the screen already.
             let root = (known.messages[message]?.thread ?? message).rawValue
