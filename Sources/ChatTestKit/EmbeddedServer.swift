@@ -18,8 +18,8 @@ public final class EmbeddedServer: Stage, ClientHost {
         /// By the tags of their sessions.
         var lines: [Int: Line] = [:]
         var lastTag = 0
-        /// Whether something was asked since it was flushed last.
-        var hasTaken = false
+        /// The messages since the last tick, each with its session.
+        var received: [(message: [UInt8], session: Session)] = []
     }
 
     private struct Line {
@@ -157,6 +157,7 @@ public final class EmbeddedServer: Stage, ClientHost {
     public func close() { endAll("the server ended") }
 
     private func endAll(_ why: String) {
+        tickIfDue()
         let arrived = state.withLock { state in
             for (tag, line) in state.lines where line.ended == nil {
                 state.lines[tag]?.ended = why
@@ -179,8 +180,7 @@ public final class EmbeddedServer: Stage, ClientHost {
         try state.withLock { state throws(TransportError) in
             guard let line = state.lines[tag] else { throw .closed("closed by the client") }
             if let ended = line.ended { throw .closed(ended) }
-            state.engine.receive(message, from: line.session)
-            state.hasTaken = true
+            state.received.append((message, line.session))
         }
     }
 
@@ -202,10 +202,12 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     fileprivate func leave(_ tag: Int) {
         let arrived = state.withLock { state -> [@Sendable () -> Void] in
-            guard let line = state.lines.removeValue(forKey: tag) else { return [] }
+            // The server reads what a client sent before it sees the end of the stream.
+            let arrived = state.received.isEmpty ? [] : Self.tick(&state)
+            guard let line = state.lines.removeValue(forKey: tag) else { return arrived }
             if line.ended == nil { state.engine.close(line.session) }
             // That its person types no longer is news for others.
-            return state.engine.hasUnflushed ? Self.tick(&state) : []
+            return arrived + (state.engine.hasUnflushed ? Self.tick(&state) : [])
         }
         for arrived in arrived { arrived() }
     }
@@ -213,7 +215,7 @@ public final class EmbeddedServer: Stage, ClientHost {
     /// Does what was asked since somebody looked, all at once, and what became due by itself where the clock is real.
     func tickIfDue() {
         let arrived = state.withLock { state -> [@Sendable () -> Void] in
-            if state.hasTaken { return Self.tick(&state) }
+            if !state.received.isEmpty { return Self.tick(&state) }
             if let dueAt = state.engine.nextDue, dueAt <= state.clock.now() { return Self.tick(&state) }
             return []
         }
@@ -221,10 +223,13 @@ public final class EmbeddedServer: Stage, ClientHost {
     }
 
     private static func tick(_ state: inout State) -> [@Sendable () -> Void] {
-        state.hasTaken = false
         var arrived: [@Sendable () -> Void] = []
         while true {
-            let tick = state.engine.flush()
+            let received = state.received
+            state.received = []
+            let tick = state.engine.flush { handle in
+                for (message, session) in received { handle(message, session) }
+            }
             for delivery in tick.deliveries {
                 guard state.lines[delivery.session.tag]?.ended == nil else { continue }
                 switch delivery.content {

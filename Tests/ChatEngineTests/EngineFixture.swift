@@ -13,6 +13,8 @@ final class EngineFixture {
     private let store: any WorldStore
     private let configuration: ServerEngine.Configuration
     private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
+    /// The messages that the next tick handles, each with its session.
+    private var posted: [(message: [UInt8], session: Session)] = []
     /// The time of the wall clock.
     var now: Instant {
         get { wall.now }
@@ -93,18 +95,34 @@ final class EngineFixture {
         try join(["role": "observer", "world": .string(world)])
     }
 
-    /// Ends the tick and all further ticks that the engine requests.
+    /// Adds a message to those that the next tick handles.
+    func post(_ message: [UInt8], from session: Session) { posted.append((message, session)) }
+
+    /// Runs a tick with the posted messages, without passing the deliveries on to the clients.
+    ///
+    /// - Parameter body: Called after the messages were handled, and before they are committed.
+    func tick(beforeCommit body: () -> Void = {}) -> (deliveries: [Delivery], hasMore: Bool) {
+        let messages = posted
+        posted = []
+        return engine.flush { handle in
+            for (message, session) in messages { handle(message, session) }
+            body()
+        }
+    }
+
+    /// Runs a tick, and all further ticks that the engine requests.
     func flush() {
         for _ in 0..<10_000 where !flushOnce() { return }
         Issue.record("the engine asks for ticks without end")
     }
 
-    /// Ends the tick.
+    /// Runs a tick.
     ///
+    /// - Parameter body: Called after the messages were handled, and before they are committed.
     /// - Returns: True if the engine requests another tick.
     @discardableResult
-    func flushOnce() -> Bool {
-        let tick = engine.flush()
+    func flushOnce(beforeCommit body: () -> Void = {}) -> Bool {
+        let tick = tick(beforeCommit: body)
         for delivery in tick.deliveries {
             guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
             delivery.session.noteUnsent(0)
@@ -166,7 +184,7 @@ final class EngineClient {
         }
     }
 
-    /// Sends a request without ending the tick.
+    /// Sends a request for the next tick.
     @discardableResult
     func post(_ method: String, _ params: JSONValue = [:]) -> RequestID {
         lastID += 1
@@ -177,11 +195,11 @@ final class EngineClient {
             $0.member("method", method)
             $0.member("params", params)
         }
-        fixture.engine.receive(json, from: engineSession)
+        fixture.post(json, from: engineSession)
         return id
     }
 
-    func post(line: String) { fixture.engine.receive(Array(line.utf8), from: engineSession) }
+    func post(line: String) { fixture.post(Array(line.utf8), from: engineSession) }
 
     /// Returns the answer to a request, which must be the only one.
     func answer(_ id: RequestID?) throws -> JSONValue {
@@ -195,7 +213,7 @@ final class EngineClient {
         return all[0]["result"] ?? .null
     }
 
-    /// Sends a request without ending the tick.
+    /// Sends a request for the next tick.
     @discardableResult
     func post(_ call: some MethodCall, clientID: String? = nil) -> RequestID {
         post(call.method.rawValue, params(of: call, clientID))
@@ -209,7 +227,7 @@ final class EngineClient {
         return (try? JSONReader.read(json, depthMax: 128).value) ?? .null
     }
 
-    /// Sends a request, ends the tick, and reads the result.
+    /// Sends a request, runs a tick, and reads the result.
     ///
     /// - Throws: ``RPCError`` if the request is refused; ``InvalidField`` if the result is not what the contract says.
     func answer<Value>(

@@ -198,13 +198,13 @@ struct EngineSessionTests {
         var told = 0
         for _ in 0..<3 {
             while true {
-                let tick = trip.server.engine.flush()
+                let tick = trip.server.tick()
                 told += tick.deliveries.count { $0.session === late.engineSession }
                 guard tick.hasMore else { break }
             }
             // While the client reads nothing, the server sends nothing and requests no tick.
-            #expect(trip.server.engine.flush().deliveries.isEmpty)
-            #expect(!trip.server.engine.flush().hasMore)
+            #expect(trip.server.tick().deliveries.isEmpty)
+            #expect(!trip.server.tick().hasMore)
             late.engineSession.noteUnsent(0)
         }
         #expect(told <= 301)

@@ -113,7 +113,7 @@ struct EngineWorldTests {
         late.post("session.hello", ["role": "person", "handle": "carl", "after": 0])
         trip.anna.post("message.send", ["conversation": trip.conversation, "text": "hi"])
         let fence = trip.bea.post("session.fence")
-        let tick = trip.server.engine.flush()
+        let tick = trip.server.tick()
         let position = tick.deliveries.lastIndex {
             guard $0.session === trip.bea.engineSession, case .message(let bytes) = $0.content else { return false }
             return RequestID((try? JSONReader.read(bytes))?.value["id"]) == fence

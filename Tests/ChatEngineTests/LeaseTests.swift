@@ -25,7 +25,7 @@ struct LeaseTests {
     ) -> EngineClient? {
         let remote = server.connect(isStream: forward.login.isStream)
         guard server.engine.receive(login ?? forward.login, from: remote.engineSession) else { return nil }
-        if let request = forward.request { server.engine.receive(request, from: remote.engineSession) }
+        if let request = forward.request { server.post(request, from: remote.engineSession) }
         server.flush()
         return remote
     }

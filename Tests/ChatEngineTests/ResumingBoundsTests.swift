@@ -45,12 +45,12 @@ struct ResumingBoundsTests {
         let server = try EngineFixture(log: try log())
         let late = server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(Self.cursor)])
-        let main = try #require(late.engineSession.world)
+        let main = try #require(server.engine.worlds[.main])
         let bound = server.engine.catchUps.lowWater(of: late.engineSession, in: main) + Limits.standard.messageBytes
         var (ticks, messages, largest) = (0, 0, 0)
         var hasMore = true
         while hasMore, ticks < 1_000 {
-            let tick = server.engine.flush()
+            let tick = server.tick()
             let bytes = tick.deliveries.reduce(0) {
                 if case .message(let message) = $1.content { $0 + message.count } else { $0 }
             }

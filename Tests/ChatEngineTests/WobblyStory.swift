@@ -128,7 +128,7 @@ final class WobblyStory {
         var asking = Asked(
             clientID: clientID, method: next.method.rawValue, params: params, talker: handle.rawValue, positions: nil)
         var id = connect(device).post(asking.method, params)
-        let end = server.state.position
+        var end = start
         if isWobbly, isKnown, faults.chance(8) {
             // The log has all of its facts or none, and no connection has the answer.
             try fallDown()
@@ -136,6 +136,7 @@ final class WobblyStory {
         } else if isWobbly, faults.chance(10) {
             device.client?.messagesLeft = faults.number(0...2)
         }
+        server.flushOnce { end = server.state.position }
         server.flush()
         if isWobbly, device.client?.messagesLeft != nil {
             let isAnswered = device.client?.answers[id]?.isEmpty == false

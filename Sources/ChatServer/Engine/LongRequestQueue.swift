@@ -32,7 +32,9 @@ final class LongRequestQueue {
     @exclusivity(unchecked) private var ready: [LongRequest] = []
     /// The requests that wait for an asynchronous search.
     @exclusivity(unchecked) private var waiting: [LongRequest] = []
-    /// The sessions whose long request has ended since the last ``takeUnpaused()``.
+    /// The sessions whose long request was answered. Their waiting messages are handled in the next tick.
+    @exclusivity(unchecked) private var answered: [Session] = []
+    /// The sessions whose waiting messages were handled since the last ``takeUnpaused()``.
     @exclusivity(unchecked) private var unpaused: [Session] = []
     private let results = AsyncSignal()
 
@@ -77,10 +79,21 @@ final class LongRequestQueue {
         ready.removeAll { $0.asker.session === session }
     }
 
-    /// Notes that the messages of a session wait no more.
-    func noteUnpaused(_ session: Session) { unpaused.append(session) }
+    /// True if a long request was answered, and the messages that waited for it were not handled yet.
+    var hasAnswered: Bool { !answered.isEmpty }
 
-    /// Returns the sessions whose long request has ended since the last call.
+    /// Notes that the long request of a session was answered.
+    func noteAnswered(_ session: Session) { answered.append(session) }
+
+    /// Returns the sessions whose waiting messages can be handled.
+    func takeAnswered() -> [Session] {
+        guard !answered.isEmpty else { return [] }
+        unpaused += answered
+        defer { answered = [] }
+        return answered
+    }
+
+    /// Returns the sessions whose waiting messages were handled since the last call.
     func takeUnpaused() -> [Session] {
         defer { unpaused = [] }
         return unpaused

@@ -1,7 +1,7 @@
 import ChatCore
 
 /// The handled requests whose answers wait for a commit. They are refused if it fails.
-struct OpenRequests {
+final class OpenRequests {
     /// A handled request whose answer is not released yet.
     struct Entry {
         let session: Session
@@ -13,51 +13,45 @@ struct OpenRequests {
         var answer: [UInt8]?
     }
 
-    private var entries: [Entry] = []
+    @exclusivity(unchecked) private var entries: [Entry] = []
     /// The request that is being handled; nil if there is none, or if it takes more than one turn.
-    private(set) var current: Entry?
+    @exclusivity(unchecked) private(set) var current: Entry?
 
     /// True if no request is open.
     var isEmpty: Bool { entries.isEmpty }
 
     /// Adds a handled request.
-    mutating func append(_ entry: Entry) { entries.append(entry) }
+    func append(_ entry: Entry) { entries.append(entry) }
 
-    /// Begins to handle a request. An answer may free another session, whose waiting request is then handled within
-    /// this one.
-    ///
-    /// - Returns: The request that is handled around it, for ``end(resuming:waitsForCommit:)``.
-    mutating func begin(_ entry: Entry) -> Entry? {
-        defer { current = entry }
-        return current
-    }
+    /// Begins to handle a request.
+    func begin(_ entry: Entry) { current = entry }
 
     /// Ends the handling of the current request.
     ///
     /// - Parameter waitsForCommit: False before the login, when the answer waits for no commit and is already released.
-    mutating func end(resuming outer: Entry?, waitsForCommit: Bool) {
+    func end(waitsForCommit: Bool) {
         if waitsForCommit, let current { entries.append(current) }
-        current = outer
+        current = nil
     }
 
     /// Gives the current request an answer that stays true even if a commit fails.
-    mutating func answerCurrent(with answer: [UInt8]) { current?.answer = answer }
+    func answerCurrent(with answer: [UInt8]) { current?.answer = answer }
 
     /// Forgets the current request if it is of this session: its answer takes more than one turn.
-    mutating func forgetCurrent(of session: Session) {
+    func forgetCurrent(of session: Session) {
         if current?.session === session { current = nil }
     }
 
     /// Removes and returns the requests to a world.
-    mutating func remove(in world: World) -> [Entry] {
+    func remove(in world: World) -> [Entry] {
         let removed = entries.filter { $0.session.world === world }
         if !removed.isEmpty { entries.removeAll { $0.session.world === world } }
         return removed
     }
 
     /// Removes the requests to a world, which was committed.
-    mutating func forget(in world: World) { entries.removeAll { $0.session.world === world } }
+    func forget(in world: World) { entries.removeAll { $0.session.world === world } }
 
     /// Removes all requests, and retains the storage.
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+    func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

@@ -238,7 +238,7 @@ extension ServerEngine {
                 }
                 if let request = forward.request { session.postponeFirst(request) }
                 session.endForward()
-                unpause(session)
+                longRequests.noteAnswered(session)
                 return true
             case .elsewhere(let holder)?:
                 let isLate = steadyClock() >= forward.endsAt
@@ -257,7 +257,7 @@ extension ServerEngine {
             session.begin(forward)
             answer(Envelope.failure(id: RequestID(forward.login.id), error), toForwardOf: session)
             session.endForward()
-            if session.isBusy { unpause(session) }
+            if session.isBusy { longRequests.noteAnswered(session) }
             return true
         }
     }
@@ -270,7 +270,7 @@ extension ServerEngine {
         if login.isAnswered, let id = RequestID(login.id) {
             // If the world cannot be written, the login is refused.
             let hello = Envelope.request(id: id, method: Method.sessionHello.rawValue) { _ in }
-            track(.init(session: session, message: hello, isLogin: true))
+            openRequests.append(.init(session: session, message: hello, isLogin: true))
             enqueue(Envelope.result(id: id, welcome), to: session)
         }
         world.deliverKeptLinks(to: session, at: welcome.clock.now)

@@ -21,7 +21,7 @@ extension ServerEngine {
         }
         counts.noteRequest(nil, refusal.error.reason)
         let answer = Envelope.failure(id: refusal.id, refusal.error)
-        if !isLogin { track(.init(session: session, message: message, isLogin: false, answer: answer)) }
+        if !isLogin { openRequests.append(.init(session: session, message: message, isLogin: false, answer: answer)) }
         enqueue(answer, to: session)
         return nil
     }
@@ -297,7 +297,7 @@ extension ServerEngine {
     /// Sends an answer that stays true even if the commit of the requester's own world fails.
     private func answerDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
-        keepAnswer(words)
+        openRequests.answerCurrent(with: words)
         enqueue(words, to: session)
     }
 

@@ -177,7 +177,7 @@ extension ServerEngine {
             }
             touch(request.world)
         }
-        hasMore = hasMore || !longRequests.isEmpty
+        hasMore = hasMore || !longRequests.isEmpty || longRequests.hasAnswered
         return hasMore
     }
 
@@ -232,16 +232,16 @@ extension ServerEngine {
     /// nothing here.
     func pause(_ session: Session) {
         guard !session.isBusy else { return }
-        untrackCurrent(of: session)
+        openRequests.forgetCurrent(of: session)
         session.pause()
     }
 
-    /// Answers a long request, and handles the messages that waited for it.
+    /// Answers a long request, and lets the messages that waited for it be handled in the next tick.
     private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
         self.answer(request.asker, in: request.world, with: answer(request.asker.id))
     }
 
-    /// Answers a session, and handles its messages that waited for the answer.
+    /// Answers a session, and lets its messages that waited for the answer be handled in the next tick.
     func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
         let session = asker.session
         // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
@@ -251,17 +251,10 @@ extension ServerEngine {
         guard session.isBusy else { return }
         world.recorder.set(asked: nil)
         commit(world)
-        unpause(session)
+        longRequests.noteAnswered(session)
     }
 
-    /// Handles the messages that a session sent while it waited.
-    func unpause(_ session: Session) {
-        let waiting = session.resume()
-        longRequests.noteUnpaused(session)
-        for message in waiting { receive(message, from: session) }
-    }
-
-    /// Returns the sessions whose long request has ended since the last call.
+    /// Returns the sessions whose waiting messages were handled since the last call.
     package func takeUnpaused() -> [Session] { longRequests.takeUnpaused() }
 
     // MARK: Catching up

@@ -4,9 +4,9 @@ public import ChatProtocol
 
 /// The server without its sockets: it receives messages and returns deliveries.
 ///
-/// It owns the worlds and the sessions, and is confined to its caller: the server's only queue, or a test. A tick is
-/// any number of ``receive(_:from:)`` and then one ``flush()``. The flush commits all decisions, in one transaction per
-/// world or in one for several. Only then does it return the deliveries for the streams.
+/// It owns the worlds and the sessions, and is confined to its caller: the server's only queue, or a test. Requests are
+/// handled in ticks: ``tick(_:)`` decides them, commits all decisions, and only then releases the deliveries for the
+/// streams.
 ///
 /// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
 ///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code
@@ -57,7 +57,8 @@ public final class ServerEngine {
     @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// The worlds with something to commit or release since the last flush, in order.
     @exclusivity(unchecked) private var touched: [World] = []
-    @exclusivity(unchecked) private(set) var openRequests = OpenRequests()
+    /// The handled requests whose answers wait for a commit.
+    let openRequests = OpenRequests()
 
     var limits: Limits { configuration.limits }
     /// The served worlds by name.
@@ -125,53 +126,65 @@ public final class ServerEngine {
 
     // MARK: A tick
 
-    /// Handles a message from a stream: reads the request, checks the rights of its sender, and decides it. The answer
-    /// and the notifications wait for ``commit()``.
-    package func receive(_ message: [UInt8], from session: Session) {
-        if case .ended = session.state { return }
-        guard !session.isBusy else { return session.postpone(message) }
-        forgetRevoked(session)
-        if forward(message, of: session) { return }
-        if let world = session.world {
-            // The effects of an advanced clock come before the requests that follow it.
-            if world.transaction.hasAdvancedClock { commit(world) }
-            touch(world)
-        }
-        defer { if let world = session.world { touch(world) } }
-        let isLogin = session.world == nil
-        guard let request = read(message, from: session, isLogin: isLogin) else { return }
-        let outer = openRequests.begin(.init(session: session, message: message, isLogin: isLogin))
-        // Before the login, the answer waits for no commit and is already released.
-        defer { openRequests.end(resuming: outer, waitsForCommit: session.world != nil) }
-        note(request, size: message.count, from: session)
-        defer { session.world?.recorder.set(asked: nil) }
-        do {
-            try confirmLeases()
-            // The session has ended if another server has taken its world.
-            if case .ended = session.state { return }
-            if let (call, world, principal) = try authorize(request, from: session) {
-                switch call.request {
-                case .core(let asked):
-                    let decision = RequestDecision(
-                        session: session, world: world, principal: principal, id: request.id, clientID: call.clientID)
-                    try decision.perform(asked, at: wallClock) { () throws(RPCError) in try commitNow(world) }
-                case .live(let asked): try answer(asked, principal, in: world, request.id, session)
-                }
-            } else {
-                try hello(request, from: session)
-            }
-            counts.noteRequest(request.method, nil)
-        } catch {
-            counts.noteRequest(request.method, error.reason)
-            enqueue(Envelope.failure(id: request.id, error), to: session)
-        }
-    }
+    /// Handles a message from the stream of a session.
+    package typealias RequestHandler = (_ message: [UInt8], _ session: Session) -> Void
 
-    /// Ends the requests of a tick: commits all decisions, and then releases the answers and the notifications, or rolls
-    /// back and refuses.
-    package func commit() {
+    /// Runs a tick: decides the requests, commits all decisions at once, and then releases the answers and the
+    /// notifications.
+    ///
+    /// - Parameter requests: Calls its argument with each request, in order.
+    package func tick(_ requests: (_ handle: RequestHandler) -> Void) {
+        // 1. Each request is checked and decided. Its answer and notifications wait in the transaction of its world.
+        func handle(_ message: [UInt8], from session: Session) {
+            if case .ended = session.state { return }
+            guard !session.isBusy else { return session.postpone(message) }
+            forgetRevoked(session)
+            if forward(message, of: session) { return }
+            if let world = session.world {
+                // The effects of an advanced clock come before the requests that follow it.
+                if world.transaction.hasAdvancedClock { commit(world) }
+                touch(world)
+            }
+            defer { if let world = session.world { touch(world) } }
+            let isLogin = session.world == nil
+            guard let request = read(message, from: session, isLogin: isLogin) else { return }
+            openRequests.begin(.init(session: session, message: message, isLogin: isLogin))
+            // Before the login, the answer waits for no commit and is already released.
+            defer { openRequests.end(waitsForCommit: session.world != nil) }
+            note(request, size: message.count, from: session)
+            defer { session.world?.recorder.set(asked: nil) }
+            do {
+                try confirmLeases()
+                // The session has ended if another server has taken its world.
+                if case .ended = session.state { return }
+                if let (call, world, principal) = try authorize(request, from: session) {
+                    switch call.request {
+                    case .core(let asked):
+                        let decision = RequestDecision(
+                            session: session, world: world, principal: principal, id: request.id,
+                            clientID: call.clientID)
+                        try decision.perform(asked, at: wallClock) { () throws(RPCError) in try commitNow(world) }
+                    case .live(let asked): try answer(asked, principal, in: world, request.id, session)
+                    }
+                } else {
+                    try hello(request, from: session)
+                }
+                counts.noteRequest(request.method, nil)
+            } catch {
+                counts.noteRequest(request.method, error.reason)
+                enqueue(Envelope.failure(id: request.id, error), to: session)
+            }
+        }
+        // The messages that waited for a long request precede the new ones of their session.
+        for session in longRequests.takeAnswered() {
+            for message in session.resume() { handle(message, from: session) }
+        }
+        requests(handle)
         longRequests.receiveResults()
         if !directory.timed.isEmpty { touchDue() }
+
+        // 2. All decisions are written at once. If a write fails, the world is rolled back and its requests are refused.
+        // If not, its answers and notifications are released.
         if touched.count > 1 { writeTogether() }
         for world in touched {
             commit(world)
@@ -187,16 +200,19 @@ public final class ServerEngine {
     ///
     /// - Parameter taken: Receives the deliveries. It must be empty; its storage is reused for the next deliveries.
     package func takeDeliveries(into taken: inout [Delivery]) {
-        if !touched.isEmpty { commit() }
+        if !touched.isEmpty { tick { _ in } }
         swap(&taken, &deliveries)
     }
 
-    /// Ends a tick as the server does: commits, continues long work, and hands over the deliveries.
+    /// Runs a tick as the server does: handles requests, commits, continues long work, and hands over the deliveries.
     ///
+    /// - Parameter requests: Calls its argument with each request, in order.
     /// - Returns: The deliveries; and true if another tick should follow at once, because a session can catch up
     ///   further or a long request can continue.
-    package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
-        commit()
+    package func flush(
+        _ requests: (_ handle: RequestHandler) -> Void = { _ in }
+    ) -> (deliveries: [Delivery], hasMore: Bool) {
+        tick(requests)
         let hasMore = continueWork()
         var taken: [Delivery] = []
         takeDeliveries(into: &taken)
@@ -225,9 +241,10 @@ public final class ServerEngine {
 
     // MARK: Commit and release
 
-    /// True if a world has something to commit or release, or a delivery waits for the next ``flush()``.
+    /// True if the next tick has work without a request: a world has something to commit or release, a delivery waits,
+    /// or messages waited for a long request that has been answered.
     package var hasUnflushed: Bool {
-        !touched.isEmpty || !deliveries.isEmpty
+        !touched.isEmpty || !deliveries.isEmpty || longRequests.hasAnswered
     }
 
     /// Decides what is due by time alone in each world, and touches these worlds.
@@ -311,17 +328,6 @@ public final class ServerEngine {
     func commitNow(_ world: World) throws(RPCError) {
         guard commit(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
-
-    // MARK: Open requests
-
-    /// Notes a handled request whose answer waits for a commit.
-    func track(_ request: OpenRequests.Entry) { openRequests.append(request) }
-
-    /// Notes that the answer to the current request stays true even if a commit fails.
-    func keepAnswer(_ answer: [UInt8]) { openRequests.answerCurrent(with: answer) }
-
-    /// Notes that the current request of a session takes more than one turn.
-    func untrackCurrent(of session: Session) { openRequests.forgetCurrent(of: session) }
 
     // MARK: The disk
 

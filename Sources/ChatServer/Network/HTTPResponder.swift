@@ -33,8 +33,10 @@ final class HTTPResponder {
         }
     }
 
-    /// Answers a request, or hands its body to the engine, whose delivery is the answer.
-    func answer(_ request: HTTPRequest, on connection: AcceptedConnection) {
+    /// Answers a request, or lets the engine handle its body, whose delivery is the answer.
+    func answer(
+        _ request: HTTPRequest, on connection: AcceptedConnection, _ handle: ServerEngine.RequestHandler
+    ) {
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
         case .metrics: output.respond(metrics(for: connection), on: connection)
@@ -59,7 +61,7 @@ final class HTTPResponder {
             }
             let session = connection.session(in: engine, isStream: false)
             if hello == nil { engine.hold(session, toBearer: connection.bearer) }
-            engine.receive(request.body, from: session)
+            handle(request.body, session)
         }
     }
 

@@ -1,4 +1,5 @@
 import ChatEngine
+import ChatProtocol
 import ChatSystem
 
 /// The requests that wait for a later tick, and the budgets of a tick's time and memory that clients may use.
@@ -58,6 +59,11 @@ final class RequestQueue {
         connection.postpone()
         waiting.append(connection)
         if scheduler.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { throttle(connection, true) }
+    }
+
+    /// Makes the requests wait that a client pipelined after a request that is answered now.
+    func waitIfPipelined(_ connection: AcceptedConnection) {
+        if connection.wire.bufferedBytes > 0 || connection.hasPeerEnded { wait(connection) }
     }
 
     /// Lets a connection's requests continue, once its session has finished a long one.

@@ -50,7 +50,7 @@ final class RequestReader {
     }
 
     /// Reads from connections without priority, in rotation, up to the tick's limit. The poller reports the rest again.
-    func readOthers(_ others: [AcceptedConnection]) {
+    func readOthers(_ others: [AcceptedConnection], _ handle: ServerEngine.RequestHandler) {
         guard !others.isEmpty else { return }
         var left = Self.othersReadBudget
         rotation &+= 1
@@ -58,14 +58,17 @@ final class RequestReader {
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
             // The poller reports connections without a login again after their pause.
             if requests.pauses(connection) { continue }
-            requests.countingInput(of: connection) { left -= read(connection, hasPriority: false) }
+            requests.countingInput(of: connection) { left -= read(connection, hasPriority: false, handle) }
         }
     }
 
     /// Reads once from a connection.
     ///
+    /// - Parameter handle: Handles each request.
     /// - Returns: The number of bytes.
-    @discardableResult func read(_ connection: AcceptedConnection, hasPriority: Bool) -> Int {
+    @discardableResult func read(
+        _ connection: AcceptedConnection, hasPriority: Bool, _ handle: ServerEngine.RequestHandler
+    ) -> Int {
         if let upstream = connection.upstream, upstream.stage == .relaying {
             return forwarder.read(connection, for: upstream)
         }
@@ -75,7 +78,7 @@ final class RequestReader {
             statistics.addReceived(count)
             received.pass(count, to: connection)
             if hasPriority {
-                handleEvents(of: connection, since: began)
+                handleEvents(of: connection, since: began, handle)
             } else {
                 requests.wait(connection)
                 boundInput(of: connection)
@@ -95,7 +98,7 @@ final class RequestReader {
             connection.receiveEnd()
             // The poller would report the peer's end again and again.
             registry.update(connection)
-            handleEvents(of: connection)
+            handleEvents(of: connection, handle)
             // A request without an answer still gets it, and so do requests that were pipelined after it.
             if connection.wire.isFinished { output.endAfterSending(connection) }
         }
@@ -106,8 +109,13 @@ final class RequestReader {
 
     /// Handles the requests in a connection's input, as many as the tick has time for.
     ///
-    /// - Parameter began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
-    func handleEvents(of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
+    /// - Parameters:
+    ///   - began: The start of the time to count, by the steady clock in microseconds; the present if omitted.
+    ///   - handle: Handles each request.
+    func handleEvents(
+        of connection: AcceptedConnection, since began: Int64 = Clocks.steadyMicroseconds(),
+        _ handle: ServerEngine.RequestHandler
+    ) {
         let answeredBefore = engine.answeredBytes &- connection.output.count
         var last = began
         while !connection.hasMore {
@@ -135,10 +143,10 @@ final class RequestReader {
                 if forwarder.receiveHandshake(message, on: connection) { break }
                 let session = connection.session(in: engine, isStream: true)
                 if !session.hasJoined { tokens.refresh() }
-                engine.receive(message, from: session)
+                handle(message, session)
             case .httpRequest(let request):
                 connection.noteRequest(bearer: request.head.bearer, at: Clocks.steady())
-                http.answer(request, on: connection)
+                http.answer(request, on: connection, handle)
             case .upgradeRequested(let request):
                 connection.noteRequest(bearer: request.head.bearer, at: Clocks.steady())
                 http.upgrade(request, on: connection)
@@ -186,7 +194,7 @@ final class RequestReader {
     private func fail(_ connection: AcceptedConnection, _ error: WireError) {
         // Requests before the fault are answered before the error.
         let flushed = engine.flush()
-        router.deliver(flushed.deliveries) { answered in handleEvents(of: answered) }
+        router.deliver(flushed.deliveries) { answered in requests.waitIfPipelined(answered) }
         output.flush()
         if flushed.hasMore { timer.scheduleTick() }
         guard case .http(let refused) = error else {

@@ -156,19 +156,26 @@ public final class SocketServer: @unchecked Sendable {
             engineDueIn: { engine.nextDue.map { $0.milliseconds - clock.now().milliseconds } })
     }
 
+    /// Runs a tick: reads the requests, which the engine handles and commits, and only then sends the deliveries.
     private func tick() {
-        requests.beginTick()
-        readReady()
-        forwarder.advanceAll()
-        requests.handleWaiting { connection in reader.handleEvents(of: connection) }
-        let now = Clocks.steady()
-        acceptor.resume(at: now)
-        if timer.takeSweep(at: now) { sweep() }
+        var commitBegan: Int64 = 0
+        engine.tick { handle in
+            requests.beginTick()
+            readReady(handle)
+            forwarder.advanceAll()
+            requests.handleWaiting { connection in reader.handleEvents(of: connection, handle) }
+            let now = Clocks.steady()
+            acceptor.resume(at: now)
+            if timer.takeSweep(at: now) { sweep() }
+            commitBegan = Clocks.steadyMicroseconds()
+        }
+        tokens.refreshIfNotified()
+        requests.noteCommit(took: Clocks.steadyMicroseconds() - commitBegan)
         endTick()
     }
 
     /// Handles the descriptors that the wait found ready. Clients that used little time recently are read first.
-    private func readReady() {
+    private func readReady(_ handle: ServerEngine.RequestHandler) {
         var hasNewcomers = false
         var others: [AcceptedConnection] = []
         let now = Clocks.steadyMicroseconds()
@@ -189,7 +196,7 @@ public final class SocketServer: @unchecked Sendable {
                     // Input that was read before comes first. The poller reports the remaining input again.
                     continue
                 } else if requests.hasPriority(connection, at: now) {
-                    reader.read(connection, hasPriority: true)
+                    reader.read(connection, hasPriority: true, handle)
                 } else {
                     others.append(connection)
                 }
@@ -199,9 +206,9 @@ public final class SocketServer: @unchecked Sendable {
         // be read. They precede the other reads, whose clients have had time already.
         if hasNewcomers {
             // A client that waited long may have sent its login.
-            acceptor.acceptWaiting { connection in reader.read(connection, hasPriority: true) }
+            acceptor.acceptWaiting { connection in reader.read(connection, hasPriority: true, handle) }
         }
-        reader.readOthers(others)
+        reader.readOthers(others, handle)
     }
 
     /// Does the work of the clock, once a second.
@@ -214,30 +221,28 @@ public final class SocketServer: @unchecked Sendable {
         deadlines.run()
     }
 
-    /// Commits the decisions of the tick, and only then sends what they deliver.
+    /// Continues long work, and sends the deliveries.
     private func endTick() {
-        let began = Clocks.steadyMicroseconds()
-        engine.commit()
-        tokens.refreshIfNotified()
-        requests.noteCommit(took: Clocks.steadyMicroseconds() - began)
         let goesOn = requests.continueLongWork()
         engine.takeDeliveries(into: &deliveries)
-        router.deliver(deliveries) { answered in reader.handleEvents(of: answered) }
+        // An answer to an HTTP request releases the request that was pipelined after it.
+        router.deliver(deliveries) { answered in requests.waitIfPipelined(answered) }
         deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeUnpaused() {
             if let connection = connections[session] { requests.resume(connection) }
         }
         let hasMoreOutput = output.endTick()
-        // An answer to an HTTP request releases the request that was pipelined after it.
         if hasMoreOutput || engine.hasUnflushed { timer.scheduleTick() }
         requests.scheduleNextTurn(goesOn: goesOn)
     }
 
     private func end() {
         acceptor.close()
+        engine.tick { _ in }
         endTick()
         engine.endAll()
         store.watch()
+        engine.tick { _ in }
         endTick()
         for connection in connections.all {
             forwarder.endRelay(connection, "This server is stopping: resume on another one with your cursor.")

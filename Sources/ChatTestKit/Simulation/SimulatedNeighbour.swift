@@ -80,8 +80,10 @@ final class SimulatedNeighbour {
     static func handle(_ index: Int) -> String { "neighbour\(index)" }
 
     /// Says something, in their turn.
-    func speak(to engine: ServerEngine) {
-        guard neighbourhood.isTurn(), !isLogin else { return }
+    ///
+    /// - Returns: The message and its session; nil if it is not their turn.
+    func speak(to engine: ServerEngine) -> (message: [UInt8], session: Session)? {
+        guard neighbourhood.isTurn(), !isLogin else { return nil }
         let session = session ?? engine.open(tag: -2)
         self.session = session
         lastID += 1
@@ -97,7 +99,7 @@ final class SimulatedNeighbour {
             request = .init(
                 method: .messageSend, params: ["conversation": neighbourhood.talk, "text": .string("\(number)")])
         }
-        engine.receive(request.message(id: lastID), from: session)
+        return (request.message(id: lastID), session)
     }
 
     /// Their server is gone, or does not want them: what became of what was not answered nobody says.

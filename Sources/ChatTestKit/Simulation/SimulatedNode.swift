@@ -25,38 +25,20 @@ final class SimulatedNode {
     private var waiting: [SimulatedLine] = []
     /// Until when it does nothing, and what came meanwhile.
     private var frozenUntil: Int64?
-    private var unread: [(message: [UInt8], line: SimulatedLine)] = []
+    private var unread: [(message: [UInt8], session: Session)] = []
+    /// The sessions that end once their last messages were read.
+    private var closing: [Session] = []
     /// When it ends its tick; nil if nothing was asked since.
     private var tickAt: Int64?
     /// When it starts again.
     private var startsAt: Int64?
     private var recoversAt: Int64?
-    /// The bytes received since the last tick, and their processor time.
-    private var work = Work()
-
-    /// The processor time of received bytes.
-    private struct Work {
-        private var bytes = 0
-        private var microseconds: Int64 = 0
-        /// The limits in microseconds: far above linear work, and far below quadratic work on a long text.
-        #if DEBUG
-            private static let allowed: (tick: Int64, perByte: Int64) = (500_000, 4)
-        #else
-            private static let allowed: (tick: Int64, perByte: Int64) = (200_000, 1)
-        #endif
-
-        mutating func add<Result>(_ bytes: Int = 0, _ body: () -> Result) -> Result {
-            let began = Clocks.thread()
-            defer { (self.bytes, microseconds) = (self.bytes + bytes, microseconds + Clocks.thread() - began) }
-            return body()
-        }
-
-        /// The reason why it exceeds the limits; nil if it does not.
-        var problem: String? {
-            guard microseconds > Self.allowed.tick + Self.allowed.perByte * Int64(bytes) else { return nil }
-            return "the server used too much processor time: \(microseconds / 1_000) ms for \(bytes) bytes"
-        }
-    }
+    /// The limits in microseconds: far above linear work, and far below quadratic work on a long text.
+    #if DEBUG
+        private static let allowed: (tick: Int64, perByte: Int64) = (500_000, 4)
+    #else
+        private static let allowed: (tick: Int64, perByte: Int64) = (200_000, 1)
+    #endif
 
     init(
         index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock, database: SimulatedDatabase?
@@ -134,12 +116,9 @@ final class SimulatedNode {
     /// A whole message came.
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
-        guard frozenUntil == nil else { return unread.append((message, line)) }
-        work.add(message.count) {
-            defects.waste(on: message)
-            engine.receive(message, from: line.session)
-        }
-        neighbour?.speak(to: engine)
+        unread.append((message, line.session))
+        guard frozenUntil == nil else { return }
+        if let message = neighbour?.speak(to: engine) { unread.append(message) }
         tickAt = min(tickAt ?? .max, clock.steady + milliseconds)
     }
 
@@ -173,6 +152,7 @@ final class SimulatedNode {
     func close(_ line: SimulatedLine) {
         forwarded.removeAll { $0 === line }
         guard lines.removeValue(forKey: ObjectIdentifier(line.session)) != nil, let engine else { return }
+        guard !unread.contains(where: { $0.session === line.session }) else { return closing.append(line.session) }
         engine.close(line.session)
         if engine.hasUnflushed { tickAt = min(tickAt ?? .max, clock.steady) }
     }
@@ -189,7 +169,7 @@ final class SimulatedNode {
         neighbour?.leave()
         (tickAt, recoversAt, frozenUntil) = (nil, nil, nil)
         startsAt = clock.steady + milliseconds
-        defer { (lines, forwarded, waiting, unread) = ([:], [], [], []) }
+        defer { (lines, forwarded, waiting, unread, closing) = ([:], [], [], [], []) }
         return (lines.values + forwarded).sorted { $0.session.tag < $1.session.tag }
     }
 
@@ -198,20 +178,22 @@ final class SimulatedNode {
     /// - Returns: what is to be put on which line, or that it ends; nil if nothing was due or the power went.
     func tick() -> [(line: SimulatedLine, content: Delivery.Content)]? {
         guard let engine, let next, next <= clock.steady else { return nil }
-        if frozenUntil != nil {
-            frozenUntil = nil
-            for (message, line) in unread where !line.isOver { engine.receive(message, from: line.session) }
-            unread = []
+        frozenUntil = nil
+        let (messages, ended) = (unread, closing)
+        (unread, closing) = ([], [])
+        let began = Clocks.thread()
+        let tick = engine.flush { handle in
+            for (message, session) in messages {
+                defects.waste(on: message)
+                handle(message, session)
+            }
+            for session in ended { engine.close(session) }
+            recoverIfDue()
         }
-        if let due = recoversAt, due <= clock.steady {
-            engine.recover()
-            let looking = waiting
-            waiting = []
-            for line in looking { relocate(for: line, after: nil) }
-            recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
-        }
-        let tick = work.add { engine.flush() }
-        (overrun, work) = (work.problem, Work())
+        let (took, bytes) = (Clocks.thread() - began, messages.reduce(0) { $0 + $1.message.count })
+        let isOverrun = took > Self.allowed.tick + Self.allowed.perByte * Int64(bytes)
+        overrun =
+            isOverrun ? "the server used too much processor time: \(took / 1_000) ms for \(bytes) bytes" : nil
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
@@ -223,6 +205,15 @@ final class SimulatedNode {
             if case .end = delivery.content { lines[ObjectIdentifier(delivery.session)] = nil }
             return line.map { ($0, delivery.content) }
         }
+    }
+
+    private func recoverIfDue() {
+        guard let engine, let due = recoversAt, due <= clock.steady else { return }
+        engine.recover()
+        let looking = waiting
+        waiting = []
+        for line in looking { relocate(for: line, after: nil) }
+        recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
     }
 
     /// The lines that are open, in the order of their devices.

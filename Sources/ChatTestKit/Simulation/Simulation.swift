@@ -169,10 +169,11 @@ public final class Simulation {
     private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) -> [[UInt8]] {
         guard let engine = node.engine else { return [] }
         let session = engine.open(tag: -1)
-        for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
-            engine.receive(request.message(id: Int64(id)), from: session)
-        }
-        let told = engine.flush().deliveries
+        let told = engine.flush { handle in
+            for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
+                handle(request.message(id: Int64(id)), session)
+            }
+        }.deliveries
         engine.close(session)
         _ = engine.flush()
         return told.compactMap { if case .message(let message) = $0.content { message } else { nil } }

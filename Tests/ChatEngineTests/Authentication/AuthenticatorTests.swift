@@ -184,7 +184,8 @@ struct AuthenticatorTests {
         let asked = first.post("conversation.create", ["participants": ["bea"]])
         var book = keys.book
         book.remove(book.tokens[0].id)
-        let ended = server.engine.change(authenticator: .tokens(book))
+        var ended: [Session] = []
+        server.flushOnce { ended = server.engine.change(authenticator: .tokens(book)) }
         #expect(ended.map { $0 === first.engineSession } == [true])
         server.flush()
         _ = try first.answer(asked)

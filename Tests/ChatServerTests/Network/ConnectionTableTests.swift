@@ -28,7 +28,7 @@ struct ConnectionTableTests {
     private func greet(_ connection: AcceptedConnection) {
         let session = engine.open(tag: connection.slot)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
-        engine.receive(Array(hello.utf8), from: session)
+        engine.tick { handle in handle(Array(hello.utf8), session) }
         connection.become(session)
     }
 

@@ -22,8 +22,9 @@ struct CountsTests {
         let engine = try ServerEngine(log: log, isStored: false) { Instant(milliseconds: 1_700_000_000_000) }
         func tell(_ lines: String...) {
             let session = engine.open(tag: 0)
-            for line in lines { engine.receive(Array("{\"jsonrpc\":\"2.0\",\"id\":1,\(line)}".utf8), from: session) }
-            _ = engine.flush()
+            _ = engine.flush { handle in
+                for line in lines { handle(Array("{\"jsonrpc\":\"2.0\",\"id\":1,\(line)}".utf8), session) }
+            }
         }
         for name in ["bea", "carl", "anna"] {
             tell(

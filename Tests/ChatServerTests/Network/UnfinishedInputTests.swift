@@ -24,7 +24,7 @@ struct UnfinishedInputTests {
         guard isSession else { return connection }
         let session = engine.open(tag: slot)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
-        engine.receive(Array(hello.utf8), from: session)
+        engine.tick { handle in handle(Array(hello.utf8), session) }
         connection.become(session)
         return connection
     }
@@ -90,7 +90,7 @@ struct UnfinishedInputTests {
         #expect(input.isTooMuch(like: connection(1)))
         let session = engine.open(tag: 0)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
-        engine.receive(Array(hello.utf8), from: session)
+        engine.tick { handle in handle(Array(hello.utf8), session) }
         newcomer.become(session)
         input.note(newcomer)
         #expect(!input.isTooMuch(like: connection(1)) && input.isTooMuch(like: newcomer))

@@ -23,7 +23,7 @@ struct UnsentBytesTests {
         guard let hello else { return connection }
         let session = engine.open(tag: slot)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{\#(hello)}}"#
-        engine.receive(Array(request.utf8), from: session)
+        engine.tick { handle in handle(Array(request.utf8), session) }
         connection.become(session)
         return connection
     }
