@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -28,33 +29,33 @@ struct AlertingTests {
     }
 
     private func mute(_ client: EngineClient) throws {
-        try client.ask("conversation.mute", ["conversation": chat.group, "muted": true])
+        try client.conversation.mute(conversation: chat.groupID, muted: true)
     }
 
-    private func rule(_ about: JSONValue, _ person: String) throws -> String? {
-        let answer = try chat.observer.ask("delivery.explain", ["person": .string(person), "about": about])
-        #expect(answer["delivered"] == true)
-        return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
+    private func rule<Subject>(_ subject: Identifier<Subject>, _ person: Handle) throws -> String? {
+        let answer = try chat.observer.delivery.explain(person: person, about: subject.rawValue)
+        #expect(answer.delivered)
+        return answer.reasons.last?.rule
     }
 
     @Test("D21: a message of another person alerts unless its conversation is muted")
     func messageOfAnotherPersonAlertsUnlessMuted() throws {
-        try chat.send("one")
+        try chat.send(text: "one")
         #expect(alerted("message.posted") == ["bea", "carl", "dora"])
         try mute(chat.bea)
-        let message = try chat.send("two")
+        let message = try chat.send(text: "two")
         #expect(alerted("message.posted") == ["carl", "dora"])
         #expect(try rule(message, "bea") == "mute-hide")
-        try chat.send("three", to: chat.pair)
+        try chat.send(text: "three", to: chat.pairID)
         #expect(alerted("message.posted") == ["bea"], "the other conversation is not muted")
     }
 
     @Test("D21: a message of a former conversation does not alert a resuming device")
     func formerConversationDoesNotAlertAResumingDevice() throws {
         try mute(chat.bea)
-        try chat.send("muted")
-        try chat.send("@bea, at once")
-        try chat.anna.ask("conversation.removeParticipant", ["conversation": chat.group, "handle": "bea"])
+        try chat.send(text: "muted")
+        try chat.send(text: "@bea, at once")
+        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "bea")
         func resumed(_ person: JSONValue) throws -> [JSONValue?] {
             let device = chat.server.connect()
             device.post("session.hello", ["role": "person", "handle": person, "after": 0])
@@ -68,7 +69,7 @@ struct AlertingTests {
     @Test("D21: a message does not alert its sender, on any device")
     func ownMessageDoesNotAlertItsSender() throws {
         let device = try chat.device(of: "anna")
-        try chat.send("@anna, note this")
+        try chat.send(text: "@anna, note this")
         #expect(device.heard("message.posted").map { $0["alert"] } == [nil])
     }
 
@@ -76,33 +77,32 @@ struct AlertingTests {
     func mentionAlertsInAMutedConversation() throws {
         try mute(chat.bea)
         try mute(chat.carl)
-        let message = try chat.send("@bea look")
+        let message = try chat.send(text: "@bea look")
         #expect(alerted("message.posted") == ["bea", "dora"])
         #expect(try rule(message, "bea") == "mention-alert")
-        try chat.bea.ask("settings.set", ["mentionAlerts": false])
-        let quiet = try chat.send("@bea look")
+        try chat.bea.settings.set(mentionAlerts: false)
+        let quiet = try chat.send(text: "@bea look")
         #expect(alerted("message.posted") == ["dora"])
         #expect(try rule(quiet, "bea") == "mention-alert")
-        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
-        try chat.send("@bea look")
+        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
+        try chat.send(text: "@bea look")
         #expect(alerted("message.posted") == ["bea", "dora"], "as any message does")
     }
 
-    private func reasons(_ about: JSONValue, _ person: String) throws -> [String] {
-        let answer = try chat.observer.ask("delivery.explain", ["person": .string(person), "about": about])
-        return answer["reasons"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+    private func reasons(_ message: MessageID, _ person: Handle) throws -> [String] {
+        try chat.observer.delivery.explain(person: person, about: message.rawValue).reasons.map(\.text)
     }
 
     @Test("D27: delivery.explain gives the reason of an alert as of its time, despite later settings")
     func explanationKeepsTheReasonOfAnAlert() throws {
-        let loud = try chat.send("one")
+        let loud = try chat.send(text: "one")
         try mute(chat.bea)
-        let quiet = try chat.send("two")
-        let mention = try chat.send("@bea three")
-        try chat.bea.ask("settings.set", ["mentionAlerts": false])
-        let unmentioned = try chat.send("@bea four")
-        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
-        try chat.bea.ask("settings.set", ["mentionAlerts": true])
+        let quiet = try chat.send(text: "two")
+        let mention = try chat.send(text: "@bea three")
+        try chat.bea.settings.set(mentionAlerts: false)
+        let unmentioned = try chat.send(text: "@bea four")
+        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
+        try chat.bea.settings.set(mentionAlerts: true)
         #expect(try reasons(loud, "bea").last == "alerts of this conversation are not hidden")
         #expect(try reasons(quiet, "bea").last == "Bea hides the alerts of this conversation")
         #expect(try reasons(mention, "bea").last == "a mention alerts even in a muted conversation")
@@ -112,11 +112,11 @@ struct AlertingTests {
     @Test("D27: delivery.explain names an edit that alerted, also after another edit")
     func explanationNamesAnEditThatAlerted() throws {
         try mute(chat.bea)
-        let message = try chat.send("one")
-        try chat.anna.ask("message.edit", ["message": message, "text": "@bea two"])
-        try chat.anna.ask("message.edit", ["message": message, "text": "three"])
-        try chat.carl.ask("message.react", ["message": message, "reaction": "heart"])
-        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        let message = try chat.send(text: "one")
+        try chat.anna.message.edit(message: message, text: "@bea two")
+        try chat.anna.message.edit(message: message, text: "three")
+        try chat.carl.message.react(message: message, reaction: .classic(.heart))
+        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
         #expect(
             try reasons(message, "bea") == [
                 "Bea was in the conversation when it was sent", "Bea hides the alerts of this conversation",
@@ -130,66 +130,63 @@ struct AlertingTests {
 
     @Test("D23: a tapback alerts only the author of the message")
     func tapbackAlertsOnlyTheAuthor() throws {
-        let message = try chat.send("one")
+        let message = try chat.send(text: "one")
         _ = alerted("message.posted")
-        try chat.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        try chat.bea.message.react(message: message, reaction: .classic(.heart))
         #expect(alerted("message.changed") == ["anna"])
-        try chat.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        try chat.bea.message.react(message: message, reaction: .classic(.heart))
         #expect(alerted("message.changed") == [], "one that is taken away does not")
-        try chat.anna.ask("message.react", ["message": message, "reaction": "heart"])
+        try chat.anna.message.react(message: message, reaction: .classic(.heart))
         #expect(alerted("message.changed") == [], "nor one's own")
         try mute(chat.anna)
-        try chat.bea.ask("message.react", ["message": message, "reaction": "haHa"])
+        try chat.bea.message.react(message: message, reaction: .classic(.haHa))
         #expect(alerted("message.changed") == [])
     }
 
     @Test("D24: an edit alerts only the people that it newly mentions")
     func editAlertsOnlyNewlyMentionedPeople() throws {
         try mute(chat.carl)
-        let message = try chat.send("@bea look")
+        let message = try chat.send(text: "@bea look")
         _ = alerted("message.posted")
-        try chat.anna.ask("message.edit", ["message": message, "text": "@bea @carl @dora @anna look"])
+        try chat.anna.message.edit(message: message, text: "@bea @carl @dora @anna look")
         #expect(alerted("message.changed") == ["carl", "dora"])
-        try chat.anna.ask("message.edit", ["message": message, "text": "@dora look"])
+        try chat.anna.message.edit(message: message, text: "@dora look")
         #expect(alerted("message.changed") == [])
-        try chat.carl.ask("settings.set", ["mentionAlerts": false])
-        try chat.anna.ask("message.edit", ["message": message, "text": "@carl @bea look"])
+        try chat.carl.settings.set(mentionAlerts: false)
+        try chat.anna.message.edit(message: message, text: "@carl @bea look")
         #expect(alerted("message.changed") == [], "whom an earlier text mentioned was alerted then")
-        try chat.anna.ask("message.unsend", ["message": message])
+        try chat.anna.message.unsend(message: message)
         #expect(alerted("message.changed") == [])
         #expect(try rule(message, "carl") == "msg-unsend-note")
     }
 
     @Test("D25: a mention is the only notice that alerts")
     func mentionIsTheOnlyNoticeThatAlerts() throws {
-        let url: JSONValue = "https://notes.example/d/1"
-        let share = try #require(
-            try chat.anna.ask("share.create", ["app": "com.example.notes", "title": "Plan", "url": url])["share"]?["id"]
-        )
-        try chat.anna.ask("share.send", ["share": share, "conversation": chat.group])
+        let url = "https://notes.example/d/1"
+        let share = try #require(try chat.anna.share.create(app: "com.example.notes", title: "Plan", url: url).share)
+        try chat.anna.share.send(share: share.share.id, conversation: chat.groupID)
         let app = try chat.server.app(as: "anna")
-        func post(_ event: JSONValue) throws -> JSONValue {
-            let params: JSONValue = ["url": url, "event": event]
-            return try #require(try app.ask("highlightCenter.postNotice", params)["notices"]?.arrayValue?.first)
+        func post(_ event: PostNotice.Event) throws -> NoticeID {
+            try #require(try app.highlightCenter.postNotice(url: url, event: event).first)
         }
-        let edit = try post(["type": "change", "trigger": "edit"])
+        let edit = try post(.change(.edit))
         #expect(alerted("notice.posted") == [])
         #expect(try rule(edit, "bea") == "ntc-push")
         try mute(chat.bea)
-        let mention = try post(["type": "mention", "mentioned": "bea"])
+        let mention = try post(.mention(.handle("bea")))
         #expect(alerted("notice.posted") == ["bea"])
         #expect(try rule(mention, "bea") == "mention-alert")
-        try chat.bea.ask("settings.set", ["mentionAlerts": false])
-        _ = try post(["type": "mention", "mentioned": "bea"])
+        try chat.bea.settings.set(mentionAlerts: false)
+        _ = try post(.mention(.handle("bea")))
         #expect(alerted("notice.posted") == [])
     }
 
     @Test("D25: renaming a conversation, adding a person and reading do not alert")
     func changesOfAConversationDoNotAlert() throws {
-        try chat.anna.ask("conversation.rename", ["conversation": chat.group, "name": "@bea"])
-        try chat.anna.ask("conversation.addParticipant", ["conversation": chat.group, "handle": "emil"])
-        try chat.send("one", to: chat.pair)
-        try chat.bea.ask("conversation.markRead", ["conversation": chat.pair])
+        try chat.anna.conversation.rename(conversation: chat.groupID, name: "@bea")
+        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
+        try chat.send(text: "one", to: chat.pairID)
+        try chat.bea.conversation.markRead(conversation: chat.pairID)
         let heard = [chat.anna, chat.bea, chat.carl, chat.dora, chat.emil].flatMap(\.heard)
         #expect(heard.count >= 9)
         #expect(heard.filter { $0.params["alert"] != nil }.map(\.method) == ["message.posted"])

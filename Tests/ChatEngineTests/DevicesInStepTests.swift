@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -11,69 +12,77 @@ struct DevicesInStepTests {
 
     init() throws { chat = try GroupFixture() }
 
-    private func here(_ more: JSONValue = [:]) -> JSONValue { (["conversation": chat.group] as JSONValue).adding(more) }
-
-    /// Returns the lists, settings and history of a device.
-    private func shown(_ device: EngineClient) throws -> [JSONValue] {
-        var all = try ["conversation.list", "settings.get", "highlight.list", "contact.list"].map { try device.ask($0) }
-        all.append(try device.ask("conversation.history", here()))
-        return all
+    /// What a device shows: its lists, settings and history.
+    private struct Shown: Equatable {
+        let conversations: Answered.Conversations
+        let settings: Settings
+        let highlights: Answered.Highlights
+        let contacts: Answered.Contacts
+        let history: Answered.History
     }
 
-    /// Sends a request from a device of Bea. Her second device receives the notifications at once, and an offline one
+    private func shown(_ device: EngineClient) throws -> Shown {
+        Shown(
+            conversations: try device.conversation.list(), settings: try device.settings.get(),
+            highlights: try device.highlight.list(), contacts: try device.contact.list(),
+            history: try device.conversation.history(conversation: chat.groupID))
+    }
+
+    /// Makes a request from a device of Bea. Her second device receives the notifications at once, and an offline one
     /// when it resumes.
-    private func bea(
-        does method: String, _ params: JSONValue, heardAs expected: [String],
-        sourceLocation: SourceLocation = #_sourceLocation
+    private func bea<Value>(
+        hears expected: String, sourceLocation: SourceLocation = #_sourceLocation,
+        after request: (EngineClient) throws -> Value
     ) throws {
         let device = try chat.device(of: "bea")
         let cursor = chat.server.log.end
         _ = chat.bea.takeHeard()
-        try chat.bea.ask(method, params)
-        #expect(device.durable.map(\.method) == expected, "\(method)", sourceLocation: sourceLocation)
+        _ = try request(chat.bea)
+        #expect(device.durable.map(\.method) == [expected], sourceLocation: sourceLocation)
         let away = try chat.device(of: "bea", after: cursor)
-        #expect(away.durable == device.durable, "\(method), away", sourceLocation: sourceLocation)
-        let own = chat.bea.durable.filter { $0.method == expected.first }
-        #expect(own.isEmpty, "\(method): its own session has the answer", sourceLocation: sourceLocation)
+        #expect(away.durable == device.durable, "away", sourceLocation: sourceLocation)
+        let own = chat.bea.durable.filter { $0.method == expected }
+        #expect(own.isEmpty, "its own session has the answer", sourceLocation: sourceLocation)
         for other in [device, away] {
-            #expect(try shown(other) == shown(chat.bea), "\(method)", sourceLocation: sourceLocation)
+            #expect(try shown(other) == shown(chat.bea), sourceLocation: sourceLocation)
             chat.server.engine.close(other.engineSession)
         }
     }
 
     @Test("D26: a change on one device reaches the person's other devices")
     func changeOnOneDeviceReachesTheOthers() throws {
-        let message = try chat.send("https://notes.example/1")
-        try bea(does: "message.send", here(["text": "mine"]), heardAs: ["message.posted"])
-        try bea(does: "message.react", ["message": message, "reaction": "heart"], heardAs: ["message.changed"])
-        try bea(does: "conversation.markUnread", here(), heardAs: ["conversation.changed"])
-        try bea(does: "conversation.markRead", here(), heardAs: ["conversation.changed"])
-        try bea(does: "conversation.mute", here(["muted": true]), heardAs: ["conversation.changed"])
-        try bea(does: "conversation.pin", here(["pinned": true]), heardAs: ["settings.changed"])
-        try bea(does: "conversation.rename", here(["name": "Trip"]), heardAs: ["conversation.changed"])
-        try bea(
-            does: "settings.set", ["readReceipts": ["everywhere": false], "mentionAlerts": false],
-            heardAs: ["settings.changed"])
-        try bea(
-            does: "settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]],
-            heardAs: ["settings.changed"])
-        try bea(does: "conversation.create", ["participants": ["emil"]], heardAs: ["conversation.changed"])
+        let message = try chat.send(text: "https://notes.example/1")
+        let here = chat.groupID
+        try bea(hears: "message.posted") { try $0.message.send(conversation: here, text: "mine") }
+        try bea(hears: "message.changed") { try $0.message.react(message: message, reaction: .classic(.heart)) }
+        try bea(hears: "conversation.changed") { try $0.conversation.markUnread(conversation: here) }
+        try bea(hears: "conversation.changed") { try $0.conversation.markRead(conversation: here) }
+        try bea(hears: "conversation.changed") { try $0.conversation.mute(conversation: here, muted: true) }
+        try bea(hears: "settings.changed") { try $0.conversation.pin(conversation: here, pinned: true) }
+        try bea(hears: "conversation.changed") { try $0.conversation.rename(conversation: here, name: "Trip") }
+        try bea(hears: "settings.changed") {
+            try $0.settings.set(receipts: .init(everywhere: false), mentionAlerts: false)
+        }
+        try bea(hears: "settings.changed") {
+            try $0.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
+        }
+        try bea(hears: "conversation.changed") { try $0.conversation.create(participants: ["emil"]) }
     }
 
     @Test("D26: a consent request that one device answers disappears from the others")
     func answeredConsentRequestDisappears() throws {
-        try chat.send("https://notes.example/1")
+        try chat.send(text: "https://notes.example/1")
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
-        try chat.bea.ask("link.pin", here(["url": "https://notes.example/1"]))
-        let consent = try #require(chat.bea.heard("consent.requested").first?["consent"])
-        #expect(device.heard("consent.requested").map { $0["consent"] } == [consent])
+        try chat.bea.link.pin(conversation: chat.groupID, url: "https://notes.example/1")
+        let consent = try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue)
+        #expect(device.heard("consent.requested").map { $0["consent"]?.stringValue } == [consent])
         let asked = try chat.device(of: "bea", after: before)
-        #expect(asked.heard("consent.requested").map { $0["consent"] } == [consent], "it waits")
-        try chat.bea.ask("consent.answer", ["consent": consent, "answer": "notNow"])
+        #expect(asked.heard("consent.requested").map { $0["consent"]?.stringValue } == [consent], "it waits")
+        try chat.bea.consent.answer(consent: .init(consent), answer: .notNow)
         for other in [device, asked] {
             #expect(other.heard("settings.changed").map { $0["settings"]?["consents"] } == [[]])
-            #expect(other.refusal("consent.answer", ["consent": consent, "answer": "allow"]) == .notFound)
+            #expect(other.refusal { try $0.consent.answer(consent: .init(consent), answer: .allow) } == .notFound)
         }
         let away = try chat.device(of: "bea", after: before)
         #expect(away.heard("consent.requested").isEmpty, "who was away is not asked what was answered")
@@ -84,19 +93,19 @@ struct DevicesInStepTests {
     func leavingAppliesToAllDevices() throws {
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
-        try chat.bea.ask("conversation.leave", here())
+        try chat.bea.conversation.leave(conversation: chat.groupID)
         let away = try chat.device(of: "bea", after: before)
         for other in [device, away] {
             #expect(other.heard("conversation.changed").map { $0["conversation"]?["left"] } == [true])
-            #expect(try chat.view(chat.group, of: other) == nil)
+            #expect(try chat.view(chat.groupID, of: other) == nil)
         }
     }
 
     @Test("D20: a resuming device receives messages, but no typing and no delivery receipts")
     func typingAndReceiptsAreNotRepeated() throws {
         let before = chat.server.log.end
-        try chat.bea.ask("conversation.typing", ["conversation": chat.pair, "typing": true])
-        try chat.send("one", by: chat.bea, to: chat.pair)
+        try chat.bea.conversation.typing(conversation: chat.pairID, isTyping: true)
+        try chat.send(text: "one", by: chat.bea, to: chat.pairID)
         #expect(chat.anna.heard("typing").map { $0["typing"] } == [true, false])
         #expect(chat.bea.heard("receipt").map { $0["status"] } == ["delivered"])
         let fleeting = (chat.anna.heard + chat.bea.heard).filter { $0.params["cursor"] == nil }
@@ -112,12 +121,12 @@ struct DevicesInStepTests {
     func fenceDoesNotWaitForACatchUp() throws {
         let text = String(repeating: "x", count: 20_000)
         let before = chat.server.log.end
-        for _ in 0..<200 { try chat.send(text) }
+        for _ in 0..<200 { try chat.send(text: text) }
         let late = chat.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": .integer(before)])
         // Dora's client reads nothing.
         late.engineSession.noteUnsent(.max / 2)
-        let fence = chat.carl.post("session.fence")
+        let fence = chat.carl.post(LiveRequest.sessionFence)
         chat.server.flush()
         #expect(try chat.carl.answer(fence)["cursor"] == .integer(chat.server.log.end))
         #expect(!late.engineSession.isCurrent && late.durable.count < 200)

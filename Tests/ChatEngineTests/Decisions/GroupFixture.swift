@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -108,5 +109,78 @@ struct GroupFixture {
 
     func device(of handle: String, after: Int64? = nil) throws -> EngineClient {
         try server.person(handle, after: after)
+    }
+
+    // MARK: Typed
+
+    /// Sends a message.
+    ///
+    /// - Returns: The id of the message.
+    @discardableResult
+    func send(
+        text: String, by sender: EngineClient? = nil, to conversation: ConversationID? = nil,
+        replyTo: MessageID? = nil, attachment: SentAttachment? = nil
+    ) throws -> MessageID {
+        try (sender ?? anna).message.send(
+            conversation: conversation ?? groupID, text: text, replyTo: replyTo, attachment: attachment
+        ).id
+    }
+
+    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
+    func refusal<Value>(
+        _ client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
+        of request: (EngineClient) throws -> Value
+    ) -> RPCError.Reason? {
+        let before = (state: server.state, end: server.log.end)
+        let reason = client.refusal(request)
+        if reason != nil {
+            #expect(server.state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
+            #expect(server.log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
+        }
+        return reason
+    }
+
+    /// Makes a request that succeeds, and checks that it changes nothing.
+    @discardableResult
+    func changesNothing<Value>(
+        _ client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
+        _ request: (EngineClient) throws -> Value
+    ) throws -> Value {
+        let before = (state: server.state, end: server.log.end)
+        let answer = try request(client)
+        #expect(server.state == before.state, sourceLocation: sourceLocation)
+        #expect(server.log.end == before.end, sourceLocation: sourceLocation)
+        return answer
+    }
+
+    /// Returns a conversation from a client's list; nil if the list does not have it.
+    func view(_ conversation: ConversationID, of client: EngineClient) throws -> Conversation? {
+        try client.conversation.list().conversations.first { $0.id == conversation }
+    }
+
+    /// Returns the texts and system lines of a conversation's history.
+    func thread(_ client: EngineClient, _ conversation: ConversationID) throws -> [String] {
+        try thread(client, JSONValue(conversation))
+    }
+
+    /// Returns a message from a conversation's history.
+    func message(_ id: MessageID, of client: EngineClient) throws -> Message {
+        let entries = try client.conversation.history(conversation: groupID).entries
+        return try #require(entries.lazy.compactMap { $0.message }.first { $0.id == id })
+    }
+}
+
+extension ThreadEntry {
+    /// The message; nil if the entry is a notice or a system line.
+    var message: Message? { if case .message(let message) = self { message } else { nil } }
+
+    /// The text of a system line; nil if the entry is none.
+    var systemText: String? { if case .system(_, let text) = self { text } else { nil } }
+}
+
+extension JSONValue {
+    /// The JSON of a typed answer, to compare it with a notification.
+    init(_ record: some JSONRecord) throws {
+        self = try JSONReader.read(JSONWriter.object { record.writeMembers(to: &$0) }, depthMax: 128).value
     }
 }
