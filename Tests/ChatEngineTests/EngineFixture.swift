@@ -327,6 +327,11 @@ struct TripFixture {
         return result["notices"]?.arrayValue ?? []
     }
 
+    @discardableResult
+    func post(_ event: PostNotice.Event, as client: EngineClient? = nil) throws -> [NoticeID] {
+        try (client ?? app).highlightCenter.postNotice(url: Self.link, event: event)
+    }
+
     func notices(_ client: EngineClient) -> [JSONValue] {
         client.takeHeard().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -11,34 +12,33 @@ struct WaitingNoticeTests {
 
     init() throws { trip = try TripFixture() }
 
-    private func waiting(_ client: EngineClient) throws -> [JSONValue] {
-        let list = try client.ask("conversation.list")["conversations"]?.arrayValue ?? []
-        return list.flatMap { $0["waitingNotices"]?.arrayValue ?? [] }.compactMap { $0["id"] }
+    private func waiting(_ client: EngineClient) throws -> [NoticeID] {
+        try client.conversation.list().conversations.flatMap(\.waitingNotices).map(\.id)
     }
 
-    private func cleared(_ client: EngineClient) -> [JSONValue] {
+    private func cleared(_ client: EngineClient) -> [NoticeID] {
         client.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
+            .compactMap { $0.stringValue.map { NoticeID($0) } }
     }
 
     @Test func noticeIsClearedOnAllDevicesAfterAWeek() throws {
         let tablet = try trip.server.person("bea")
-        let notices = try trip.post(TripFixture.edit)
+        let notices = try trip.post(.change(.edit))
         try trip.advance(Self.week - 1)
         #expect(cleared(trip.bea).isEmpty && cleared(tablet).isEmpty)
         #expect(try waiting(trip.bea) == notices)
         try trip.advance(1)
         #expect(cleared(trip.bea) == notices && cleared(tablet) == notices)
         #expect(try waiting(trip.bea).isEmpty)
-        let history = try trip.bea.ask("conversation.history", ["conversation": trip.conversation])
-        let rows = history["entries"]?.arrayValue?.filter { $0["kind"] == "notice" } ?? []
-        #expect(rows.count == 1, "the row stays")
+        let history = try trip.bea.conversation.history(conversation: trip.conversationID)
+        #expect(history.entries.count { $0.kind == .notice } == 1, "the row stays")
         #expect(cleared(trip.anna).isEmpty, "the actor was told nothing, and is told of no end")
     }
 
     @Test("notices posted in the same millisecond all leave the banner when their seven days are over")
     func noticesOfTheSameMillisecondAllLeaveTheBanner() throws {
-        try trip.bea.ask("share.accept", ["share": trip.share])
-        let edited = try trip.post(TripFixture.edit, as: try trip.server.app(as: "bea"))
+        try trip.bea.share.accept(.id(trip.shareID))
+        let edited = try trip.post(.change(.edit), as: try trip.server.app(as: "bea"))
         let (annas, carls) = (try waiting(trip.anna), try waiting(trip.carl))
         #expect(annas.count == 2 && annas.last == edited.first && carls == annas)
         try trip.advance(Self.week - 1)
@@ -52,9 +52,9 @@ struct WaitingNoticeTests {
     }
 
     @Test func noticeThatGrowsWaitsAnotherWeek() throws {
-        let notices = try trip.post(TripFixture.edit)
+        let notices = try trip.post(.change(.edit))
         try trip.advance(300_000)
-        #expect(try trip.post(TripFixture.edit) == notices)
+        #expect(try trip.post(.change(.edit)) == notices)
         try trip.advance(Self.week - 1)
         #expect(cleared(trip.bea).isEmpty)
         try trip.advance(1)
@@ -62,23 +62,23 @@ struct WaitingNoticeTests {
     }
 
     @Test func noticeFromBeforeARestartIsClearedAfterAWeek() throws {
-        let notices = try trip.post(TripFixture.edit)
+        let notices = try trip.post(.change(.edit))
         try trip.server.restart()
         let bea = try trip.server.person("bea", after: trip.bea.heard.last?.cursor)
-        try trip.server.observer().ask("clock.advance", ["milliseconds": .integer(Self.week)])
+        try trip.server.observer().clock.advance(.milliseconds(Self.week))
         #expect(cleared(bea) == notices)
         try trip.server.restart()
         #expect(try waiting(trip.server.person("bea")).isEmpty)
     }
 
     @Test func twentyFirstNoticeClearsTheOldest() throws {
-        var ids: [JSONValue] = []
+        var ids: [NoticeID] = []
         for _ in 0..<20 {
-            ids += try trip.post(TripFixture.edit)
+            ids += try trip.post(.change(.edit))
             try trip.advance(660_000)
         }
-        #expect(cleared(trip.bea).isEmpty && Set(ids.compactMap(\.stringValue)).count == 20)
-        ids += try trip.post(TripFixture.edit)
+        #expect(cleared(trip.bea).isEmpty && Set(ids).count == 20)
+        ids += try trip.post(.change(.edit))
         #expect(cleared(trip.bea) == [ids[0]])
         #expect(try waiting(trip.bea) == Array(ids.dropFirst()))
     }
@@ -86,7 +86,7 @@ struct WaitingNoticeTests {
     @Test(arguments: ["link.open", "share.accept", "document.open"])
     func openingTheDocumentClearsItsNotices(_ method: String) throws {
         let tablet = try trip.server.person("bea")
-        let notices = try trip.post(TripFixture.edit)
+        let notices = try trip.post(.change(.edit))
         try trip.bea.ask(method, ["url": TripFixture.url])
         #expect(cleared(tablet) == notices && cleared(trip.bea) == notices)
         #expect(try waiting(trip.bea).isEmpty)
@@ -96,13 +96,13 @@ struct WaitingNoticeTests {
     }
 
     @Test func removedParticipantLosesTheWaitingNotices() throws {
-        let notices = try trip.post(TripFixture.edit)
-        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        let notices = try trip.post(.change(.edit))
+        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
         #expect(cleared(trip.bea) == notices)
         #expect(cleared(trip.carl).isEmpty)
         let waits = try waiting(trip.carl)
         #expect(waits.count == 2 && waits.first == notices.first, "that Bea was removed is told")
-        try trip.anna.ask("share.stop", ["share": trip.share])
+        try trip.anna.share.stop(.id(trip.shareID))
         #expect(cleared(trip.carl) == waits)
     }
 }

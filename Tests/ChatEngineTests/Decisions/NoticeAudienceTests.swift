@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import TestExtent
 import Testing
 
@@ -30,49 +30,52 @@ struct NoticeAudienceTests {
 
 /// One random run, with its model.
 private struct NoticeStory {
-    static let names = ["bea", "carl", "dora"]
-    private static let triggers = ["edit", "comment"]
+    static let names: [Handle] = ["bea", "carl", "dora"]
+    private static let triggers: [HighlightEvent.ChangeTrigger] = [.edit, .comment]
     let trip: TripFixture
-    private let clients: [String: EngineClient]
+    private let clients: [Handle: EngineClient]
     private var random: SplitMix64
     /// The counts of each person's notices, in the order of their first events.
-    private(set) var expected: [String: [Int64]] = [:]
+    private(set) var expected: [Handle: [Int64]] = [:]
     /// The index of the notice that grows with the next event, by person and trigger.
-    private var growing: [String: [String: Int]] = [:]
+    private var growing: [Handle: [HighlightEvent.ChangeTrigger: Int]] = [:]
     /// The people in the group who received the link, which is sent only once.
-    private var hasLink: Set = ["bea", "carl"]
-    private var firstAt: [String: Int64] = [:]
+    private var hasLink: Set<Handle> = ["bea", "carl"]
+    private var firstAt: [HighlightEvent.ChangeTrigger: Int64] = [:]
     private var now: Int64 = 0
 
     init(seed: UInt64) throws {
         random = SplitMix64(seed: seed)
         trip = try TripFixture()
-        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
+        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
         clients = ["bea": trip.bea, "carl": trip.carl, "dora": try trip.server.person("dora")]
         for name in Self.names { (expected[name], growing[name]) = ([], [:]) }
     }
 
     mutating func play() throws {
         let name = Self.names[Int.random(in: 0..<3, using: &random)]
-        let person: JSONValue = .string(name)
         switch Int.random(in: 0..<14, using: &random) {
         case 0...5: try post(Self.triggers[Int.random(in: 0..<4, using: &random) / 3])
-        case 6, 7: _ = trip.anna.refusal("share.addParticipant", ["share": trip.share, "handle": person])
-        case 8, 9: _ = trip.anna.refusal("share.removeParticipant", ["share": trip.share, "handle": person])
+        case 6, 7: _ = trip.anna.refusal { try $0.share.addParticipant(share: .id(trip.shareID), people: .one(name)) }
+        case 8, 9:
+            _ = trip.anna.refusal { try $0.share.removeParticipant(share: .id(trip.shareID), people: .one(name)) }
         case 10:
-            let change: JSONValue = ["conversation": trip.conversation, "handle": person]
             // A returning person's history begins at the return, so their next event is a new notice.
-            guard trip.anna.refusal("conversation.removeParticipant", change) == nil else { return }
+            let refusal = trip.anna.refusal {
+                try $0.conversation.removeParticipant(conversation: trip.conversationID, handle: name)
+            }
+            guard refusal == nil else { return }
             growing[name] = [:]
             hasLink.remove(name)
         case 11:
             for name in Self.names {
-                let change: JSONValue = ["conversation": trip.conversation, "handle": .string(name)]
-                _ = trip.anna.refusal("conversation.addParticipant", change)
+                _ = trip.anna.refusal {
+                    try $0.conversation.addParticipant(conversation: trip.conversationID, handle: name)
+                }
             }
         case 12:
-            let access: JSONValue = Bool.random(using: &random) ? "public" : "private"
-            _ = trip.anna.refusal("share.setAccess", ["share": trip.share, "access": access])
+            let access: Share.Access = Bool.random(using: &random) ? .public : .private
+            _ = trip.anna.refusal { try $0.share.setAccess(share: .id(trip.shareID), access: access) }
         default:
             let milliseconds: Int64 = [1, 300_000, 600_001][Int.random(in: 0..<3, using: &random)]
             now += milliseconds
@@ -80,19 +83,19 @@ private struct NoticeStory {
         }
     }
 
-    private mutating func post(_ trigger: String) throws {
-        let share = try trip.anna.ask("share.get", ["share": trip.share])["share"]
-        let list = try trip.anna.ask("conversation.list")["conversations"]?.arrayValue
-        let members = list?.first { $0["id"] == trip.conversation }?["participants"]?.arrayValue ?? []
-        let people = (share?["participants"]?.arrayValue ?? []).compactMap { $0["handle"] }
-        let isPublic = share?["access"] == "public"
+    private mutating func post(_ trigger: HighlightEvent.ChangeTrigger) throws {
+        let share = try trip.anna.share.get(.id(trip.shareID)).share
+        let list = try trip.anna.conversation.list().conversations
+        let members = list.first { $0.id == trip.conversationID }?.participants ?? []
+        let people = share.participants.map(\.handle)
+        let isPublic = share.access == .public
         if now - (firstAt[trigger] ?? -1_000_000) > 600_000 {
             firstAt[trigger] = now
             for name in Self.names { growing[name]?[trigger] = nil }
         }
         for name in Self.names {
-            let isTold = people.contains(.string(name)) || isPublic && hasLink.contains(name)
-            guard members.contains(.string(name)), isTold else {
+            let isTold = people.contains(name) || isPublic && hasLink.contains(name)
+            guard members.contains(name), isTold else {
                 growing[name]?[trigger] = nil
                 continue
             }
@@ -103,11 +106,11 @@ private struct NoticeStory {
                 expected[name]?.append(1)
             }
         }
-        try trip.post(["type": "change", "trigger": .string(trigger)])
+        try trip.post(.change(trigger))
     }
 
     /// Returns the last version of each notice that a person received, by its position.
-    private func told(to name: String) -> [Int64: JSONValue] {
+    private func told(to name: Handle) -> [Int64: JSONValue] {
         var told: [Int64: JSONValue] = [:]
         for params in clients[name]?.heard("notice.posted") ?? [] {
             guard let notice = params["notice"], notice["event"]?["type"] == "change",
@@ -119,13 +122,13 @@ private struct NoticeStory {
     }
 
     /// Returns the counts of the notices that a person received.
-    func counts(of name: String) -> [Int64] {
+    func counts(of name: Handle) -> [Int64] {
         told(to: name).sorted { $0.key < $1.key }.compactMap { $0.value["count"]?.integerValue }
     }
 
     /// Returns the notices in the history of a person's new device; none if the person is not in the conversation.
-    func history(of name: String) throws -> [JSONValue] {
-        let device = try trip.server.person(name)
+    func history(of name: Handle) throws -> [JSONValue] {
+        let device = try trip.server.person(name.rawValue)
         let request: JSONValue = ["conversation": trip.conversation, "limit": 200]
         guard device.refusal("conversation.history", request) == nil else { return [] }
         let entries = try device.ask("conversation.history", request)["entries"]?.arrayValue ?? []
@@ -133,12 +136,10 @@ private struct NoticeStory {
     }
 
     func compareHistories(_ place: String) throws {
-        let id = ConversationID(trip.conversation.stringValue ?? "")
+        let id = trip.conversationID
         for name in Self.names {
-            guard let me = Handle(name), trip.server.state.people[me]?.conversations.contains(id) == true else {
-                continue
-            }
-            let joined = trip.server.state.conversations.joined(me, id)
+            guard trip.server.state.people[name]?.conversations.contains(id) == true else { continue }
+            let joined = trip.server.state.conversations.joined(name, id)
             let expected = told(to: name).sorted { $0.key < $1.key }.filter { $0.key > joined }.map(\.value)
             #expect(try history(of: name) == expected, "\(place): \(name), history")
         }
