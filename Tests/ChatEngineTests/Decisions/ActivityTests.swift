@@ -1,6 +1,6 @@
 import ChatLog
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -8,21 +8,19 @@ import Testing
 /// The actions of apps on share sheets: offers at run time, and choices of a person.
 struct ActivityTests {
     private let trip: TripFixture
-    private static let crop: JSONValue = ["type": "crop", "title": "Crop", "accepts": ["link"]]
+    private static let crop = AppActivity(type: "crop", title: "Crop", accepts: [.link])
 
     init() throws {
         trip = try TripFixture()
-        try trip.observer.ask(
-            "app.register",
-            [
-                "app": "com.example.notes", "name": "Notes", "domains": ["notes.example"],
-                "activities": [["type": "copyNote", "title": "Copy Note"]],
-            ])
+        try trip.observer.app.register(
+            app: "com.example.notes", name: "Notes", domains: ["notes.example"],
+            activities: [AppActivity(type: "copyNote", title: "Copy Note")])
     }
 
-    private func titles(_ answer: JSONValue) -> [String] {
-        (answer["app"]?["activities"]?.arrayValue ?? answer["activities"]?.arrayValue ?? [])
-            .compactMap { $0["title"]?.stringValue }
+    private func titles(_ app: App) -> [String] { app.activities.map(\.title) }
+
+    private func titles(_ told: JSONValue) -> [String] {
+        (told["activities"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue }
     }
 
     @Test("an offer reaches only the app's other sessions as that person, and observers")
@@ -31,23 +29,23 @@ struct ActivityTests {
         let beas = try trip.server.app(as: "bea")
         let clients = [trip.observer, trip.anna, trip.bea, trip.app, annas, beas]
         for client in clients { _ = client.takeHeard() }
-        #expect(titles(try trip.app.ask("activity.offer", ["activities": [Self.crop]])) == ["Crop"])
+        #expect(titles(try trip.app.activity.offer(activities: [Self.crop]).app) == ["Crop"])
         #expect(annas.heard("activities.changed").map(titles) == [["Crop"]])
         for other in [trip.anna, trip.bea, trip.app, beas] { #expect(other.takeHeard().isEmpty) }
         let seen = try #require(trip.observer.heard("activities.changed").first)
         #expect(seen["app"] == "com.example.notes" && seen["person"] == "anna")
-        #expect(titles(try annas.ask("app.get")) == ["Crop"])
-        #expect(titles(try beas.ask("app.get")) == ["Copy Note"])
-        #expect(titles(try trip.anna.ask("app.get", ["app": "com.example.notes"])) == ["Copy Note"])
+        #expect(titles(try annas.app.get()) == ["Crop"])
+        #expect(titles(try beas.app.get()) == ["Copy Note"])
+        #expect(titles(try trip.anna.app.get(app: "com.example.notes")) == ["Copy Note"])
     }
 
     @Test("an offer lasts until the next one, also through a restart and a resume")
     func offerLastsUntilTheNextOne() throws {
-        try trip.app.ask("activity.offer", ["activities": []])
+        try trip.app.activity.offer(activities: [])
         try trip.server.restart()
         let app = try trip.server.app(as: "anna")
-        #expect(titles(try app.ask("app.get")).isEmpty)
-        #expect(titles(try app.ask("activity.offer")) == ["Copy Note"])
+        #expect(titles(try app.app.get()).isEmpty)
+        #expect(titles(try app.activity.offer().app) == ["Copy Note"])
         let late = try trip.server.join(["role": "app", "app": "com.example.notes", "handle": "anna", "after": 0])
         #expect(late.heard("activities.changed").map(titles) == [["Copy Note"], ["Copy Note"]], "as it is now")
     }
@@ -59,10 +57,8 @@ struct ActivityTests {
         for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeHeard() }
         let end = trip.server.log.end
         let chosen: JSONValue = ["type": "copyNote", "url": TripFixture.url, "kind": "document"]
-        #expect(
-            try trip.anna.ask(
-                "activity.choose",
-                ["app": "com.example.notes", "type": "copyNote", "url": TripFixture.url, "kind": "document"]) == [:])
+        try trip.anna.activity.choose(
+            app: "com.example.notes", type: "copyNote", url: TripFixture.link, kind: .document)
         for app in [trip.app, annas] { #expect(app.takeHeard() == [.init(method: "activity.chosen", params: chosen)]) }
         for other in [trip.anna, trip.bea, beas] { #expect(other.takeHeard().isEmpty) }
         let seen = try #require(trip.observer.heard("activity.chosen").first)
@@ -72,15 +68,15 @@ struct ActivityTests {
 
     @Test("an action that is not offered, or for an item of another app, is refused and not sent")
     func unofferedActionIsRefused() throws {
-        try trip.app.ask("activity.offer", ["activities": [Self.crop]])
+        try trip.app.activity.offer(activities: [Self.crop])
         func refusal(
-            _ type: JSONValue = "crop", url: JSONValue = TripFixture.url, kind: JSONValue = "link",
-            app: JSONValue = "com.example.notes"
+            _ type: String = "crop", url: String = TripFixture.link, kind: ActivityItemKind = .link,
+            app: AppID = "com.example.notes"
         ) -> RPCError.Reason? {
-            trip.anna.refusal("activity.choose", ["app": app, "type": type, "url": url, "kind": kind])
+            trip.anna.refusal { try $0.activity.choose(app: app, type: type, url: url, kind: kind) }
         }
         #expect(refusal("copyNote") == .notFound, "the offer replaced it")
-        #expect(refusal(kind: "document") == .notFound, "it is for links alone")
+        #expect(refusal(kind: .document) == .notFound, "it is for links alone")
         #expect(refusal(app: "com.example.maps") == .notFound)
         #expect(refusal(url: "https://other.example/d/1") == .invalidParams)
         #expect(refusal(url: "no link") == .invalidParams)
@@ -110,7 +106,7 @@ struct ActivityTests {
             let error = client.answers[id]?.first?["error"]
             #expect(error?["data"]?["field"]?.stringValue == field, "\(method): \(error ?? .null)")
         }
-        #expect(titles(try trip.app.ask("app.get")) == ["Copy Note"])
+        #expect(titles(try trip.app.app.get()) == ["Copy Note"])
     }
 }
 
@@ -128,8 +124,8 @@ struct NameTests {
     func newNameReachesParticipantsAndContacts() throws {
         let dora = try trip.server.person("dora")
         let eve = try trip.server.person("eve")
-        try trip.observer.ask("contact.add", ["person": "bea", "handle": "eve"])
-        try trip.observer.ask("contact.add", ["person": "eve", "handle": "bea"])
+        try trip.observer.contact.add(handle: "eve", person: "bea")
+        try trip.observer.contact.add(handle: "bea", person: "eve")
         for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app, dora, eve] { _ = client.takeHeard() }
         let hello: JSONValue = ["role": "person", "handle": "bea", "name": "Beatrix"]
         _ = try trip.server.join(hello)

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -27,56 +28,56 @@ struct AppRegistrationTests {
         }
     }
 
-    private static let note: JSONValue = [
-        "path": "/d/*", "title": "A note", "subtitle": "On paper", "glyph": "📝", "colour": "yellow",
-    ]
+    private static let note = AppPreview(
+        path: "/d/*", content: LinkPreview(title: "A note", subtitle: "On paper", glyph: "📝", colour: .yellow))
+
+    private func register(_ previews: [AppPreview], hideTitle: String? = nil) throws {
+        try trip.observer.app.register(
+            app: "com.example.notes", name: "Notes", domains: ["notes.example"], previews: previews,
+            menuTitleForHideAction: hideTitle)
+    }
 
     @Test("app.get returns an app's previews and hide title, also after a restart")
     func registrationHasPreviewsAndHideTitle() throws {
-        try trip.observer.ask(
-            "app.register",
-            params([
-                "previews": [Self.note, ["path": "*", "title": "Notes"]], "menuTitleForHideAction": "Remove Item",
-            ]))
-        let observed = try #require(
-            try trip.observer.ask("app.get", ["app": "com.example.notes"])["app"])
-        #expect(observed["previews"] == [Self.note, ["path": "*", "title": "Notes"]])
-        #expect(observed["menuTitleForHideAction"] == "Remove Item")
-        #expect(observed["association"] != nil)
-        #expect(try trip.app.ask("app.get")["app"] == observed, "an app may ask about itself")
-        #expect(try trip.app.ask("app.get", ["app": "com.example.notes"])["app"] == observed)
-        let seen = try #require(try trip.anna.ask("app.get", ["app": "com.example.notes"])["app"])
-        #expect(seen["association"] == nil && seen["previews"] == observed["previews"])
+        let previews = [Self.note, AppPreview(path: "*", content: LinkPreview(title: "Notes"))]
+        try register(previews, hideTitle: "Remove Item")
+        let observed = try trip.observer.app.get(app: "com.example.notes")
+        #expect(observed.previews == previews)
+        #expect(observed.menuTitleForHideAction == "Remove Item")
+        #expect(observed.association != nil)
+        #expect(try trip.app.app.get() == observed, "an app may ask about itself")
+        #expect(try trip.app.app.get(app: "com.example.notes") == observed)
+        let seen = try trip.anna.app.get(app: "com.example.notes")
+        #expect(seen.association == nil && seen.previews == observed.previews)
         try trip.server.restart()
-        #expect(try trip.server.observer().ask("app.get", ["app": "com.example.notes"])["app"] == observed)
+        #expect(try trip.server.observer().app.get(app: "com.example.notes") == observed)
     }
 
     @Test("an app can read only its own registration")
     func appReadsOnlyItsOwnRegistration() {
-        #expect(trip.app.refusal("app.get", ["app": "com.example.maps"]) == .forbidden)
-        #expect(trip.anna.refusal("app.get") == .invalidParams)
-        #expect(trip.anna.refusal("app.get", ["app": "com.example.maps"]) == .notFound)
+        #expect(trip.app.refusal { try $0.app.get(app: "com.example.maps") } == .forbidden)
+        #expect(trip.anna.refusal { try $0.app.get() } == .invalidParams)
+        #expect(trip.anna.refusal { try $0.app.get(app: "com.example.maps") } == .notFound)
     }
 
     @Test("a highlight has the preview that its app registered for its path")
     func highlightHasTheRegisteredPreview() throws {
-        try trip.observer.ask("app.register", params(["previews": [Self.note, ["path": "/e/*", "title": "Else"]]]))
+        try register([Self.note, AppPreview(path: "/e/*", content: LinkPreview(title: "Else"))])
         for number in ["d/1", "d/2", "e/1", "f/1"] {
-            let url = JSONValue.string("https://notes.example/\(number)")
+            let url = "https://notes.example/\(number)"
             if number != "d/1" {
-                try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": url])
+                try trip.anna.message.send(conversation: trip.conversationID, text: url)
             }
-            try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": url])
+            try trip.bea.link.pin(conversation: trip.conversationID, url: url)
         }
-        let shelf = try #require(try trip.bea.ask("highlight.list")["highlights"]?.arrayValue)
-        #expect(shelf.map { $0["title"]?.stringValue } == ["notes.example/f/1", "Else", "A note", "Trip plan"])
-        #expect(shelf[0]["preview"] == ["title": "notes.example/f/1"])
-        #expect(shelf[1]["preview"] == ["title": "Else"])
+        let shelf = try trip.bea.highlight.list().highlights
+        #expect(shelf.map(\.title) == ["notes.example/f/1", "Else", "A note", "Trip plan"])
+        #expect(shelf[0].preview == LinkPreview(title: "notes.example/f/1"))
+        #expect(shelf[1].preview == LinkPreview(title: "Else"))
+        #expect(shelf[2].preview == Self.note.content)
+        #expect(shelf[2].subtitle == "On paper")
         #expect(
-            shelf[2]["preview"] == ["title": "A note", "subtitle": "On paper", "glyph": "📝", "colour": "yellow"])
-        #expect(shelf[2]["subtitle"] == "On paper")
-        #expect(
-            shelf[3]["preview"]?["title"] == "A note", "the share is called by its own name, and looks as the app says")
+            shelf[3].preview.title == "A note", "the share is called by its own name, and looks as the app says")
         let seenByApp = try #require(
             try trip.server.app(as: "bea").ask("highlight.list")["highlights"]?.arrayValue)
         #expect(seenByApp.allSatisfy { $0["preview"] == nil })
@@ -175,9 +176,8 @@ struct AppRegistrationTests {
     @Test("an app can have at most a hundred domains")
     func appHasAtMostAHundredDomains() throws {
         func register(_ count: Int) -> RPCError.Reason? {
-            let domains = (0..<count).map { JSONValue.string("a\($0).example") }
-            return trip.observer.refusal(
-                "app.register", ["app": "many", "name": "Many", "domains": .array(domains)])
+            let domains = (0..<count).map { "a\($0).example" }
+            return trip.observer.refusal { try $0.app.register(app: "many", name: "Many", domains: domains) }
         }
         #expect(register(App.domainsMax + 1) == .invalidParams)
         #expect(register(App.domainsMax) == nil)
@@ -186,8 +186,8 @@ struct AppRegistrationTests {
     @Test(
         "a title for the hide action with the word Remove or Hide is accepted",
         arguments: ["Remove", "remove item", "Hide", "Please HIDE this", "Remove-Item"])
-    func hideTitleWithRemoveOrHideIsAccepted(_ title: String) {
-        #expect(refusal(["menuTitleForHideAction": .string(title)]) == nil)
+    func hideTitleWithRemoveOrHideIsAccepted(_ title: String) throws {
+        try register([], hideTitle: title)
     }
 
     @Test("the first preview that matches a link applies to it")

@@ -1,5 +1,4 @@
 import ChatProtocol
-import ServerTestSupport
 import Testing
 
 @testable import ChatCore
@@ -15,36 +14,42 @@ struct WorldOfLinksLimitTests {
         observer = try server.observer()
     }
 
-    private func app(_ number: Int, _ more: JSONValue = [:]) -> JSONValue {
-        let name = JSONValue.string("com.example.a\(number)")
-        let params: JSONValue = ["app": name, "domains": [.string("a\(number).example")]]
-        return params.adding(more["name"] == nil ? ["name": name] : [:]).adding(more)
+    private func register(
+        _ number: Int, name: String? = nil, previews: [AppPreview] = []
+    ) -> String? {
+        let app = AppID("com.example.a\(number)")
+        return refusal {
+            try $0.app.register(
+                app: app, name: name ?? app.rawValue, domains: ["a\(number).example"], previews: previews)
+        }
     }
 
-    private func refusal(_ method: String, _ params: JSONValue) -> String? {
+    private func publish(_ number: Int, _ association: JSONValue?) -> String? {
+        refusal { try $0.site.publish(domain: "s\(number).example", association: association) }
+    }
+
+    /// Returns the message of a refused request; nil if it succeeds.
+    private func refusal<Value>(_ request: (EngineClient) throws -> Value) -> String? {
         do {
-            try observer.ask(method, params)
+            _ = try request(observer)
             return nil
         } catch {
-            return (error as? RPCError)?.message
+            return (error as? RPCError)?.message ?? "\(error)"
         }
     }
 
     @Test("a world has at most a thousand apps, and each can still be changed")
     func worldHasAtMostAThousandApps() throws {
-        for number in 0..<AppDecisions.appsMax { try observer.ask("app.register", app(number)) }
-        #expect(refusal("app.register", app(AppDecisions.appsMax))?.contains("1000 apps") == true)
-        #expect(refusal("app.register", app(7, ["name": "Again"])) == nil, "one that is there may change")
+        for number in 0..<AppDecisions.appsMax { #expect(register(number) == nil) }
+        #expect(register(AppDecisions.appsMax)?.contains("1000 apps") == true)
+        #expect(register(7, name: "Again") == nil, "one that is there may change")
     }
 
     @Test("a world has at most a thousand published sites, and each can still be changed")
     func worldHasAtMostAThousandSites() throws {
-        func site(_ number: Int) -> JSONValue {
-            ["domain": .string("s\(number).example"), "association": .object(JSONObject([]))]
-        }
-        for number in 0..<SiteDecisions.sitesMax { try observer.ask("site.publish", site(number)) }
-        #expect(refusal("site.publish", site(SiteDecisions.sitesMax))?.contains("1000") == true)
-        #expect(refusal("site.publish", site(7).adding(["association": .null])) == nil)
+        for number in 0..<SiteDecisions.sitesMax { #expect(publish(number, [:]) == nil) }
+        #expect(publish(SiteDecisions.sitesMax, [:])?.contains("1000") == true)
+        #expect(publish(7, nil) == nil)
     }
 
     @Test("the associations of a world have at most 16 MiB together")
@@ -54,35 +59,33 @@ struct WorldOfLinksLimitTests {
         var count = 0
         var refused: String?
         while refused == nil, count < 200 {
-            let site: JSONValue = ["domain": .string("s\(count).example"), "association": association]
-            refused = refusal("site.publish", site)
+            refused = publish(count, association)
             count += 1
         }
         #expect(refused?.contains("\(SiteDecisions.associationBytesMax)") == true, "\(refused ?? "never refused")")
         #expect((130...145).contains(count), "\(count) files of 120 kB")
-        let empty: JSONValue = ["domain": "s0.example", "association": .null]
-        #expect(refusal("site.publish", empty) == nil)
-        let last: JSONValue = ["domain": .string("s\(count).example"), "association": association]
-        #expect(refusal("site.publish", last) == nil, "what one gave up another may take")
+        #expect(publish(0, nil) == nil)
+        #expect(publish(count, association) == nil, "what one gave up another may take")
     }
 
     @Test("an app with previews that need too many steps is refused")
     func expensivePreviewsAreRefused() throws {
-        func previews(_ count: Int) -> JSONValue {
+        func preview(_ path: String) -> AppPreview { AppPreview(path: path, content: LinkPreview(title: "t")) }
+        func registered(_ count: Int) -> String? {
             let path = "/" + String(repeating: "*a", count: 90)
-            return ["previews": .array((0..<count).map { _ in ["path": .string(path), "title": "t"] })]
+            return register(1, previews: (0..<count).map { _ in preview(path) })
         }
         var most = 0
-        for count in 1...App.previewsTried where refusal("app.register", app(1, previews(count))) == nil {
+        for count in 1...App.previewsTried where registered(count) == nil {
             most = count
         }
         #expect(most >= 1)
         if most < App.previewsTried {
-            let refused = refusal("app.register", app(1, previews(most + 1)))
+            let refused = registered(most + 1)
             #expect(refused?.contains("previews[\(most)]") == true && refused?.contains("steps") == true)
         }
-        let long: JSONValue = ["previews": [["path": .string("/" + String(repeating: "a", count: 200)), "title": "t"]]]
-        #expect(refusal("app.register", app(1, long))?.contains("previews[0].path") == true)
+        let long = preview("/" + String(repeating: "a", count: 200))
+        #expect(register(1, previews: [long])?.contains("previews[0].path") == true)
     }
 
     @Test("the first matching preview applies, among both exact paths and patterns")
