@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import TestExtent
 import Testing
 
@@ -19,7 +20,7 @@ struct ConsentModelTests {
         var state = "unset"
         var notNows = 0
         var last: Int64 = 0
-        var question: JSONValue = "q404"
+        var question: ConsentID = "q404"
         /// The states entered so far, in order.
         var path: [String] = []
 
@@ -47,7 +48,7 @@ struct ConsentModelTests {
         }
     }
 
-    private static let apps = ["com.example.notes", "com.example.maps"]
+    private static let apps: [AppID] = ["com.example.notes", "com.example.maps"]
     private static let sites = ["notes.example", "maps.example"]
 
     @Test(
@@ -56,8 +57,7 @@ struct ConsentModelTests {
     func consentsMatchTheModelInAnyOrder(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let trip = try TripFixture()
-        try trip.observer.ask(
-            "app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
+        try trip.observer.app.register(app: "com.example.maps", name: "Maps", domains: ["maps.example"])
         var people = (anna: trip.anna, bea: trip.bea, observer: trip.observer)
         var models = [Model(), Model()]
         var everywhere = true
@@ -72,29 +72,29 @@ struct ConsentModelTests {
             let place = "seed \(seed), step \(step): \(input) \(app) in \(models[index].state)"
             switch input {
             case "ask":
-                let url = JSONValue.string("https://\(Self.sites[index])/\(step)")
-                try people.anna.ask("message.send", ["conversation": trip.conversation, "text": url])
+                let url = "https://\(Self.sites[index])/\(step)"
+                try people.anna.message.send(conversation: trip.conversationID, text: url)
                 _ = people.bea.takeHeard()
-                try people.bea.ask("link.pin", ["conversation": trip.conversation, "url": url])
+                try people.bea.link.pin(conversation: trip.conversationID, url: url)
                 let before = models[index].state
                 models[index].take("ask", everywhere: everywhere, now: now)
                 let asked = people.bea.heard("consent.requested")
                 let isAsked = before != "offered" && models[index].state == "offered"
-                #expect(asked.compactMap { $0["app"]?.stringValue } == (isAsked ? [app] : []), "\(place)")
-                if let question = asked.first?["consent"] { models[index].question = question }
+                #expect(asked.compactMap { $0["app"] } == (isAsked ? [JSONValue(app)] : []), "\(place)")
+                if let question = asked.first?["consent"]?.stringValue { models[index].question = .init(question) }
             case "allow", "notNow", "never":
                 let waits = models[index].state == "offered"
-                let refusal = people.bea.refusal(
-                    "consent.answer", ["consent": models[index].question, "answer": .string(input)])
+                let answer = try #require(ConsentRequest.Answer(rawValue: input))
+                let question = models[index].question
+                let refusal = people.bea.refusal { try $0.consent.answer(consent: question, answer: answer) }
                 #expect(refusal == (waits ? nil : .notFound), "\(place)")
                 models[index].take(input, everywhere: everywhere, now: now)
             case "on", "off":
-                let isOn = JSONObject([.init(key: app, value: .bool(input == "on"))])
-                try people.bea.ask("settings.set", ["automaticSharing": ["apps": .object(isOn)]])
+                try people.bea.settings.set(sharing: .init(apps: .init([(app, input == "on")])))
                 models[index].take(input, everywhere: everywhere, now: now)
             case "master":
                 everywhere.toggle()
-                try people.bea.ask("settings.set", ["automaticSharing": ["everywhere": .bool(everywhere)]])
+                try people.bea.settings.set(sharing: .init(everywhere: everywhere))
                 if !everywhere { for each in 0...1 { models[each].take("withdraw", everywhere: false, now: now) } }
             case "restart":
                 try trip.server.restart()
@@ -104,7 +104,7 @@ struct ConsentModelTests {
             default:
                 let milliseconds =
                     ([86_400_000, 604_800_000, 604_800_001] as [Int64]).randomElement(using: &random) ?? 1
-                try people.observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+                try people.observer.clock.advance(.milliseconds(milliseconds))
                 now += milliseconds
             }
             try compare(models, everywhere, people.bea, place)
@@ -112,17 +112,14 @@ struct ConsentModelTests {
     }
 
     private func compare(_ models: [Model], _ everywhere: Bool, _ bea: EngineClient, _ place: String) throws {
-        let settings = try bea.ask("settings.get")["settings"]
-        #expect(settings?["automaticSharing"]?["everywhere"] == .bool(everywhere), "\(place)")
-        let waiting = settings?["consents"]?.arrayValue?.compactMap { $0["app"]?.stringValue } ?? []
+        let settings = try bea.settings.get()
+        #expect(settings.sharing.everywhere == everywhere, "\(place)")
         for (app, model) in zip(Self.apps, models) {
-            let isOn = settings?["automaticSharing"]?["apps"]?[app]?.boolValue
-            #expect(isOn == ["on": true, "revoked": false][model.state], "\(place)")
-            #expect(waiting.count { $0 == app } == (model.state == "offered" ? 1 : 0), "\(place)")
-            let audit = try bea.ask("settings.audit", ["app": .string(app)])["changes"]?.arrayValue ?? []
-            #expect(audit.compactMap { $0["to"]?.stringValue } == model.path, "\(place)")
-            #expect(
-                audit.compactMap { $0["from"]?.stringValue } == Array((["unset"] + model.path).dropLast()), "\(place)")
+            #expect(settings.sharing.apps[app] == ["on": true, "revoked": false][model.state], "\(place)")
+            #expect(settings.consents.count { $0.app == app } == (model.state == "offered" ? 1 : 0), "\(place)")
+            let audit = try bea.settings.audit(app: app).changes
+            #expect(audit.map(\.to.rawValue) == model.path, "\(place)")
+            #expect(audit.map(\.from.rawValue) == Array((["unset"] + model.path).dropLast()), "\(place)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -19,36 +20,36 @@ struct ConsentTests {
     /// Pins a new link of the app.
     ///
     /// - Returns: The id of the consent question; nil if the server asks none.
-    private func pin(_ number: Int) throws -> JSONValue? {
+    private func pin(_ number: Int) throws -> ConsentID? {
         let url = "https://notes.example/p/\(number)"
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(url)])
+        try trip.anna.message.send(conversation: trip.conversationID, text: url)
         _ = trip.bea.takeHeard()
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": .string(url)])
+        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
         let asked = trip.bea.heard("consent.requested")
         #expect(asked.count <= 1)
-        return asked.first?["consent"]
+        return asked.first?["consent"]?.stringValue.map { ConsentID($0) }
     }
 
-    private func answer(_ consent: JSONValue?, _ answer: JSONValue) throws {
-        try trip.bea.ask("consent.answer", ["consent": try #require(consent), "answer": answer])
+    private func answer(_ consent: ConsentID?, _ answer: ConsentRequest.Answer) throws {
+        try trip.bea.consent.answer(consent: try #require(consent), answer: answer)
     }
 
     @Test("a pin asks for consent once, and the answer closes the question")
     func pinAsksForConsentOnce() throws {
-        let consent = try pin(1)
+        let consent = try #require(try pin(1))
         #expect(try pin(2) == nil, "one waits already")
-        let settings = try trip.bea.ask("settings.get")["settings"]
-        #expect(settings?["consents"]?.arrayValue?.count == 1)
-        #expect(settings?["automaticSharing"]?["apps"] == [:])
-        try answer(consent, "allow")
+        let settings = try trip.bea.settings.get()
+        #expect(settings.consents.count == 1)
+        #expect(settings.sharing.apps == .empty)
+        try answer(consent, .allow)
         #expect(try pin(3) == nil)
-        #expect(trip.bea.refusal("consent.answer", ["consent": consent ?? .null, "answer": "never"]) == .notFound)
-        #expect(trip.carl.refusal("consent.answer", ["consent": consent ?? .null, "answer": "never"]) == .notFound)
+        #expect(trip.bea.refusal { try $0.consent.answer(consent: consent, answer: .never) } == .notFound)
+        #expect(trip.carl.refusal { try $0.consent.answer(consent: consent, answer: .never) } == .notFound)
     }
 
     @Test("Not Now prevents the next question for seven days")
     func notNowPreventsQuestionsForSevenDays() throws {
-        try answer(try pin(1), "notNow")
+        try answer(try pin(1), .notNow)
         #expect(try pin(2) == nil)
         try trip.advance(7 * Self.day)
         #expect(try pin(3) == nil, "at seven days exactly it holds")
@@ -59,7 +60,7 @@ struct ConsentTests {
     @Test("three Not Now answers prevent all later questions")
     func threeNotNowsPreventLaterQuestions() throws {
         for number in 1...3 {
-            try answer(try pin(number), "notNow")
+            try answer(try pin(number), .notNow)
             try trip.advance(7 * Self.day + 1)
         }
         #expect(try pin(4) == nil)
@@ -69,10 +70,10 @@ struct ConsentTests {
 
     @Test("Never prevents all later questions")
     func neverPreventsLaterQuestions() throws {
-        try answer(try pin(1), "never")
+        try answer(try pin(1), .never)
         try trip.advance(1_000 * Self.day)
         #expect(try pin(2) == nil)
-        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": false]]])
+        try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", false)])))
         #expect(try pin(3) == nil, "a switch that was decided is not asked about")
         let bea = trip.server.state.people.first { $0.key.rawValue == "bea" }
         #expect(bea?.value.consents[AppID("com.example.notes")].standing == .revoked)
@@ -80,17 +81,17 @@ struct ConsentTests {
 
     @Test("a pin asks no question while automatic sharing is off")
     func pinAsksNothingWhileSharingIsOff() throws {
-        try trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        try trip.bea.settings.set(sharing: .init(everywhere: false))
         #expect(try pin(1) == nil)
-        try trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": true]])
+        try trip.bea.settings.set(sharing: .init(everywhere: true))
         #expect(try pin(2) != nil)
     }
 
     @Test("the app's switch closes its waiting question")
     func appSwitchClosesTheQuestion() throws {
-        let consent = try pin(1)
-        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
-        #expect(trip.bea.refusal("consent.answer", ["consent": consent ?? .null, "answer": "allow"]) == .notFound)
+        let consent = try #require(try pin(1))
+        try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
+        #expect(trip.bea.refusal { try $0.consent.answer(consent: consent, answer: .allow) } == .notFound)
     }
 
     @Test("an answer notifies the person's other device")
@@ -99,7 +100,7 @@ struct ConsentTests {
         let consent = try pin(1)
         #expect(device.heard("consent.requested").count == 1)
         _ = device.takeHeard()
-        try answer(consent, "allow")
+        try answer(consent, .allow)
         #expect(device.heard("settings.changed").count == 1)
         #expect(trip.bea.heard("settings.changed").isEmpty, "its own session has the answer")
     }
@@ -107,10 +108,10 @@ struct ConsentTests {
     @Test("the first of two devices to answer decides the question")
     func firstDeviceToAnswerDecides() throws {
         let device = try trip.server.person("bea")
-        let consent = try pin(1)
+        let consent = try #require(try pin(1))
         // Both answers arrive in one tick, before either device receives the other's.
-        let first = trip.bea.post("consent.answer", ["consent": consent ?? .null, "answer": "never"])
-        let second = device.post("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
+        let first = trip.bea.post(Request.consentAnswer(.init(consent: consent, answer: .never)))
+        let second = device.post(Request.consentAnswer(.init(consent: consent, answer: .allow)))
         trip.server.flush()
         _ = try trip.bea.answer(first)
         #expect {
@@ -120,16 +121,16 @@ struct ConsentTests {
             return error.reason == .notFound && error.message.contains("no longer open: Bea answered Never")
         }
         #expect(device.heard("settings.changed").map { $0["settings"]?["consents"] } == [[]])
-        let settings = try device.ask("settings.get")["settings"]
-        #expect(settings?["automaticSharing"]?["apps"] == [:] && settings?["consents"] == [])
+        let settings = try device.settings.get()
+        #expect(settings.sharing.apps == .empty && settings.consents.isEmpty)
         #expect(try pin(2) == nil, "Never holds")
     }
 
     @Test("an answer to another person's question finds no open question")
     func questionOfAnotherPersonIsNotFound() throws {
-        let consent = try pin(1)
+        let consent = try #require(try pin(1))
         #expect {
-            try trip.carl.ask("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
+            try trip.carl.consent.answer(consent: consent, answer: .allow)
         } throws: { error in
             (error as? RPCError)?.message.contains("there is no such open question") == true
         }
@@ -137,13 +138,12 @@ struct ConsentTests {
 
     @Test("a waiting question survives a restart")
     func waitingQuestionSurvivesARestart() throws {
-        let consent = try pin(1)
+        let consent = try #require(try pin(1))
         try trip.server.restart()
         let bea = try trip.server.person("bea")
-        let waiting = try bea.ask("settings.get")["settings"]?["consents"]?.arrayValue ?? []
-        #expect(waiting.map { $0["consent"] } == [consent])
-        try bea.ask("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
-        #expect(try bea.ask("settings.get")["settings"]?["automaticSharing"]?["apps"] == ["com.example.notes": true])
+        #expect(try bea.settings.get().consents.map(\.id) == [consent])
+        try bea.consent.answer(consent: consent, answer: .allow)
+        #expect(try bea.settings.get().sharing.apps == .init([("com.example.notes", true)]))
     }
 
     @Test("the configuration sets the delay and the number of Not Now answers")
@@ -152,30 +152,27 @@ struct ConsentTests {
             $0.consentPolicy.postponementMilliseconds = 1_000
             $0.consentPolicy.notNowMax = 2
         }
-        try quick.answer(try quick.pin(1), "notNow")
+        try quick.answer(try quick.pin(1), .notNow)
         try quick.trip.advance(1_000)
         #expect(try quick.pin(2) == nil)
         try quick.trip.advance(1)
-        try quick.answer(try quick.pin(3), "notNow")
+        try quick.answer(try quick.pin(3), .notNow)
         try quick.trip.advance(1_000_000)
         #expect(try quick.pin(4) == nil, "twice is as good as Never here")
     }
 
     @Test("a revoked consent hides unpinned links at once and keeps pinned ones")
     func revokedConsentKeepsOnlyPins() throws {
-        try trip.bea.ask("contact.add", ["handle": "anna"])
-        try answer(try pin(1), "allow")
-        try trip.anna.ask(
-            "message.send", ["conversation": trip.conversation, "text": "https://notes.example/unpinned"])
+        try trip.bea.contact.add(handle: "anna")
+        try answer(try pin(1), .allow)
+        try trip.anna.message.send(conversation: trip.conversationID, text: "https://notes.example/unpinned")
         let app = try trip.server.app(as: "bea")
-        func links(_ client: EngineClient) throws -> [String] {
-            try client.ask("highlight.list")["highlights"]?.arrayValue?.compactMap { $0["url"]?.stringValue } ?? []
-        }
-        #expect(try links(trip.bea) == ["https://notes.example/p/1", "https://notes.example/unpinned"])
+        func links() throws -> [String] { try trip.bea.highlight.list().highlights.map(\.url) }
+        #expect(try links() == ["https://notes.example/p/1", "https://notes.example/unpinned"])
         _ = app.takeHeard()
-        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": false]]])
-        #expect(try links(trip.bea) == ["https://notes.example/p/1"])
-        #expect(try links(app) == ["https://notes.example/p/1"])
+        try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", false)])))
+        #expect(try links() == ["https://notes.example/p/1"])
+        #expect(try app.appHighlight.list().highlights.map(\.url) == ["https://notes.example/p/1"])
         let told = app.heard("highlights.changed")
         #expect(told.count == 1 && told[0]["removed"]?.arrayValue?.count == 1)
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -7,40 +8,51 @@ import Testing
 /// The audit: every change of a consent and of the three levels of switches, with its cause.
 struct SharingAuditTests {
     private let trip: TripFixture
-    private static let url: JSONValue = "https://notes.example/zwetschge"
+    private static let url = "https://notes.example/zwetschge"
 
     init() throws { trip = try TripFixture() }
 
-    private func set(_ sharing: JSONValue) throws { try trip.bea.ask("settings.set", ["automaticSharing": sharing]) }
+    private func set(_ sharing: SetSettings.Sharing) throws { try trip.bea.settings.set(sharing: sharing) }
+
+    private func setNotes(_ isOn: Bool) throws { try set(.init(apps: .init([(AppID("com.example.notes"), isOn)]))) }
 
     @discardableResult
-    private func pin(_ url: JSONValue = url) throws -> JSONValue {
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": url])
+    private func pin(_ url: String = url) throws -> ConsentID? {
+        try trip.anna.message.send(conversation: trip.conversationID, text: url)
         _ = trip.bea.takeHeard()
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": url])
-        return trip.bea.heard("consent.requested").first?["consent"] ?? .null
+        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
+        return trip.bea.heard("consent.requested").first?["consent"]?.stringValue.map { ConsentID($0) }
     }
 
-    private func lines(_ params: JSONValue = [:], _ client: EngineClient? = nil) throws -> [String] {
-        let changes = try (client ?? trip.bea).ask("settings.audit", params)["changes"]?.arrayValue ?? []
-        return changes.map { change in
-            let scope = change["app"] ?? change["conversation"] ?? change["scope"]
-            return ["from", "to"].compactMap { change[$0]?.stringValue }.joined(separator: " → ")
-                + " (\(scope?.stringValue ?? "?")) \(change["cause"]?["rule"]?.stringValue ?? "?"): "
-                + (change["cause"]?["text"]?.stringValue ?? "?")
+    private func answer(_ consent: ConsentID?, _ answer: ConsentRequest.Answer) throws {
+        try trip.bea.consent.answer(consent: try #require(consent), answer: answer)
+    }
+
+    private func lines(
+        of person: Handle? = nil, app: AppID? = nil, as client: EngineClient? = nil
+    ) throws -> [String] {
+        try (client ?? trip.bea).settings.audit(person: person, app: app).changes.map { change in
+            let scope =
+                switch change.scope {
+                case .everywhere: "everywhere"
+                case .app(let app): app.rawValue
+                case .conversation(let id): id.rawValue
+                }
+            return
+                "\(change.from.rawValue) → \(change.to.rawValue) (\(scope)) \(change.cause.rule): \(change.cause.text)"
         }
     }
 
     @Test("the audit lists every change with its cause, also after a restart")
     func auditListsEveryChangeWithItsCause() throws {
         #expect(try lines() == [])
-        try trip.bea.ask("consent.answer", ["consent": try pin(), "answer": "notNow"])
+        try answer(try pin(), .notNow)
         try trip.advance(604_800_001)
-        try trip.bea.ask("consent.answer", ["consent": try pin("https://notes.example/2"), "answer": "allow"])
-        try set(["apps": ["com.example.notes": false]])
-        let id = trip.conversation.stringValue ?? ""
-        try set(["conversations": .object(JSONObject([.init(key: id, value: false)]))])
-        try set(["everywhere": false])
+        try answer(try pin("https://notes.example/2"), .allow)
+        try setNotes(false)
+        let id = trip.conversationID
+        try set(.init(conversations: .init([(id, false)])))
+        try set(.init(everywhere: false))
         let expected = [
             "unset → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether Notes may "
                 + "share",
@@ -49,51 +61,51 @@ struct SharingAuditTests {
                 + "Notes may share",
             "offered → on (com.example.notes) auto-on: Bea answered Allow to the question about Notes",
             "on → revoked (com.example.notes) consent-levels: Bea turned automatic sharing off for Notes",
-            "on → off (\(id)) swy-conv-toggle: Bea turned automatic sharing off for this conversation",
+            "on → off (\(id.rawValue)) swy-conv-toggle: Bea turned automatic sharing off for this conversation",
             "on → off (everywhere) swy-master-effect: Bea turned automatic sharing off everywhere",
         ]
         #expect(try lines() == expected)
-        #expect(try lines(["person": "bea"], trip.observer) == expected)
-        #expect(try lines(["app": "com.example.notes"]) == Array(expected.prefix(5)))
-        #expect(try lines(["app": "com.example.maps"]) == [])
+        #expect(try lines(of: "bea", as: trip.observer) == expected)
+        #expect(try lines(app: "com.example.notes") == Array(expected.prefix(5)))
+        #expect(try lines(app: "com.example.maps") == [])
         try trip.server.restart()
-        #expect(try lines([:], trip.server.person("bea")) == expected, "it is folded from the log")
+        #expect(try lines(as: trip.server.person("bea")) == expected, "it is folded from the log")
     }
 
     @Test("the audit names the switch that withdrew a question")
     func auditNamesTheCauseOfAWithdrawal() throws {
         try pin()
-        try set(["everywhere": false])
+        try set(.init(everywhere: false))
         #expect(
-            try lines(["app": "com.example.notes"]).last
+            try lines(app: "com.example.notes").last
                 == "offered → unset (com.example.notes) swy-master-effect: the question about Notes was withdrawn: "
                 + "automatic sharing was turned off everywhere")
         _ = trip.bea.takeHeard()
-        try set(["everywhere": true])
+        try set(.init(everywhere: true))
         #expect(trip.bea.takeHeard().allSatisfy { $0.method != "consent.requested" }, "it is not asked by itself again")
-        #expect(try pin("https://notes.example/2") != .null, "but by the next pin")
+        #expect(try pin("https://notes.example/2") != nil, "but by the next pin")
     }
 
     @Test("the audit omits settings that change no sharing")
     func auditOmitsUnchangedSettings() throws {
-        try set(["everywhere": true])
-        try set(["apps": ["com.example.notes": true]])
-        try set(["apps": ["com.example.notes": true]])
-        try trip.bea.ask("settings.set", ["mentionAlerts": false])
-        _ = trip.bea.refusal("settings.set", ["automaticSharing": ["apps": ["nope": true], "everywhere": false]])
+        try set(.init(everywhere: true))
+        try setNotes(true)
+        try setNotes(true)
+        try trip.bea.settings.set(mentionAlerts: false)
+        _ = trip.bea.refusal { try $0.settings.set(sharing: .init(everywhere: false, apps: .init([("nope", true)]))) }
         #expect(try lines().count == 1)
     }
 
     @Test("a page of the audit has the newest changes, oldest first")
     func auditPageHasTheNewestChanges() throws {
-        for isOn in [true, false, true, false] { try set(["apps": ["com.example.notes": .bool(isOn)]]) }
-        let page = try trip.bea.ask("settings.audit", ["limit": 2])
-        #expect(page["more"] == true)
-        #expect(page["changes"]?.arrayValue?.compactMap { $0["to"]?.stringValue } == ["on", "revoked"])
-        #expect(try trip.bea.ask("settings.audit", ["limit": 4])["more"] == false)
-        #expect(try trip.bea.ask("settings.audit")["changes"]?.arrayValue?.count == 4)
-        for limit in [0, 1_001] as [Int64] {
-            #expect(trip.bea.refusal("settings.audit", ["limit": .integer(limit)]) == .invalidParams)
+        for isOn in [true, false, true, false] { try setNotes(isOn) }
+        let page = try trip.bea.settings.audit(limit: 2)
+        #expect(page.more)
+        #expect(page.changes.map(\.to) == [.on, .revoked])
+        #expect(try !trip.bea.settings.audit(limit: 4).more)
+        #expect(try trip.bea.settings.audit().changes.count == 4)
+        for limit in [0, 1_001] {
+            #expect(trip.bea.refusal { try $0.settings.audit(limit: limit) } == .invalidParams)
         }
     }
 
@@ -105,7 +117,7 @@ struct SharingAuditTests {
         }
         let bea = try server.person("bea")
         for number in 1...400 {
-            try bea.ask("settings.set", ["automaticSharing": ["everywhere": .bool(number.isMultiple(of: 2))]])
+            try bea.settings.set(sharing: .init(everywhere: number.isMultiple(of: 2)))
         }
         let page = try bea.ask("settings.audit", ["limit": 1_000])
         let changes = try #require(page["changes"]?.arrayValue)
@@ -127,17 +139,16 @@ struct SharingAuditTests {
     @Test("only the person and an observer can read the audit")
     func auditIsReadByItsPersonAndObservers() throws {
         try pin()
-        #expect(trip.carl.refusal("settings.audit", ["person": "bea"]) == .forbidden)
-        #expect(try lines([:], trip.carl) == [])
-        #expect(trip.app.refusal("settings.audit") == .forbidden)
-        #expect(trip.observer.refusal("settings.audit") == .invalidParams, "whose?")
-        #expect(trip.observer.refusal("settings.audit", ["person": "nobody"]) == .notFound)
+        #expect(trip.carl.refusal { try $0.settings.audit(person: "bea") } == .forbidden)
+        #expect(try lines(as: trip.carl) == [])
+        #expect(trip.app.refusal { try $0.settings.audit() } == .forbidden)
+        #expect(trip.observer.refusal { try $0.settings.audit() } == .invalidParams, "whose?")
+        #expect(trip.observer.refusal { try $0.settings.audit(person: "nobody") } == .notFound)
     }
 
     @Test("the audit contains no links, titles or other people")
     func auditContainsNoLinks() throws {
-        let consent = try pin()
-        try trip.bea.ask("consent.answer", ["consent": consent, "answer": "never"])
+        try answer(try pin(), .never)
         let audit = "\(try trip.bea.ask("settings.audit"))"
         #expect(audit.contains("Never"))
         for secret in ["zwetschge", "notes.example/", "Weekend", "anna"] { #expect(!audit.contains(secret)) }
