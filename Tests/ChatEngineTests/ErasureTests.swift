@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Foundation
 import ServerTestSupport
 import Testing
@@ -9,14 +10,13 @@ import Testing
 
 /// Erasure: no content of an unsent message remains in resumed streams, in the log or in its file.
 struct ErasureTests {
-    private func unsentStory(_ trip: TripFixture) throws -> JSONValue {
-        let sent = try trip.anna.ask(
-            "message.send",
-            ["conversation": trip.conversation, "text": "Zwetschgenkuchen https://notes.example/zwetschge"])
-        let message = try #require(sent["message"]?["id"])
-        try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenknödel", "clientID": "edit"])
-        try trip.bea.ask("message.react", ["message": message, "reaction": "haHa"])
-        try trip.anna.ask("message.unsend", ["message": message])
+    private func unsentStory(_ trip: TripFixture) throws -> MessageID {
+        let message = try trip.anna.message.send(
+            conversation: trip.conversationID, text: "Zwetschgenkuchen https://notes.example/zwetschge"
+        ).id
+        try trip.anna.message.edit(message: message, text: "Zwetschgenknödel", clientID: "edit")
+        try trip.bea.message.react(message: message, reaction: .classic(.haHa))
+        try trip.anna.message.unsend(message: message)
         return message
     }
 
@@ -40,40 +40,46 @@ struct ErasureTests {
     @Test func retriedEditOfAnUnsentMessageGetsTheNote() throws {
         let trip = try TripFixture()
         let message = try unsentStory(trip)
-        let again = try trip.anna.ask("message.edit", ["message": message, "text": "x", "clientID": "edit"])
-        #expect(again["message"]?["text"] == "" && again["message"]?["unsentAt"] != nil)
+        let again = try trip.anna.message.edit(message: message, text: "x", clientID: "edit")
+        #expect(again.text == "" && again.unsentAt != nil)
     }
 
     @Test("D7: stored answers lose the text of a message that is unsent later")
     func storedAnswersLoseAnUnsentText() throws {
         let trip = try TripFixture()
-        let here: JSONValue = ["conversation": trip.conversation]
-        let sent = try trip.anna.ask("message.send", with(here, "text", "Zwetschgenkuchen"))
-        let message: JSONValue = ["message": try #require(sent["message"]?["id"])]
-        let requests: [(EngineClient, String, JSONValue)] = [
-            (trip.anna, "message.edit", with(message, "text", "Zwetschgenkuchen")),
-            (trip.bea, "message.react", with(with(message, "reaction", "heart"), "remove", true)),
-            (trip.bea, "conversation.markRead", here), (trip.bea, "conversation.markRead", here),
-            (trip.bea, "conversation.mute", with(here, "muted", true)),
-            (trip.bea, "conversation.markUnread", here),
-            (trip.bea, "conversation.rename", with(here, "name", "Cake")),
-            (trip.bea, "conversation.addParticipant", with(here, "handle", "dora")),
-            (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
-            (trip.carl, "conversation.addParticipant", with(here, "handle", "emil")),
+        let here = trip.conversationID
+        let message = try trip.anna.message.send(conversation: here, text: "Zwetschgenkuchen").id
+        let requests: [(client: EngineClient, request: Request)] = [
+            (trip.anna, .messageEdit(.init(message: message, text: "Zwetschgenkuchen"))),
+            (trip.bea, .messageReact(.init(message: message, reaction: .classic(.heart), remove: true))),
+            (trip.bea, .conversationMarkRead(.init(conversation: here))),
+            (trip.bea, .conversationMarkRead(.init(conversation: here))),
+            (trip.bea, .conversationMute(.init(conversation: here, muted: true))),
+            (trip.bea, .conversationMarkUnread(.init(conversation: here))),
+            (trip.bea, .conversationRename(.init(conversation: here, name: "Cake"))),
+            (trip.bea, .conversationAddParticipant(.init(conversation: here, handle: "dora"))),
+            (trip.bea, .conversationRemoveParticipant(.init(conversation: here, handle: "dora"))),
+            (trip.carl, .conversationAddParticipant(.init(conversation: here, handle: "emil"))),
         ]
-        var first: [JSONValue] = []
-        for (index, request) in requests.enumerated() {
-            first.append(try request.0.ask(request.1, with(request.2, "clientID", .string("k\(index)"))))
-            #expect("\(first[index])".contains("Zwetschgenkuchen"), "\(request.1)")
+        func answers() throws -> [JSONValue] {
+            try requests.enumerated().map { index, each in
+                let id = each.client.post(each.request, clientID: "k\(index)")
+                trip.server.flush()
+                return try each.client.answer(id)
+            }
         }
-        try trip.anna.ask("message.unsend", message)
+        let first = try answers()
+        for (answer, each) in zip(first, requests) {
+            #expect("\(answer)".contains("Zwetschgenkuchen"), "\(each.request.method)")
+        }
+        try trip.anna.message.unsend(message: message)
         for row in try trip.server.log.read(after: 0, limit: .max) {
             #expect(!String(decoding: row.body, as: UTF8.self).contains("Zwetschgen"), "\(row.position)")
         }
-        for (index, request) in requests.enumerated() {
-            let again = try request.0.ask(request.1, with(request.2, "clientID", .string("k\(index)")))
-            #expect(!"\(again)".contains("Zwetschgen"), "\(request.1)")
-            #expect((again["message"] ?? again["conversation"]?["lastMessage"])?["unsentAt"] != nil, "\(request.1)")
+        for (index, again) in try answers().enumerated() {
+            let method = requests[index].request.method
+            #expect(!"\(again)".contains("Zwetschgen"), "\(method)")
+            #expect((again["message"] ?? again["conversation"]?["lastMessage"])?["unsentAt"] != nil, "\(method)")
             #expect(again["conversation"]?["id"] == first[index]["conversation"]?["id"])
             #expect(again["line"] == first[index]["line"])
         }
@@ -81,17 +87,18 @@ struct ErasureTests {
 
     @Test func retryGetsTheMessageAsFirstAnswered() throws {
         let trip = try TripFixture()
-        let here = with(["conversation": trip.conversation], "clientID", "k")
-        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "one"])
-        let message: JSONValue = ["message": try #require(sent["message"]?["id"])]
-        try trip.anna.ask("message.edit", with(message, "text", "two"))
-        let first = try trip.bea.ask("conversation.markRead", here)
-        #expect(first["conversation"]?["lastMessage"]?["text"] == "two")
-        try trip.anna.ask("message.edit", with(message, "text", "three"))
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "four"])
-        #expect(try trip.bea.ask("conversation.markRead", here) == first)
+        func markRead(_ bea: EngineClient) throws -> Answered.Conversation {
+            try bea.conversation.markRead(conversation: trip.conversationID, clientID: "k")
+        }
+        let message = try trip.anna.message.send(conversation: trip.conversationID, text: "one").id
+        try trip.anna.message.edit(message: message, text: "two")
+        let first = try markRead(trip.bea)
+        #expect(first.lastMessage?.text == "two")
+        try trip.anna.message.edit(message: message, text: "three")
+        try trip.anna.message.send(conversation: trip.conversationID, text: "four")
+        #expect(try markRead(trip.bea) == first)
         try trip.server.restart()
-        #expect(try trip.server.person("bea").ask("conversation.markRead", here) == first)
+        #expect(try markRead(trip.server.person("bea")) == first)
     }
 
     @Test func logHoldsNoUnsentTextAndFoldsToTheSameState() throws {
@@ -104,8 +111,8 @@ struct ErasureTests {
         try trip.server.restart()
         let end = trip.server.log.end
         let bea = try trip.server.person("bea")
-        let entries = try bea.ask("conversation.history", ["conversation": trip.conversation])["entries"]?.arrayValue
-        #expect(entries?.last?["message"]?["text"] == "")
+        let entries = try bea.conversation.history(conversation: trip.conversationID).entries
+        #expect(entries.last?.message?.text == "")
         #expect(trip.server.log.end == end)
     }
 
@@ -113,21 +120,18 @@ struct ErasureTests {
         try withTemporaryDirectory { folder in
             let path = folder + "/chat.sqlite"
             let trip = try TripFixture(log: try SQLiteEventLog(path: path))
-            let content = Base64.encode(Array("Zwetschgenmus".utf8))
-            let sent = try trip.anna.ask(
-                "message.send",
-                [
-                    "conversation": trip.conversation,
-                    "attachment": ["name": "Zwetschgenliste", "type": "text/plain", "content": .string(content)],
-                ])
-            #expect(bytes(of: path + "-wal").contains(content))
-            try trip.anna.ask("message.unsend", ["message": sent["message"]?["id"] ?? .null])
+            let content = Array("Zwetschgenmus".utf8)
+            let text = Base64.encode(content)
+            let attachment = SentAttachment(name: "Zwetschgenliste", type: "text/plain", content: content)
+            let sent = try trip.anna.message.send(conversation: trip.conversationID, attachment: attachment).id
+            #expect(bytes(of: path + "-wal").contains(text))
+            try trip.anna.message.unsend(message: sent)
             _ = try unsentStory(trip)
             trip.server.engine.endAll()
             for file in [path, path + "-wal"] {
-                let text = bytes(of: file)
-                for secret in ["etschgenku", "etschgenkn", "etschgenliste", content] {
-                    #expect(!text.contains(secret), "\(secret) in \(file)")
+                let stored = bytes(of: file)
+                for secret in ["etschgenku", "etschgenkn", "etschgenliste", text] {
+                    #expect(!stored.contains(secret), "\(secret) in \(file)")
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -14,15 +15,14 @@ struct OldSystemTests {
         old = try trip.server.join(["role": "person", "handle": "bea", "system": "old"])
     }
 
-    private func say(_ text: JSONValue) throws -> JSONValue {
-        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
-        return try #require(sent["message"]?["id"])
+    private func send(_ text: String) throws -> MessageID {
+        try trip.anna.message.send(conversation: trip.conversationID, text: text).id
     }
 
     @Test func olderDeviceReceivesEditsAndTapbacksAsMessages() throws {
-        let message = try say("five")
-        try trip.anna.ask("message.edit", ["message": message, "text": "six"])
-        try trip.carl.ask("message.react", ["message": message, "reaction": "🎉"])
+        let message = try send("five")
+        try trip.anna.message.edit(message: message, text: "six")
+        try trip.carl.message.react(message: message, reaction: .emoji("🎉"))
         #expect(trip.bea.heard.map(\.method) == ["message.posted", "message.changed", "message.changed"])
         #expect(old.heard.map(\.method) == ["message.posted", "message.posted", "message.posted"])
         let texts = old.heard.map { $0.params["message"]?["text"] }
@@ -34,8 +34,8 @@ struct OldSystemTests {
     }
 
     @Test func olderDeviceReceivesTheSameWhenItResumes() throws {
-        let message = try say("five")
-        try trip.anna.ask("message.edit", ["message": message, "text": "six"])
+        let message = try send("five")
+        try trip.anna.message.edit(message: message, text: "six")
         let start = (old.heard.first?.cursor ?? 0) - 1
         let back = try trip.server.join(
             ["role": "person", "handle": "bea", "system": "old", "after": .integer(start)])
@@ -43,68 +43,69 @@ struct OldSystemTests {
         #expect(back.heard == old.heard)
     }
 
-    private func history(_ client: EngineClient, limit: Int = 50) throws -> [[JSONValue]] {
-        var pages: [[JSONValue]] = []
-        var request: JSONValue = ["conversation": trip.conversation, "limit": .integer(Int64(limit))]
+    private func history(_ client: EngineClient, limit: Int = 50) throws -> [[Message]] {
+        var pages: [[Message]] = []
+        var oldest: String?
         while true {
-            let page = try client.ask("conversation.history", request)
-            let entries = page["entries"]?.arrayValue ?? []
-            pages.insert(entries.compactMap { $0["message"] }, at: 0)
-            guard page["more"] == true, let oldest = entries.first?["id"] else { return pages }
-            request = with(request, "before", oldest)
+            let page = try client.conversation.history(
+                conversation: trip.conversationID, before: oldest, limit: limit)
+            pages.insert(page.entries.compactMap(\.message), at: 0)
+            oldest = page.entries.first?.id
+            guard page.more, oldest != nil else { return pages }
         }
     }
 
     @Test("the history of an older system has the messages that it received, in order")
     func historyOfAnOlderSystemHasTheReceivedMessages() throws {
-        let (first, second) = (try say("five"), try say("never mind"))
-        try trip.carl.ask("message.react", ["message": first, "reaction": "heart"])
-        try trip.anna.ask("message.edit", ["message": first, "text": "six"])
-        try trip.anna.ask("message.unsend", ["message": second])
-        let told = old.heard.compactMap { $0.params["message"] }.filter { $0["id"] != second }
-        let read = try history(old)[0].filter { $0["links"] == nil || $0["links"] == .array([]) }
-        #expect(read.map { $0["text"] } == told.map { $0["text"] } && read.map { $0["id"] } == told.map { $0["id"] })
-        #expect(read.map { $0["text"] } == ["five", "Loved “five”", "Edited to “six”"])
-        #expect(read.allSatisfy { $0["reactions"] == nil && $0["editedAt"] == nil && $0["versions"] == nil })
-        #expect(try history(trip.bea)[0].contains { $0["text"] == "six" }, "her other device reads it as it is")
+        let (first, second) = (try send("five"), try send("never mind"))
+        try trip.carl.message.react(message: first, reaction: .classic(.heart))
+        try trip.anna.message.edit(message: first, text: "six")
+        try trip.anna.message.unsend(message: second)
+        let told = old.heard.compactMap { $0.params["message"] }.filter { $0["id"] != JSONValue(second) }
+        let read = try history(old)[0].filter(\.links.isEmpty)
+        #expect(read.map { .string($0.text) } == told.map { $0["text"] })
+        #expect(read.map { JSONValue($0.id) } == told.map { $0["id"] })
+        #expect(read.map(\.text) == ["five", "Loved “five”", "Edited to “six”"])
+        #expect(read.allSatisfy { $0.reactions.isEmpty && $0.editedAt == nil && $0.versions.isEmpty })
+        #expect(try history(trip.bea)[0].contains { $0.text == "six" }, "her other device reads it as it is")
     }
 
     @Test(
         "each page of an older system's history has at most the requested number of entries", arguments: [1, 2, 3, 7])
     func pagesOfAnOlderSystemsHistoryKeepToTheLimit(_ limit: Int) throws {
-        var ids: Set<String> = []
+        var ids: Set<MessageID> = []
         for number in 1...5 {
-            let message = try say(.string("message \(number)"))
-            ids.insert(message.stringValue ?? "")
-            for reaction in ["heart", "question"].prefix(number % 3) {
-                try trip.carl.ask("message.react", ["message": message, "reaction": .string(reaction)])
+            let message = try send("message \(number)")
+            ids.insert(message)
+            for reaction in [Reaction.Classic.heart, .question].prefix(number % 3) {
+                try trip.carl.message.react(message: message, reaction: .classic(reaction))
             }
         }
         let pages = try history(old, limit: limit)
         #expect(pages.allSatisfy { $0.count <= limit })
-        let read = pages.flatMap(\.self).compactMap { $0["id"]?.stringValue }
+        let read = pages.flatMap(\.self).map(\.id)
         #expect(Set(read).count == read.count && ids.isSubset(of: read))
     }
 
     @Test("a page of an older system's history can end before the text of a change")
     func historyPageEndsBeforeTheTextOfAChange() throws {
-        let first = try say("five")
-        _ = try say("where?")
-        try trip.anna.ask("message.edit", ["message": first, "text": "six"])
-        let text = try #require(try history(old)[0].last?["id"])
-        func before(_ id: JSONValue) -> JSONValue { ["conversation": trip.conversation, "before": id] }
-        let page = try old.ask("conversation.history", before(text))
-        #expect(page["entries"]?.arrayValue?.suffix(2).map { $0["message"]?["text"] } == ["where?", "Edited to “six”"])
-        for id in ["\(first.stringValue ?? "")+x", "m999+3", "+"] {
-            #expect(old.refusal("conversation.history", before(.string(id))) == .notFound)
+        let first = try send("five")
+        _ = try send("where?")
+        try trip.anna.message.edit(message: first, text: "six")
+        let text = try #require(try history(old)[0].last)
+        let page = try old.conversation.history(conversation: trip.conversationID, before: text.id.rawValue)
+        #expect(page.entries.suffix(2).map { $0.message?.text } == ["where?", "Edited to “six”"])
+        for id in ["\(first.rawValue)+x", "m999+3", "+"] {
+            #expect(
+                old.refusal { try $0.conversation.history(conversation: trip.conversationID, before: id) } == .notFound)
         }
     }
 
     @Test("an older system that resumes does not receive a message that was unsent")
     func olderSystemResumesWithoutUnsentMessages() throws {
-        let message = try say("never mind")
+        let message = try send("never mind")
         let start = (old.heard.first?.cursor ?? 0) - 1
-        try trip.anna.ask("message.unsend", ["message": message])
+        try trip.anna.message.unsend(message: message)
         let back = try trip.server.join(
             ["role": "person", "handle": "bea", "system": "old", "after": .integer(start)])
         trip.server.flush()
@@ -112,22 +113,21 @@ struct OldSystemTests {
     }
 
     @Test func unsendingWarnsTheSenderOfPeopleWithOlderSystems() throws {
-        let message = try say("never mind")
-        let answer = try trip.anna.ask("message.unsend", ["message": message, "clientID": "u"])
-        #expect(answer["keptBy"] == ["bea"] && answer["message"]?["text"] == "")
-        #expect(answer["warning"]?.stringValue?.hasPrefix("Bea may still see it") == true)
+        let message = try send("never mind")
+        let answer = try trip.anna.message.unsend(message: message, clientID: "u")
+        #expect(answer.keptBy == ["bea"] && answer.text == "")
+        #expect(answer.warning?.hasPrefix("Bea may still see it") == true)
         #expect(old.heard.map(\.method) == ["message.posted"])
-        #expect(try trip.anna.ask("message.unsend", ["message": message, "clientID": "u"]) == answer)
+        #expect(try trip.anna.message.unsend(message: message, clientID: "u") == answer)
         trip.server.engine.close(old.engineSession)
-        let other = try trip.anna.ask("message.unsend", ["message": say("nor this")])
-        #expect(other["keptBy"] == nil && other["warning"] == nil)
+        let other = try trip.anna.message.unsend(message: send("nor this"))
+        #expect(other.keptBy == nil && other.warning == nil)
     }
 
     @Test func olderDeviceReceivesNoChangesByItsOwnPerson() throws {
-        let sent = try trip.bea.ask("message.send", ["conversation": trip.conversation, "text": "mine"])
-        let mine = try #require(sent["message"]?["id"])
-        try trip.bea.ask("message.edit", ["message": mine, "text": "mine too"])
-        try trip.bea.ask("message.react", ["message": mine, "reaction": "heart"])
+        let mine = try trip.bea.message.send(conversation: trip.conversationID, text: "mine").id
+        try trip.bea.message.edit(message: mine, text: "mine too")
+        try trip.bea.message.react(message: mine, reaction: .classic(.heart))
         #expect(old.heard.map(\.method) == ["message.posted"])
     }
 
@@ -140,28 +140,33 @@ struct OldSystemTests {
     // MARK: Administrators of a share
 
     @Test func shareWithAnAdministratorIsReadOnlyOnAnOlderSystem() throws {
-        let document: JSONValue = ["url": TripFixture.url]
-        try trip.bea.ask("document.open", document)
-        let edit = with(with(document, "text", "mine"), "revision", 0)
-        try old.ask("document.edit", edit)
-        try trip.anna.ask("share.setRole", ["share": trip.share, "handle": "carl", "role": "administrator"])
-        let again = with(with(document, "text", "again"), "revision", 1)
-        #expect(old.refusal("document.edit", again) == .forbidden)
-        #expect(old.refusal("document.rename", with(document, "title", "x")) == .forbidden)
-        #expect(old.refusal("share.addParticipant", ["share": trip.share, "handle": "eve"]) == .forbidden)
-        #expect(try old.ask("document.get", document)["document"]?["text"] == "mine")
-        try trip.bea.ask("document.edit", again)
+        let document = DocumentReference.url(TripFixture.link)
+        try trip.bea.document.open(document)
+        try old.document.edit(document: document, text: "mine", revision: 0)
+        try trip.anna.share.setRole(share: .id(trip.shareID), own: .init(handle: "carl", role: .administrator))
+        func edit(_ client: EngineClient) throws {
+            try client.document.edit(document: document, text: "again", revision: 1)
+        }
+        #expect(old.refusal(edit) == .forbidden)
+        #expect(old.refusal { try $0.document.rename(document: document, title: "x") } == .forbidden)
+        let adding = old.refusal { try $0.share.addParticipant(share: .id(trip.shareID), people: .one("eve")) }
+        #expect(adding == .forbidden)
+        #expect(try old.document.get(document).text == "mine")
+        try edit(trip.bea)
     }
 
     @Test func administratorIsAPrivateUserOnAnOlderSystem() throws {
-        try trip.anna.ask("share.setRole", ["share": trip.share, "handle": "carl", "role": "administrator"])
+        try trip.anna.share.setRole(share: .id(trip.shareID), own: .init(handle: "carl", role: .administrator))
         func role(in share: JSONValue?) -> JSONValue? {
             share?["participants"]?.arrayValue?.first { $0["handle"] == "carl" }?["role"]
         }
+        func role(readBy client: EngineClient) throws -> Share.Role? {
+            try client.share.get(.id(trip.shareID)).share.participants.first { $0.handle == "carl" }?.role
+        }
         #expect(role(in: trip.bea.heard("share.changed").last?["share"]) == "administrator")
         #expect(role(in: old.heard("share.changed").last?["share"]) == "privateUser")
-        #expect(role(in: try trip.bea.ask("share.get", ["share": trip.share])["share"]) == "administrator")
-        #expect(role(in: try old.ask("share.get", ["share": trip.share])["share"]) == "privateUser")
+        #expect(try role(readBy: trip.bea) == .administrator)
+        #expect(try role(readBy: old) == .privateUser)
         let back = try trip.server.join(["role": "person", "handle": "bea", "system": "old", "after": 0])
         trip.server.flush()
         #expect(role(in: back.heard("share.changed").last?["share"]) == "privateUser")

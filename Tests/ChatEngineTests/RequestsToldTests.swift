@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct RequestsToldTests {
     @Test func observerReceivesARefusalWithItsReason() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
-        #expect(trip.anna.refusal("message.send", ["conversation": "c999", "text": "Hi"]) == .notFound)
+        #expect(trip.anna.refusal { try $0.message.send(conversation: "c999", text: "Hi") } == .notFound)
         let told = try #require(listener.heard("request.done").last)
         #expect(told["error"]?["reason"] == "not_found" && told["error"]?["code"] == -32003 && told["result"] == nil)
     }
@@ -41,7 +42,7 @@ struct RequestsToldTests {
         #expect(greeting["method"] == "session.hello" && greeting["params"]?["device"] == "phone")
         #expect(greeting["params"]?["token"] == nil, "a token is nobody else's")
         let other = try server.observer()
-        try other.ask("contact.add", ["person": "anna", "handle": "bea"])
+        try other.contact.add(handle: "bea", person: "anna")
         #expect(listener.heard("request.done").last?["role"] == "observer")
         server.close(anna)
         server.flush()
@@ -67,10 +68,10 @@ struct RequestsToldTests {
         let listener = try listener(trip.server)
         let app = try trip.server.app(as: "bea")
         _ = listener.takeHeard()
-        try listener.ask("session.fence")
-        try listener.ask("clock.now")
+        try listener.session.fence()
+        try listener.clock.now()
         #expect(listener.heard("request.done").isEmpty)
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
+        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
         trip.server.flush()
         for client in [trip.anna, trip.bea, app, trip.observer] {
             #expect(client.heard("request.done").isEmpty && client.heard("session.ended").isEmpty)
@@ -82,25 +83,24 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let deaf = try trip.server.join(["role": "observer", "events": false])
         let listener = try trip.server.join(["role": "observer", "events": true])
-        try trip.anna.ask("conversation.typing", ["conversation": trip.conversation, "typing": true])
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
-        try deaf.ask("contact.add", ["person": "anna", "handles": ["dana", "emil", "dana"]])
+        try trip.anna.conversation.typing(conversation: trip.conversationID, isTyping: true)
+        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
+        try deaf.contact.add(handles: ["dana", "emil", "dana"], person: "anna")
         trip.server.flush()
         #expect(deaf.heard.isEmpty)
         #expect(listener.heard("message.posted").count == 1 && listener.heard.count > deaf.heard.count)
-        let contacts = try trip.anna.ask("contact.list")["contacts"]?.arrayValue ?? []
-        #expect(contacts.compactMap { $0["handle"]?.stringValue }.suffix(2) == ["dana", "emil"])
+        #expect(try trip.anna.contact.list().contacts.map(\.handle).suffix(2) == ["dana", "emil"])
     }
 
     @Test func oneInvalidContactAddsNoneOfTheOthers() throws {
         let trip = try TripFixture()
-        let before = try trip.anna.ask("contact.list")
+        let before = try trip.anna.contact.list()
         for handles: JSONValue in [["dana", "anna"], [], ["dana", "no handle"], "dana"] {
             #expect(trip.anna.refusal("contact.add", ["handles": handles]) == .invalidParams)
         }
-        #expect(trip.anna.refusal("contact.add", ["handle": "emil", "handles": ["dana"]]) == .invalidParams)
+        #expect(trip.anna.refusal { try $0.contact.add(handle: "emil", handles: ["dana"]) } == .invalidParams)
         #expect(trip.anna.refusal("contact.remove", ["handles": ["bea"]]) == .invalidParams)
-        #expect(try trip.anna.ask("contact.list") == before)
+        #expect(try trip.anna.contact.list() == before)
     }
 
     @Test(arguments: ["person", "app"], [["requests": true], ["events": false]] as [JSONValue])
@@ -116,13 +116,12 @@ struct RequestsToldTests {
     @Test func requestNotificationsOmitContentAndLongTexts() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
-        let attachment: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "SGk="]
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "attachment": attachment])
+        let attachment = SentAttachment(name: "a.txt", type: "text/plain", content: Array("Hi".utf8))
+        try trip.anna.message.send(conversation: trip.conversationID, attachment: attachment)
         let told = try #require(listener.heard("request.done").last)
         #expect(told["params"]?["attachment"] == ["name": "a.txt", "type": "text/plain"])
-        let url = TripFixture.url
-        let text = JSONValue.string(String(repeating: "x", count: DoneRequest.partBytesMax))
-        _ = trip.anna.refusal("document.edit", ["url": url, "text": text, "revision": 0])
+        let text = String(repeating: "x", count: DoneRequest.partBytesMax)
+        _ = trip.anna.refusal { try $0.document.edit(document: .url(TripFixture.link), text: text, revision: 0) }
         let long = try #require(listener.heard("request.done").last)
         #expect(long["method"] == "document.edit" && long["params"] == nil && long["truncated"] == true)
     }

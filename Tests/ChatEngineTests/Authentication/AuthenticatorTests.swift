@@ -149,14 +149,14 @@ struct AuthenticatorTests {
             let error = try #require(client.answers[id]?.first?["error"], "\(params)")
             #expect(error["code"] == -32001)
             answers.append(error["message"]?.stringValue ?? "")
-            #expect(client.refusal("conversation.list") == .unauthenticated)
+            #expect(client.refusal { try $0.conversation.list() } == .unauthenticated)
         }
         #expect(answers == reasons)
         #expect(server.log.end == 0)
         let client = server.connect()
         #expect(client.refusal("session.hello", hello(person, "wrong")) == .unauthenticated)
         try client.ask("session.hello", hello(person, secret))
-        try client.ask("conversation.list")
+        try client.conversation.list()
         #expect(server.connect().refusal("session.hello", hello(["role": "observer"], secret)) == .unauthenticated)
     }
 
@@ -181,7 +181,7 @@ struct AuthenticatorTests {
         let other = try server.join(hello(["role": "person", "handle": "bea"], secrets[1]))
         let observer = try server.join(hello(["role": "observer"], secrets[2]))
         // A request of the same tick is still executed and answered.
-        let asked = first.post("conversation.create", ["participants": ["bea"]])
+        let asked = first.post(Request.conversationCreate(.init(participants: ["bea"])))
         var book = keys.book
         book.remove(book.tokens[0].id)
         var ended: [Session] = []
@@ -192,7 +192,7 @@ struct AuthenticatorTests {
         #expect(first.end == .tokenRevoked && other.end == nil && observer.end == nil)
         #expect(other.heard("conversation.changed").count == 1)
         #expect(first.heard.isEmpty)
-        try other.ask("conversation.create", ["participants": ["anna", "carl"]])
+        try other.conversation.create(participants: ["anna", "carl"])
         #expect(first.heard.isEmpty, "nothing is told to who was ended")
         let again = server.connect()
         #expect(
@@ -200,7 +200,7 @@ struct AuthenticatorTests {
                 == .unauthenticated)
         #expect(server.engine.change(authenticator: .tokens(book)).isEmpty)
         #expect(server.engine.change(authenticator: .shut).isEmpty, "whoever is in stays while it cannot be told")
-        #expect(try other.ask("session.ping") == [:])
+        try other.session.ping()
         #expect(
             server.connect().refusal("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
                 == .unauthenticated)
@@ -220,7 +220,7 @@ struct AuthenticatorTests {
         server.engine.change(authenticator: .tokens(keys.book))
         server.flush()
         #expect(anna.end == .tokenRevoked)
-        #expect(passing.refusal("session.ping") == .unauthenticated)
+        #expect(passing.refusal { try $0.session.ping() } == .unauthenticated)
         try nobody.ask("session.hello", hello(["role": "person", "handle": "bea"], secret))
     }
 
@@ -231,9 +231,9 @@ struct AuthenticatorTests {
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(["role": "person", "handle": "anna"], secret))
-        try client.ask("session.ping")
+        try client.session.ping()
         server.engine.change(authenticator: .tokens(TokenSet()))
-        #expect(client.refusal("session.ping") == .unauthenticated)
+        #expect(client.refusal { try $0.session.ping() } == .unauthenticated)
     }
 
     @Test("a session with a token in its header must send the header with each request")
@@ -247,23 +247,23 @@ struct AuthenticatorTests {
             server.engine.hold(client.engineSession, toBearer: secrets[0])
             try client.ask("session.hello", person)
             server.engine.hold(client.engineSession, toBearer: secrets[0])
-            try client.ask("session.ping")
+            try client.session.ping()
             server.engine.hold(client.engineSession, toBearer: other)
-            #expect(client.refusal("session.ping") == .unauthenticated)
+            #expect(client.refusal { try $0.session.ping() } == .unauthenticated)
         }
         // A session with a token in its login is refused only for a header with another token.
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(person, secrets[0]))
         server.engine.hold(client.engineSession, toBearer: nil)
-        try client.ask("session.ping")
+        try client.session.ping()
         server.engine.hold(client.engineSession, toBearer: secrets[1])
-        #expect(client.refusal("session.ping") == .unauthenticated)
+        #expect(client.refusal { try $0.session.ping() } == .unauthenticated)
         // A server without tokens ignores the header.
         let open = try EngineFixture()
         let free = open.connect(isStream: false)
         try free.ask("session.hello", person)
         open.engine.hold(free.engineSession, toBearer: "x")
-        try free.ask("session.ping")
+        try free.session.ping()
     }
 
     @Test("a token that is replaced under the same id ends its sessions")
