@@ -1,6 +1,5 @@
 import ChatProtocol
 import ChatTestKit
-import ServerTestSupport
 import Testing
 
 @testable import ChatEngine
@@ -107,7 +106,7 @@ struct ConversationListTests {
             $0.limits.unsentBytes = 200_000
             $0.limits.messageBytes = 16_000
         }
-        let others = (0..<248).map { Handle(stringLiteral: String(repeating: "x", count: 200) + "\($0)") }
+        let others = try (0..<248).map { try #require(Handle(String(repeating: "x", count: 200) + "\($0)")) }
         for _ in 0..<6 { try anna.conversation.create(participants: ["bea"] + others) }
         let bea = try server.person("bea")
         #expect(try pages(of: bea).flatMap(\.self).count == 6)

@@ -200,7 +200,7 @@ struct AuthenticatorTests {
                 == .unauthenticated)
         #expect(server.engine.change(authenticator: .tokens(book)).isEmpty)
         #expect(server.engine.change(authenticator: .shut).isEmpty, "whoever is in stays while it cannot be told")
-        try other.session.ping()
+        #expect(try other.ask("session.ping") == [:])
         #expect(
             server.connect().refusal("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
                 == .unauthenticated)

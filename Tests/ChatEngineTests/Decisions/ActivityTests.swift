@@ -57,8 +57,10 @@ struct ActivityTests {
         for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeHeard() }
         let end = trip.server.log.end
         let chosen: JSONValue = ["type": "copyNote", "url": TripFixture.url, "kind": "document"]
-        try trip.anna.activity.choose(
-            app: "com.example.notes", type: "copyNote", url: TripFixture.link, kind: .document)
+        #expect(
+            try trip.anna.ask(
+                "activity.choose",
+                ["app": "com.example.notes", "type": "copyNote", "url": TripFixture.url, "kind": "document"]) == [:])
         for app in [trip.app, annas] { #expect(app.takeHeard() == [.init(method: "activity.chosen", params: chosen)]) }
         for other in [trip.anna, trip.bea, beas] { #expect(other.takeHeard().isEmpty) }
         let seen = try #require(trip.observer.heard("activity.chosen").first)

@@ -11,17 +11,14 @@ struct AppRegistrationTests {
 
     init() throws { trip = try TripFixture() }
 
-    private func params(_ more: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    /// Returns the message with which a registration with one more member is refused; nil if it succeeds.
+    private func refusal(_ member: String, _ value: JSONValue) -> String? {
         let members: [JSONObject.Member] = [
             .init(key: "app", value: "com.example.notes"), .init(key: "name", value: "Notes"),
-            .init(key: "domains", value: ["notes.example"]),
+            .init(key: "domains", value: ["notes.example"]), .init(key: member, value: value),
         ]
-        return .object(JSONObject(members + more.map { .init(key: $0.key, value: $0.value) }))
-    }
-
-    private func refusal(_ more: KeyValuePairs<String, JSONValue>) -> String? {
         do {
-            try trip.observer.ask("app.register", params(more))
+            try trip.observer.ask("app.register", .object(JSONObject(members)))
             return nil
         } catch {
             return (error as? RPCError)?.message
@@ -168,7 +165,7 @@ struct AppRegistrationTests {
     func invalidMemberIsRefused(_ index: Int) throws {
         let row = Self.refused[index]
         let state = trip.server.state
-        let message = refusal([row.member: row.value])
+        let message = refusal(row.member, row.value)
         #expect(message?.contains(row.words) == true, "\(message ?? "done")")
         #expect(trip.server.state == state)
     }

@@ -24,19 +24,13 @@ struct ConversationMarkTests {
             try $0.conversation.rename(conversation: chat.groupID, name: "Trip")
         }
         #expect(again.line == nil)
-        #expect(
-            chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.groupID, name: "  ") }
-                == .invalidParams)
-        for name in ["Trip\nof us", "Trip\r\n", "Trip\u{2028}of us"] {
-            #expect(
-                chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.groupID, name: name) }
-                    == .invalidParams)
+        func refusal(_ name: String) -> RPCError.Reason? {
+            chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.groupID, name: name) }
         }
+        for name in ["  ", "Trip\nof us", "Trip\r\n", "Trip\u{2028}of us"] { #expect(refusal(name) == .invalidParams) }
         let long = String(repeating: "n", count: 200)
         try chat.anna.conversation.rename(conversation: chat.groupID, name: long)
-        #expect(
-            chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.groupID, name: long + "n") }
-                == .tooLarge)
+        #expect(refusal(long + "n") == .tooLarge)
         #expect(try chat.view(chat.groupID, of: chat.dora)?.unread == 0, "a line is nothing to be read")
     }
 
@@ -110,12 +104,12 @@ struct ConversationMarkTests {
         }
         #expect(answer.unread == 0)
         let elsewhere = try chat.send(text: "three", to: chat.pairID)
-        #expect(
-            chat.refusal(chat.bea) { try $0.conversation.markRead(conversation: chat.groupID, through: elsewhere) }
-                == .notFound)
-        #expect(
-            chat.refusal(chat.bea) { try $0.conversation.markRead(conversation: chat.groupID, through: "m404") }
-                == .notFound)
+        for message in [elsewhere, "m404"] {
+            let refusal = chat.refusal(chat.bea) {
+                try $0.conversation.markRead(conversation: chat.groupID, through: message)
+            }
+            #expect(refusal == .notFound)
+        }
     }
 
     @Test("a conversation marked as unread stays unread until it is read")
@@ -182,7 +176,8 @@ struct ConversationMarkTests {
 
     private func groups(_ count: Int) throws -> [ConversationID] {
         try (0..<count).map { number in
-            try chat.bea.conversation.create(participants: ["carl", .init(stringLiteral: "p\(number)")]).id
+            let other = try #require(Handle("p\(number)"))
+            return try chat.bea.conversation.create(participants: ["carl", other]).id
         }
     }
 

@@ -119,10 +119,10 @@ struct GroupFixture {
     @discardableResult
     func send(
         text: String, by sender: EngineClient? = nil, to conversation: ConversationID? = nil,
-        replyTo: MessageID? = nil, attachment: SentAttachment? = nil
+        attachment: SentAttachment? = nil
     ) throws -> MessageID {
         try (sender ?? anna).message.send(
-            conversation: conversation ?? groupID, text: text, replyTo: replyTo, attachment: attachment
+            conversation: conversation ?? groupID, text: text, attachment: attachment
         ).id
     }
 
@@ -166,7 +166,7 @@ struct GroupFixture {
     /// Returns a message from a conversation's history.
     func message(_ id: MessageID, of client: EngineClient) throws -> Message {
         let entries = try client.conversation.history(conversation: groupID).entries
-        return try #require(entries.lazy.compactMap { $0.message }.first { $0.id == id })
+        return try #require(entries.lazy.compactMap(\.message).first { $0.id == id })
     }
 }
 

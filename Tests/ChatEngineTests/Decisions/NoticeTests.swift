@@ -128,8 +128,8 @@ struct NoticeTests {
         #expect(refusal(trip.app, "https://plain.example/1") == .forbidden)
         #expect(refusal(trip.app, "not a link") == .invalidParams)
         #expect(refusal(trip.app, "https://notes.example/none") == .notFound)
-        let unlinked = try trip.anna.share.create(app: "com.example.notes", title: "Alone")
-        #expect(refusal(trip.app, try #require(unlinked.share).share.url) == .notFound)
+        let unlinked = try #require(try trip.anna.share.create(app: "com.example.notes", title: "Alone").share)
+        #expect(refusal(trip.app, unlinked.share.url) == .notFound)
         let plainURL = try share("Plain", of: "plain").url
         #expect(refusal(foreign, plainURL, .mention(.handle("bea"))) == .forbidden)
         try foreign.highlightCenter.postNotice(url: plainURL, event: .change(.edit))

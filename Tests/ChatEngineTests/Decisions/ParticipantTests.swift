@@ -12,6 +12,16 @@ struct ParticipantTests {
 
     init() throws { chat = try GroupFixture() }
 
+    @discardableResult
+    private func add(_ handle: Handle, by client: EngineClient) throws -> Answered.Conversation {
+        try client.conversation.addParticipant(conversation: chat.groupID, handle: handle)
+    }
+
+    @discardableResult
+    private func remove(_ handle: Handle, by client: EngineClient) throws -> Answered.Conversation {
+        try client.conversation.removeParticipant(conversation: chat.groupID, handle: handle)
+    }
+
     // MARK: Rights and limits
 
     @Test("a conversation is new for its first participants, but not for a person added later")
@@ -33,13 +43,10 @@ struct ParticipantTests {
 
     @Test("a group keeps at least three participants")
     func groupKeepsThreeParticipants() throws {
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "dora")
-        #expect(
-            chat.refusal(chat.anna) {
-                try $0.conversation.removeParticipant(conversation: chat.groupID, handle: "carl")
-            } == .conflict)
+        try remove("dora", by: chat.anna)
+        #expect(chat.refusal(chat.anna) { try remove("carl", by: $0) } == .conflict)
         #expect(chat.refusal(chat.carl) { try $0.conversation.leave(conversation: chat.groupID) } == .conflict)
-        try chat.carl.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
+        try add("emil", by: chat.carl)
         try chat.carl.conversation.leave(conversation: chat.groupID)
         #expect(try chat.view(chat.groupID, of: chat.anna)?.participants == ["anna", "bea", "emil"])
     }
@@ -54,20 +61,10 @@ struct ParticipantTests {
 
     @Test("adding a participant again is refused, and so is removing a stranger or oneself")
     func unsuitableHandleIsRefused() {
-        #expect(
-            chat.refusal(chat.anna) { try $0.conversation.addParticipant(conversation: chat.groupID, handle: "bea") }
-                == .conflict)
-        #expect(
-            chat.refusal(chat.anna) { try $0.conversation.addParticipant(conversation: chat.groupID, handle: "anna") }
-                == .conflict)
-        #expect(
-            chat.refusal(chat.anna) {
-                try $0.conversation.removeParticipant(conversation: chat.groupID, handle: "emil")
-            } == .notFound)
-        #expect(
-            chat.refusal(chat.anna) {
-                try $0.conversation.removeParticipant(conversation: chat.groupID, handle: "anna")
-            } == .invalidParams)
+        #expect(chat.refusal(chat.anna) { try add("bea", by: $0) } == .conflict)
+        #expect(chat.refusal(chat.anna) { try add("anna", by: $0) } == .conflict)
+        #expect(chat.refusal(chat.anna) { try remove("emil", by: $0) } == .notFound)
+        #expect(chat.refusal(chat.anna) { try remove("anna", by: $0) } == .invalidParams)
     }
 
     @Test(
@@ -86,7 +83,7 @@ struct ParticipantTests {
 
     @Test("a conversation has at most 250 participants")
     func conversationHasAtMost250Participants() throws {
-        let others = (1...248).map { Handle(stringLiteral: "p\($0)") }
+        let others = try (1...248).map { try #require(Handle("p\($0)")) }
         let big = try chat.anna.conversation.create(participants: others).id
         try chat.anna.conversation.addParticipant(conversation: big, handle: "bea")
         #expect(try chat.view(big, of: chat.bea)?.participants.count == 250)
@@ -118,7 +115,7 @@ struct ParticipantTests {
     func newcomerCannotUseEarlierMessages() throws {
         let secret = try chat.send(text: "https://notes.example/before secret")
         let cursor = chat.server.log.end
-        let answer = try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
+        let answer = try add("emil", by: chat.anna)
         #expect(answer.line?.systemText == "You added Emil to the conversation")
         #expect(try chat.thread(chat.emil) == ["Anna added you to the conversation"])
         let view = try #require(try chat.view(chat.groupID, of: chat.emil))
@@ -146,7 +143,7 @@ struct ParticipantTests {
     @Test("a newcomer receives no changes of earlier messages")
     func newcomerReceivesNoEarlierChanges() throws {
         let old = try chat.send(text: "before")
-        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
+        try add("emil", by: chat.anna)
         _ = chat.emil.takeHeard()
         try chat.anna.message.edit(message: old, text: "before, changed")
         try chat.bea.message.react(message: old, reaction: .classic(.heart))
@@ -162,7 +159,7 @@ struct ParticipantTests {
         try chat.emil.contact.add(handle: "anna")
         try chat.emil.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         try chat.send(text: "https://notes.example/before")
-        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
+        try add("emil", by: chat.anna)
         #expect(try chat.shelf(chat.emil) == [])
         #expect(chat.emil.heard("highlights.changed").isEmpty)
         try chat.send(text: "https://notes.example/after")
@@ -180,7 +177,7 @@ struct ParticipantTests {
         let cursor = chat.server.log.end
         let there = try chat.send(text: "two")
         try chat.anna.message.edit(message: there, text: "two, changed")
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "dora")
+        try remove("dora", by: chat.anna)
         let end = try #require(chat.dora.heard.last)
         try chat.anna.message.edit(message: there, text: "not for her")
         try chat.bea.message.react(message: there, reaction: .classic(.heart))
@@ -217,9 +214,9 @@ struct ParticipantTests {
     @Test("a returning participant's history begins at the return")
     func historyBeginsAtTheReturn() throws {
         let first = try chat.send(text: "first time")
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "dora")
+        try remove("dora", by: chat.anna)
         try chat.send(text: "between")
-        try chat.bea.conversation.addParticipant(conversation: chat.groupID, handle: "dora")
+        try add("dora", by: chat.bea)
         let second = try chat.send(text: "second time")
         #expect(try chat.thread(chat.dora) == ["Bea added you to the conversation", "second time"])
         #expect(
@@ -239,9 +236,9 @@ struct ParticipantTests {
     func removalClearsMuteAndPin() throws {
         try chat.dora.conversation.mute(conversation: chat.groupID, muted: true)
         try chat.dora.conversation.pin(conversation: chat.groupID, pinned: true)
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "dora")
+        try remove("dora", by: chat.anna)
         #expect(try chat.dora.settings.get().pinnedConversations.isEmpty)
-        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "dora")
+        try add("dora", by: chat.anna)
         let view = try chat.view(chat.groupID, of: chat.dora)
         #expect(view?.muted == false && view?.pinned == false)
     }
@@ -256,7 +253,7 @@ struct ParticipantTests {
         try chat.anna.conversation.leave(conversation: chat.groupID)
         #expect(chat.bea.heard("highlights.changed").map { $0["removed"]?.arrayValue?.count } == [1])
         #expect(try chat.shelf(chat.bea) == [])
-        try chat.carl.conversation.addParticipant(conversation: chat.groupID, handle: "anna")
+        try add("anna", by: chat.carl)
         #expect(try chat.shelf(chat.bea).count == 1)
         #expect(try chat.shelf(chat.anna) == [], "it came before she did")
     }

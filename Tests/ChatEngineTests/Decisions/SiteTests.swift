@@ -67,9 +67,9 @@ struct SiteTests {
         let end = trip.server.log.end
         try publish("notes.example", Self.everything)
         #expect(trip.server.log.end == end)
-        try trip.observer.site.publish(domain: "notes.example", clientID: "once")
+        try trip.observer.site.publish(domain: "notes.example", association: nil, clientID: "once")
         let after = trip.server.log.end
-        try trip.observer.site.publish(domain: "notes.example", clientID: "once")
+        try trip.observer.site.publish(domain: "notes.example", association: nil, clientID: "once")
         #expect(trip.server.log.end == after)
     }
 
@@ -108,7 +108,7 @@ struct SiteTests {
     func missingAssociationIsRefused() {
         let message = refusal { try $0.ask("site.publish", ["domain": "a.example"]) }
         #expect(message?.contains("association is missing") == true, "\(message ?? "done")")
-        #expect(refusal { try $0.site.publish(domain: "a.example") } == nil)
+        #expect(refusal { try $0.site.publish(domain: "a.example", association: nil) } == nil)
     }
 
     @Test("only an observer can publish a site, and only a person can open a link")

@@ -14,9 +14,7 @@ struct WorldOfLinksLimitTests {
         observer = try server.observer()
     }
 
-    private func register(
-        _ number: Int, name: String? = nil, previews: [AppPreview] = []
-    ) -> String? {
+    private func register(_ number: Int, name: String? = nil, previews: [AppPreview] = []) -> String? {
         let app = AppID("com.example.a\(number)")
         return refusal {
             try $0.app.register(
