@@ -7,8 +7,8 @@ import Testing
 
 /// Random changes of a person's consents, made through the whole server and compared with a table.
 struct ConsentModelTests {
-    /// The next state of a consent, by its state and the input; any other input keeps the state. `ask` is a pin that the
-    /// consent policy allows to ask.
+    /// The next state of a consent, by its state and the input; any other input keeps the state. `ask` is a pin that
+    /// the consent policy allows to ask.
     private static let table: [String: [String: String]] = [
         "unset": ["ask": "offered", "on": "on", "off": "revoked"],
         "offered": ["allow": "on", "notNow": "postponed", "never": "never", "on": "on", "off": "revoked"],

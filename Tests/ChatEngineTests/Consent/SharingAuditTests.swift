@@ -54,8 +54,8 @@ struct SharingAuditTests {
         try set(.init(conversations: .init([(id, false)])))
         try set(.init(everywhere: false))
         let expected = [
-            "unset → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether Notes may "
-                + "share",
+            "unset → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether "
+                + "Notes may share",
             "offered → postponed (com.example.notes) auto-offer: Bea answered Not Now to the question about Notes",
             "postponed → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether "
                 + "Notes may share",
