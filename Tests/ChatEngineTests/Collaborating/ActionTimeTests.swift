@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -16,7 +17,7 @@ struct ActionTimeTests {
     func actionTimesOutAtItsLimit() throws {
         let board = try BoardFixture()
         let before = board.state
-        try board.start(["text": "look"])
+        try board.start(text: "look")
         try advance(board, 9_999)
         #expect(board.state.collaborating.actions.count == 1)
         try advance(board, 1)
@@ -37,12 +38,12 @@ struct ActionTimeTests {
         try advance(board, 60_000)
         let ends = try board.group.server.log.allFacts().filter { $0.position > end }.compactMap { record in
             if case .actionEnded(let ended) = record.event, ended.outcome == .timedOut {
-                (ended.action.rawValue, record.at)
+                (ended.action, record.at)
             } else {
                 nil
             }
         }
-        #expect(ends.map(\.0) == [first.stringValue, second.stringValue])
+        #expect(ends.map(\.0) == [first, second])
         #expect(ends[1].1 == ends[0].1.advanced(byMilliseconds: 3_000))
     }
 
@@ -51,9 +52,9 @@ struct ActionTimeTests {
         let board = try BoardFixture()
         try board.start()
         func pending(_ client: EngineClient) throws -> [String] {
-            (try client.ask("session.fence")["pending"]?.arrayValue ?? []).compactMap { $0["what"]?.stringValue }
+            try client.session.fence().pending.map(\.what)
         }
-        let what = "time limit of action \(board.action.stringValue ?? "") of com.example.board"
+        let what = "time limit of action \(board.action) of com.example.board"
         #expect(try pending(board.group.anna) == [what] && pending(board.group.observer) == [what])
         #expect(try pending(board.group.bea) == [] && pending(board.app) == [])
     }
@@ -64,13 +65,10 @@ struct ActionTimeTests {
             $0.clock = .real
             $0.actionPolicy.timeLimitMilliseconds = 500
         }
-        let observer = try server.observer()
-        try observer.ask("app.register", BoardFixture.board)
+        try BoardFixture.register(by: server.observer())
         let anna = try server.person("anna")
-        let conversation = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
-        try anna.ask(
-            "collaboration.start",
-            ["app": "com.example.board", "title": "Ideas", "conversation": conversation ?? .null])
+        let conversation = try anna.conversation.create(participants: ["bea"]).id
+        try anna.collaboration.start(app: BoardFixture.id, title: "Ideas", conversation: conversation)
         let due = try #require(server.engine.nextDue)
         #expect(due == server.now.advanced(byMilliseconds: 500))
         server.now = due
@@ -83,15 +81,15 @@ struct ActionTimeTests {
     func lateAppReceivesWaitingActions() throws {
         let board = try BoardFixture()
         let beas = board.group.bea
-        try board.start(["localIdentifier": "row 7"], by: beas)
+        try board.start(localIdentifier: "row 7", by: beas)
         let late = try board.group.server.app(as: "bea", "com.example.board")
         let actions = late.welcome["actions"]?.arrayValue ?? []
-        #expect(actions.map { $0["id"] } == [board.action])
+        #expect(actions.map { $0["id"] } == [JSONValue(board.action)])
         #expect(actions.first?["metadata"]?["localIdentifier"] == "row 7")
         #expect(board.app.welcome["actions"] == [] && beas.welcome["actions"] == nil)
         #expect(board.app.heard("action.requested").isEmpty, "it is Bea's")
         let second = try board.group.server.app(as: "bea", "com.example.board")
-        try second.ask("action.fail", ["action": board.action])
+        try second.action.fail(action: board.action)
         #expect(late.heard("action.ended").map { $0["outcome"] } == ["failed"] && second.heard("action.ended").isEmpty)
         try advance(board, 20_000)
         #expect(try board.group.server.app(as: "bea", "com.example.board").welcome["actions"] == [])
@@ -102,25 +100,24 @@ struct ActionTimeTests {
         let board = try BoardFixture()
         let end = board.group.server.log.end
         try board.start()
-        try board.app.ask("action.fail", ["action": board.action])
+        try board.app.action.fail(action: board.action)
         try board.start()
         let hello: JSONValue = [
             "role": "app", "app": "com.example.board", "handle": "anna", "after": .integer(end),
         ]
         let back = try board.group.server.join(hello)
         board.group.server.flush()
-        #expect(back.heard("action.requested").map { $0["action"]?["id"] } == [board.action])
+        #expect(back.heard("action.requested").map { $0["action"]?["id"] } == [JSONValue(board.action)])
     }
 
     @Test("a start continues after a restart at each of its steps", arguments: 0...3)
     func startContinuesAfterARestart(_ step: Int) throws {
         let log = MemoryEventLog()
         let board = try BoardFixture(log: log)
-        try board.start(["text": "look", "localIdentifier": "row 7"])
+        try board.start(text: "look", localIdentifier: "row 7")
         if step > 0 { try board.answerStart() }
         if step > 1 {
-            try board.group.anna.ask(
-                "conversation.addParticipant", ["conversation": board.group.group, "handle": "emil"])
+            try board.group.anna.conversation.addParticipant(conversation: board.group.groupID, handle: "emil")
             try board.letIn()
         }
         if step > 2 { try board.letIn() }
@@ -132,12 +129,10 @@ struct ActionTimeTests {
         guard step < 3 else { return }
         let anna = try board.group.server.person("anna")
         if step == 0 {
-            try app.ask(
-                "action.fulfill",
-                ["action": board.action, "url": BoardFixture.url, "collaborationIdentifier": "board-1"])
+            try app.action.fulfill(action: board.action, url: BoardFixture.url, collaborationIdentifier: "board-1")
         }
-        try app.ask("action.fulfill", ["action": board.action])
-        if step == 1 { try app.ask("session.ping") }
+        try app.action.fulfill(action: board.action)
+        if step == 1 { try app.session.ping() }
         #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "sent")
         #expect(anna.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
     }
@@ -146,13 +141,10 @@ struct ActionTimeTests {
     func actionThatExpiredInDowntimeEnds() throws {
         let log = MemoryEventLog()
         let server = try EngineFixture(log: log) { $0.clock = .real }
-        let observer = try server.observer()
-        try observer.ask("app.register", BoardFixture.board)
+        try BoardFixture.register(by: server.observer())
         let anna = try server.person("anna")
-        let conversation = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
-        try anna.ask(
-            "collaboration.start",
-            ["app": "com.example.board", "title": "Ideas", "conversation": conversation ?? .null])
+        let conversation = try anna.conversation.create(participants: ["bea"]).id
+        try anna.collaboration.start(app: BoardFixture.id, title: "Ideas", conversation: conversation)
         server.now = server.now.advanced(byMilliseconds: 60_000)
         try server.restart()
         let app = try server.app(as: "anna", "com.example.board")
@@ -167,17 +159,18 @@ struct ActionTimeTests {
             try board.group.server.log.read(after: 0, limit: .max).map { String(decoding: $0.body, as: UTF8.self) }
                 .joined()
         }
-        try board.start(["text": "Zwetschgenkuchen", "localIdentifier": "Zeile 7", "clientID": "x"])
+        try board.start(text: "Zwetschgenkuchen", localIdentifier: "Zeile 7", clientID: "x")
         #expect(try log().contains("Zwetschgen"))
         try board.answerStart()
-        try board.app.ask("action.fail", ["action": board.action])
+        try board.app.action.fail(action: board.action)
         #expect(try !log().contains("Zwetschgen") && !log().contains("Zeile"))
         // The text of a message that was sent stays until it is unsent.
-        try board.start(["text": "Zwetschgenkuchen", "localIdentifier": "Zeile 7", "clientID": "y"])
+        try board.start(text: "Zwetschgenkuchen", localIdentifier: "Zeile 7", clientID: "y")
         try board.answerStart()
         try board.letIn()
         #expect(try log().contains("Zwetschgen") && !log().contains("Zeile"))
-        try board.group.anna.ask("message.unsend", ["message": board.told?["message"] ?? .null])
+        let message = MessageID(try #require(board.told?["message"]?.stringValue))
+        try board.group.anna.message.unsend(message: message)
         #expect(try !log().contains("Zwetschgen"))
         let state = board.state
         try board.group.server.restart()
@@ -188,7 +181,7 @@ struct ActionTimeTests {
     func localIdentifierReachesOnlyTheApp() throws {
         let board = try BoardFixture()
         let beas = try board.group.server.app(as: "bea", "com.example.board")
-        try board.start(["localIdentifier": "Zeile 7"])
+        try board.start(localIdentifier: "Zeile 7")
         try board.answerStart()
         try board.letIn()
         let everyone = [board.group.anna, board.group.bea, board.group.observer, beas]

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -10,41 +10,63 @@ import Testing
 struct BoardFixture {
     let group: GroupFixture
     let app: EngineClient
-    static let url: JSONValue = "https://board.example/b/1"
+    static let id: AppID = "com.example.board"
+    static let url = "https://board.example/b/1"
 
     init(log: any EventLog = MemoryEventLog()) throws {
         group = try GroupFixture(log: log)
-        try group.observer.ask("app.register", Self.board)
-        app = try group.server.app(as: "anna", "com.example.board")
+        try Self.register(by: group.observer)
+        app = try group.server.app(as: "anna", Self.id.rawValue)
     }
 
+    /// The params that register Board.
     static let board: JSONValue = [
         "app": "com.example.board", "name": "Board", "domains": ["board.example"], "backends": ["custom"],
     ]
 
+    /// Registers Board.
+    static func register(
+        by observer: EngineClient, backends: [Share.Backend] = [.custom], documentTypes: [String] = []
+    ) throws {
+        try observer.app.register(
+            app: id, name: "Board", domains: ["board.example"], backends: backends, documentTypes: documentTypes)
+    }
+
     var state: CoreState { group.server.state }
 
-    /// The parameters of Anna's draft.
-    var draft: JSONValue { ["app": "com.example.board", "title": "Ideas", "conversation": group.group] }
+    /// Anna's draft.
+    var draft: StartCollaboration { .init(app: Self.id, title: "Ideas", conversation: group.groupID) }
 
     /// Sends a draft.
     ///
     /// - Returns: The id of its start.
     @discardableResult
-    func start(_ more: JSONValue = [:], by person: EngineClient? = nil) throws -> JSONValue {
-        let start = try (person ?? group.anna).ask("collaboration.start", draft.adding(more))["start"]
-        #expect(start?["state"] == "waiting")
-        return try #require(start?["id"])
+    func start(
+        text: String? = nil, localIdentifier: String? = nil, clientID: String? = nil, by person: EngineClient? = nil
+    ) throws -> StartID {
+        let start = try (person ?? group.anna).collaboration.start(
+            app: Self.id, title: "Ideas", conversation: group.groupID, text: text, localIdentifier: localIdentifier,
+            clientID: clientID)
+        #expect(start.state == .waiting)
+        return start.id
     }
 
     /// The newest waiting action.
-    var action: JSONValue { .string(state.collaborating.actions.last?.id.rawValue ?? "x?") }
+    var action: ActionID { state.collaborating.actions.last?.id ?? "x?" }
 
-    func answerStart(_ url: JSONValue = Self.url, as identifier: JSONValue = "board-1") throws {
-        try app.ask("action.fulfill", ["action": action, "url": url, "collaborationIdentifier": identifier])
+    func answerStart(_ url: String = Self.url, as identifier: String = "board-1") throws {
+        try app.action.fulfill(action: action, url: url, collaborationIdentifier: identifier)
     }
 
-    func letIn() throws { try app.ask("action.fulfill", ["action": action]) }
+    func letIn() throws { try app.action.fulfill(action: action) }
+
+    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
+    func refusal<Value>(
+        _ client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
+        _ request: (EngineClient) throws -> Value
+    ) -> RPCError.Reason? {
+        group.server.refusal(of: client, sourceLocation: sourceLocation, request)
+    }
 
     /// The start in the last notification that Anna received.
     var told: JSONValue? { group.anna.heard("collaboration.changed").last?["start"] }

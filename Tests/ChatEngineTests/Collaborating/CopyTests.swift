@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -23,30 +24,19 @@ struct CopyTests {
     func copyIsNamedAfterTheTitle(_ title: String, _ name: String) throws {
         let group = try GroupFixture()
         let before = group.server.state
-        let start = try group.anna.ask(
-            "collaboration.start",
-            [
-                "app": "com.example.notes", "title": .string(title), "conversation": group.group, "backend": "file",
-                "mode": "copy", "text": "yours",
-            ])["start"]
-        #expect(start?["state"] == "sent" && start?["share"] == nil)
+        let start = try startCopy(title, text: "yours", in: group)
+        #expect(start.state == .sent && start.share == nil)
         let message = group.bea.heard("message.posted").first?["message"]
         #expect(message?["text"] == "yours" && message?["attachment"]?["name"] == .string(name))
         #expect(group.server.state.shares == before.shares)
-        let content = try group.bea.ask("message.attachment", ["message": message?["id"] ?? .null])["attachment"]
-        #expect(content?["content"] == .string(Base64.encode(Array(title.utf8))))
+        let id = MessageID(try #require(message?["id"]?.stringValue))
+        #expect(try group.bea.message.attachment(message: id).content == Base64.encode(Array(title.utf8)))
     }
 
     @Test("a long title is shortened to a file name of 200 characters")
     func longTitleIsShortened() throws {
         let group = try GroupFixture()
-        let title = String(repeating: "x", count: 200)
-        try group.anna.ask(
-            "collaboration.start",
-            [
-                "app": "com.example.notes", "title": .string(title), "conversation": group.group, "backend": "file",
-                "mode": "copy",
-            ])
+        _ = try startCopy(String(repeating: "x", count: 200), in: group)
         let name = group.bea.heard("message.posted").first?["message"]?["attachment"]?["name"]?.stringValue
         #expect(name == String(repeating: "x", count: 196) + ".txt")
     }
@@ -54,33 +44,37 @@ struct CopyTests {
     @Test("a person can copy a shared document only after accepting the share")
     func copyNeedsAnAcceptedShare() throws {
         let group = try GroupFixture()
-        let start = try group.anna.ask(
-            "collaboration.start",
-            ["app": "com.example.notes", "title": "Plan", "conversation": group.group, "backend": "file"])["start"]
-        let params: JSONValue = ["share": start?["share"] ?? .null, "conversation": group.pair, "mode": "copy"]
-        #expect(group.refusal(group.bea, "share.send", params) == .forbidden)
-        try group.bea.ask("share.accept", ["share": start?["share"] ?? .null])
+        let start = try group.anna.collaboration.start(
+            app: "com.example.notes", title: "Plan", conversation: group.groupID, backend: .file)
+        let share = try #require(start.share)
+        func sendCopy(_ client: EngineClient) throws {
+            try client.share.send(share: share, conversation: group.pairID, mode: .copy)
+        }
+        #expect(group.server.refusal(of: group.bea, sendCopy) == .forbidden)
+        try group.bea.share.accept(.id(share))
         let shares = group.server.state.shares
         // A copy does not need the right to invite.
-        try group.bea.ask("share.send", params)
+        try sendCopy(group.bea)
         #expect(group.server.state.shares == shares)
-        #expect(group.refusal(group.emil, "share.send", params) == .notFound)
+        #expect(group.server.refusal(of: group.emil, sendCopy) == .notFound)
     }
 
     @Test("a copy is refused for an app that only collaborates")
     func copyIsRefusedForACollaborationApp() throws {
         let group = try GroupFixture()
-        try group.observer.ask(
-            "app.register",
-            [
-                "app": "com.example.notes", "name": "Notes", "domains": ["notes.example"],
-                "sharingMethods": ["collaborate"],
-            ])
-        let offer = try group.anna.ask("collaboration.offer", ["app": "com.example.notes", "backend": "file"])["offer"]
-        #expect(offer?["methods"] == ["collaborate"])
-        let params: JSONValue = [
-            "app": "com.example.notes", "title": "Plan", "conversation": group.group, "backend": "file", "mode": "copy",
-        ]
-        #expect(group.refusal(group.anna, "collaboration.start", params) == .forbidden)
+        try group.observer.app.register(
+            app: "com.example.notes", name: "Notes", domains: ["notes.example"], sharingMethods: [.collaborate])
+        let offer = try group.anna.collaboration.offer(item: .app("com.example.notes"), backend: .file)
+        #expect(offer.methods == [.collaborate])
+        #expect(group.server.refusal(of: group.anna) { _ in try startCopy("Plan", in: group) } == .forbidden)
+    }
+
+    /// Sends a copy of a new document.
+    private func startCopy(
+        _ title: String, text: String? = nil, in group: GroupFixture
+    ) throws -> CollaborationStart {
+        try group.anna.collaboration.start(
+            app: "com.example.notes", title: title, conversation: group.groupID, mode: .copy, text: text,
+            backend: .file)
     }
 }

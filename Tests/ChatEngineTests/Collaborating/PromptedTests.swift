@@ -8,9 +8,9 @@ import Testing
 struct PromptedTests {
     private let board: BoardFixture
     private let share: Share
-    private let anna: Handle
-    private let emil: Handle
-    private let bea: Handle
+    private let anna: Handle = "anna"
+    private let bea: Handle = "bea"
+    private let emil: Handle = "emil"
 
     init() throws {
         board = try BoardFixture()
@@ -18,14 +18,11 @@ struct PromptedTests {
         try board.answerStart()
         try board.letIn()
         share = try #require(board.state.shares.all.first?.share)
-        anna = Handle("anna")
-        emil = Handle("emil")
-        bea = Handle("bea")
     }
 
-    private func prompt(_ id: String) -> Notice {
+    private func prompt(_ id: NoticeID) -> Notice {
         Notice(
-            id: NoticeID(id), conversation: ConversationID("c0"), actor: anna, event: .group(.added, person: emil),
+            id: id, conversation: "c0", actor: anna, event: .group(.added, person: emil),
             app: share.app, url: share.url, title: share.title, count: 1, text: "", postedAt: board.state.lastAt)
     }
 
@@ -36,11 +33,9 @@ struct PromptedTests {
         return draft
     }
 
-    private func answer(_ core: Core, _ method: Method) throws {
-        let id = try #require(core.state.collaborating.actions.first?.id.rawValue)
-        var fields = try JSONFields(["action": .string(id)])
-        let request = try #require(try Request(method, from: &fields))
-        _ = try core.handle(request, from: .app(share.app, person: anna), at: core.state.lastAt)
+    private func answer(_ core: Core, _ request: (ActionID) -> Request) throws {
+        let id = try #require(core.state.collaborating.actions.first?.id)
+        _ = try core.handle(request(id), from: .app(share.app, person: anna), at: core.state.lastAt)
     }
 
     @Test("a share keeps its participants until the app answers")
@@ -56,7 +51,7 @@ struct PromptedTests {
     func shareChangesWhenTheAppFulfils() throws {
         let core = Core(try asked())
         let identity = ActionViews(core.state).actions(of: share.app, runningAs: anna).first?.added
-        try answer(core, .actionFulfill)
+        try answer(core) { .actionFulfill(.init(action: $0)) }
         let now = try #require(core.state.shares[share.id]?.share)
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
@@ -70,7 +65,7 @@ struct PromptedTests {
     @Test("a share keeps its participants if the app fails or does not answer")
     func shareIsUnchangedIfTheAppFails() throws {
         var core = Core(try asked())
-        try answer(core, .actionFail)
+        try answer(core) { .actionFail(.init(action: $0)) }
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         #expect(core.state.collaborating == Collaborating())
         core = Core(try asked())
@@ -82,9 +77,8 @@ struct PromptedTests {
     @Test("two simultaneous actions have different identities for different people")
     func simultaneousActionsHaveDifferentIdentities() throws {
         let draft = try asked()
-        let finn = Handle("finn")
         _ = try ActionDecisions(draft).requestParticipants(
-            of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: draft.state.lastAt)
+            of: share, added: ["finn"], removed: [], then: prompt("n2"), by: anna, at: draft.state.lastAt)
         let actions = ActionViews(draft.state).actions(of: share.app, runningAs: anna)
         #expect(actions.count == 2 && actions[0].added != actions[1].added)
     }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -13,13 +13,23 @@ struct StartingTests {
 
     init() throws { board = try BoardFixture() }
 
-    private var note: JSONValue { ["app": "com.example.notes", "title": "Trip plan", "conversation": group.group] }
+    private var note: StartCollaboration {
+        .init(app: "com.example.notes", title: "Trip plan", conversation: group.groupID)
+    }
+
+    private func startNote(
+        text: String? = nil, options: [String]? = nil, content: String? = nil
+    ) throws -> CollaborationStart {
+        try group.anna.collaboration.start(
+            app: note.app, title: note.title, conversation: note.conversation, text: text, options: options,
+            content: content)
+    }
 
     @Test("a start saves a share with its participants and sends its message")
     func startSavesTheShareAndItsMessage() throws {
         let end = group.server.log.end
-        let start = try group.anna.ask("collaboration.start", note.adding(["text": "look"]))["start"]
-        #expect(start?["state"] == "sent")
+        let start = try startNote(text: "look")
+        #expect(start.state == .sent)
         let events = try group.server.log.allFacts().filter { $0.position > end }.map(\.event)
         guard case .shareSaved(let made)? = events.first, case .shareSaved(let saved)? = events.last,
             let message = events[1].message
@@ -32,105 +42,115 @@ struct StartingTests {
             saved.told.map(\.rawValue) == ["anna", "bea", "carl", "dora"]
                 && saved.share.options == ["private", "readWrite"])
         #expect(message.text == "look \(saved.share.url)" && message.links.first?.title == "Trip plan")
-        #expect(
-            start?["share"] == .string(saved.share.id.rawValue) && start?["message"] == .string(message.id.rawValue))
+        #expect(start.share == saved.share.id && start.message == message.id)
         // The answer contains only ids. The asking session receives the rest as notifications, as each device does.
         #expect(group.anna.heard("message.posted").count == 1 && group.anna.heard("share.changed").count == 2)
         #expect(group.anna.heard("collaboration.changed").isEmpty)
-        #expect(try group.anna.ask("collaboration.list")["starts"] == [])
+        #expect(try group.anna.collaboration.list() == [])
     }
 
-    static let refused: [(JSONValue, RPCError.Reason)] = [
-        (["app": "com.example.none"], .notFound), (["conversation": "c?"], .notFound),
-        (["document": "d?"], .notFound), (["title": " "], .invalidParams), (["backend": "nope"], .invalidParams),
-        (["options": ["private"]], .invalidParams), (["options": ["private", "public", "readOnly"]], .invalidParams),
-        (["options": ["private", "readOnly", "readOnly"]], .invalidParams),
-        (["options": ["private", "readOnly", "mentions"]], .invalidParams),
-        (["mode": "copy"], .forbidden), (["mode": "copy", "representations": ["text"]], .forbidden),
-        (["mode": "copy", "backend": "file", "options": []], .invalidParams),
-        (["localIdentifier": ""], .invalidParams),
-        (["text": .string(String(repeating: "x", count: 20_001))], .tooLarge),
-        (["text": .string((0..<50).map { "https://a.example/\($0)" }.joined(separator: " "))], .invalidParams),
+    static let refused: [(@Sendable (inout StartCollaboration) -> Void, RPCError.Reason)] = [
+        ({ $0.app = "com.example.none" }, .notFound), ({ $0.conversation = "c?" }, .notFound),
+        ({ $0.document = "d?" }, .notFound), ({ $0.title = " " }, .invalidParams),
+        ({ $0.options = ["private"] }, .invalidParams),
+        ({ $0.options = ["private", "public", "readOnly"] }, .invalidParams),
+        ({ $0.options = ["private", "readOnly", "readOnly"] }, .invalidParams),
+        ({ $0.options = ["private", "readOnly", "mentions"] }, .invalidParams),
+        ({ $0.mode = .copy }, .forbidden), ({ ($0.mode, $0.representations) = (.copy, [.text]) }, .forbidden),
+        ({ ($0.mode, $0.backend, $0.options) = (.copy, .file, []) }, .invalidParams),
+        ({ $0.localIdentifier = "" }, .invalidParams), ({ $0.text = String(repeating: "x", count: 20_001) }, .tooLarge),
+        ({ $0.text = (0..<50).map { "https://a.example/\($0)" }.joined(separator: " ") }, .invalidParams),
     ]
 
     @Test("an invalid start is refused and changes nothing", arguments: refused.indices)
     func invalidStartIsRefused(_ index: Int) throws {
         let (change, reason) = Self.refused[index]
-        #expect(group.refusal(group.anna, "collaboration.start", note.adding(change)) == reason)
-        guard change["backend"] == nil, change["mode"] == nil, change["app"] == nil else { return }
-        #expect(group.refusal(group.anna, "collaboration.start", board.draft.adding(change)) == reason)
+        var (ofNotes, ofBoard) = (note, board.draft)
+        change(&ofNotes)
+        #expect(board.refusal(group.anna) { try $0.succeed(.collaborationStart(ofNotes)) } == reason)
+        guard ofNotes.backend == nil, ofNotes.mode == .collaborate, ofNotes.app == note.app else { return }
+        change(&ofBoard)
+        #expect(board.refusal(group.anna) { try $0.succeed(.collaborationStart(ofBoard)) } == reason)
+    }
+
+    @Test("a start with an unknown back end is refused and changes nothing")
+    func startWithAnUnknownBackEndIsRefused() {
+        let params: JSONValue = [
+            "app": "com.example.notes", "title": "Trip plan", "conversation": group.group, "backend": "nope",
+        ]
+        #expect(group.refusal(group.anna, "collaboration.start", params) == .invalidParams)
     }
 
     /// collab-start-drop
     @Test("a start with content shares a new document with that text")
     func contentBecomesTheTextOfTheDocument() throws {
         let end = group.server.log.end
-        let start = try group.anna.ask("collaboration.start", note.adding(["content": "Two tents"]))["start"]
+        let start = try startNote(content: "Two tents")
         let events = try group.server.log.allFacts().filter { $0.position > end }.map(\.event)
         guard case .documentSaved(let made)? = events.first else {
             Issue.record("\(events)")
             return
         }
         let share = try #require(group.server.state.shares.all.first?.share)
-        #expect(start?["share"] == .string(share.id.rawValue) && share.document == made.document.id)
-        let opened = try group.bea.ask("document.open", ["url": .string(share.url)])["document"]
-        #expect(opened?["text"] == "Two tents" && opened?["title"] == "Trip plan")
+        #expect(start.share == share.id && share.document == made.document.id)
+        let opened = try group.bea.document.open(.url(share.url))
+        #expect(opened.text == "Two tents" && opened.title == "Trip plan")
         // A second start with this title makes another document, and the first keeps its text.
-        try group.anna.ask("collaboration.start", note.adding(["content": "Three tents"]))
-        #expect(try group.bea.ask("document.open", ["url": .string(share.url)])["document"]?["text"] == "Two tents")
+        _ = try startNote(content: "Three tents")
+        #expect(try group.bea.document.open(.url(share.url)).text == "Two tents")
     }
 
     /// collab-start-drop
     @Test("content is refused for an existing document, for an app that makes its documents, and if too long")
     func contentIsOnlyForNewDocuments() throws {
-        let document = try group.anna.ask("document.create", ["app": "com.example.notes", "title": "Plan"])["document"]
-        let named: JSONValue = [
-            "document": document?["id"] ?? .null, "conversation": group.group, "content": "x",
-        ]
-        #expect(group.refusal(group.anna, "collaboration.start", named) == .invalidParams)
-        let own = board.draft.adding(["content": "x"])
-        #expect(group.refusal(group.anna, "collaboration.start", own) == .invalidParams)
-        let long = note.adding(["content": .string(String(repeating: "x", count: 20_001))])
-        #expect(group.refusal(group.anna, "collaboration.start", long) == .tooLarge)
+        let document = try group.anna.document.create(app: "com.example.notes", title: "Plan").id
+        let named = board.refusal(group.anna) {
+            try $0.collaboration.start(document: document, conversation: group.groupID, content: "x")
+        }
+        #expect(named == .invalidParams)
+        var own = board.draft
+        own.content = "x"
+        #expect(board.refusal(group.anna) { try $0.succeed(.collaborationStart(own)) } == .invalidParams)
+        let long = String(repeating: "x", count: 20_001)
+        #expect(board.refusal(group.anna) { _ in try startNote(content: long) } == .tooLarge)
         #expect(group.server.state.shares.all.isEmpty)
     }
 
     /// collab-start-drop
     @Test("a file is offered only for an app that opens files with its ending")
     func fileIsOfferedForTheAppThatOpensIt() throws {
-        #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
-        try group.observer.ask("app.register", BoardFixture.board.adding(["documentTypes": ["note"]]))
-        #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
-        try group.observer.ask(
-            "app.register",
-            [
-                "app": "com.example.pages", "name": "Pages", "domains": ["pages.example"],
-                "documentTypes": ["note", "page"],
-            ])
-        let offer = try group.anna.ask("collaboration.offer", ["file": "Trip plan.NOTE"])["offer"]
-        #expect(offer?["app"] == "com.example.pages" && offer?["title"] == "Trip plan")
-        #expect(offer?["backend"] == "file" && offer?["methods"] == ["collaborate", "copy"])
+        func offer(_ name: String) throws -> CollaborationOffer {
+            try group.anna.collaboration.offer(item: .file(name))
+        }
+        #expect(board.refusal(group.anna) { _ in try offer("Trip plan.note") } == .notFound)
+        try BoardFixture.register(by: group.observer, documentTypes: ["note"])
+        #expect(board.refusal(group.anna) { _ in try offer("Trip plan.note") } == .notFound)
+        try group.observer.app.register(
+            app: "com.example.pages", name: "Pages", domains: ["pages.example"], documentTypes: ["note", "page"])
+        let found = try offer("Trip plan.NOTE")
+        #expect(found.app == "com.example.pages" && found.title == "Trip plan")
+        #expect(found.backend == .file && found.methods == [.collaborate, .copy])
         for name in ["note", "Trip plan.notes", ".note", "Trip plan.", "note.pdf"] {
-            #expect(group.refusal(group.anna, "collaboration.offer", ["file": .string(name)]) == .notFound, "\(name)")
+            #expect(board.refusal(group.anna) { _ in try offer(name) } == .notFound, "\(name)")
         }
     }
 
     @Test("a share has the options that its start chose")
     func shareHasTheChosenOptions() throws {
-        let options: JSONValue = ["public", "readOnly", "inviting"]
-        let start = try group.anna.ask("collaboration.start", note.adding(["options": options]))["start"]
-        let share = try group.anna.ask("share.get", ["share": start?["share"] ?? .null])["share"]
-        #expect(share?["access"] == "public" && share?["permission"] == "readOnly")
-        #expect(share?["allowsInviting"] == true && share?["options"] == options)
-        #expect(share?["summary"] == "Everyone can view." && share?["participants"]?.arrayValue?.count == 1)
+        let options = ["public", "readOnly", "inviting"]
+        let view = try group.anna.share.get(.id(try #require(try startNote(options: options).share)))
+        let share = view.share
+        #expect(share.access == .public && share.permission == .readOnly)
+        #expect(share.allowsInviting && share.options == options)
+        #expect(view.summary == "Everyone can view." && share.participants.count == 1)
     }
 
     @Test("an app's summary applies until the permission changes")
     func appSummaryAppliesUntilAChange() throws {
         var share = Share(
-            id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .file,
-            owner: Handle("anna"), access: .private, permission: .readOnly, allowsInviting: false,
-            participants: [], createdAt: Instant(milliseconds: 0), document: DocumentID("d"))
+            id: "s", app: "a", title: "t", url: "u", backend: .file, owner: "anna", access: .private,
+            permission: .readOnly, allowsInviting: false, participants: [], createdAt: Instant(milliseconds: 0),
+            document: "d")
         share.startedSummary = StartedSummary(text: "Mine", access: .private, permission: .readOnly)
         #expect(share.summary == "Mine")
         share.permission = .readWrite
@@ -140,11 +160,11 @@ struct StartingTests {
     @Test("an app that stores the document answers two actions before the message is sent")
     func customAppAnswersTwoActions() throws {
         let before = board.state
-        let start = try board.start(["text": "look", "localIdentifier": "row 7"])
+        let start = try board.start(text: "look", localIdentifier: "row 7")
         let first = try #require(board.app.heard("action.requested").last?["action"])
         #expect(first["kind"] == "startCollaboration" && first["metadata"]?["localIdentifier"] == "row 7")
         #expect(first["metadata"]?["title"] == "Ideas" && first["addedIdentities"] == nil)
-        #expect(try group.anna.ask("collaboration.list")["starts"]?.arrayValue?.map { $0["id"] } == [start])
+        #expect(try group.anna.collaboration.list().map(\.id) == [start])
         try board.answerStart()
         #expect(board.state.shares == before.shares)
         let second = try #require(board.app.heard("action.requested").last?["action"])
@@ -154,9 +174,9 @@ struct StartingTests {
         #expect(added.count == 3 && Set(added.map { "\($0)" }).count == 3 && second["removedIdentities"] == [])
         #expect(group.bea.heard("message.posted").isEmpty)
         try board.letIn()
-        #expect(board.told?["state"] == "sent" && board.told?["id"] == start)
+        #expect(board.told?["state"] == "sent" && board.told?["id"] == JSONValue(start))
         let share = try #require(board.state.shares.all.first?.share)
-        #expect(share.collaborationIdentifier == "board-1" && .string(share.url) == BoardFixture.url)
+        #expect(share.collaborationIdentifier == "board-1" && share.url == BoardFixture.url)
         #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
         // The participants keep the identities that the app received.
         #expect(
@@ -181,9 +201,9 @@ struct StartingTests {
     @Test("a start that the app fails leaves no share and no message", arguments: [1, 2])
     func failedStartLeavesNothing(_ step: Int) throws {
         let before = board.state
-        try board.start(["text": "look"])
+        try board.start(text: "look")
         if step == 2 { try board.answerStart() }
-        try board.app.ask("action.fail", ["action": board.action, "message": "No space left"])
+        try board.app.action.fail(action: board.action, message: "No space left")
         board.hasNothing(since: before)
         #expect(board.told?["state"] == "failed")
         #expect(board.told?["failure"]?["text"] == "Board could not share “Ideas”: No space left")
@@ -196,58 +216,55 @@ struct StartingTests {
         let start = try board.start()
         try board.answerStart()
         let action = board.action
-        #expect(try group.anna.ask("collaboration.cancel", ["start": start])["start"]?["state"] == "cancelled")
+        func cancel(_ client: EngineClient) throws -> CollaborationStart {
+            try client.collaboration.cancel(start: start)
+        }
+        #expect(try cancel(group.anna).state == .cancelled)
         board.hasNothing(since: before)
         #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
-        #expect(board.app.refusal("action.fulfill", ["action": action]) == .conflict)
-        #expect(group.refusal(group.anna, "collaboration.cancel", ["start": start]) == .conflict)
-        #expect(group.refusal(group.bea, "collaboration.cancel", ["start": start]) == .notFound)
+        #expect(board.app.refusal { try $0.action.fulfill(action: action) } == .conflict)
+        #expect(board.refusal(group.anna, cancel) == .conflict)
+        #expect(board.refusal(group.bea, cancel) == .notFound)
     }
 
     @Test("an app's invalid answer is refused, and the start still waits")
     func invalidAnswerIsRefused() throws {
-        try group.anna.ask(
-            "share.create", ["app": "com.example.board", "title": "Old", "url": "https://board.example/old"])
-        try board.answerStart("https://board.example/old", as: "old")
+        let old = "https://board.example/old"
+        try group.anna.share.create(app: BoardFixture.id, title: "Old", url: old)
+        try board.answerStart(old, as: "old")
         try board.start()
-        let action = board.action
-        func refusal(_ params: JSONValue) -> RPCError.Reason? {
-            group.refusal(board.app, "action.fulfill", with(params, "action", action))
+        func refusal(url: String? = nil, identifier: String? = nil) -> RPCError.Reason? {
+            board.refusal(board.app) {
+                try $0.action.fulfill(action: board.action, url: url, collaborationIdentifier: identifier)
+            }
         }
-        #expect(refusal([:]) == .invalidParams)
-        #expect(refusal(["url": BoardFixture.url]) == .invalidParams)
-        #expect(refusal(["collaborationIdentifier": "b"]) == .invalidParams)
-        #expect(refusal(["url": BoardFixture.url, "collaborationIdentifier": ""]) == .invalidParams)
-        #expect(refusal(["url": "https://notes.example/1", "collaborationIdentifier": "b"]) == .forbidden)
-        #expect(refusal(["url": "nothing", "collaborationIdentifier": "b"]) == .invalidParams)
-        #expect(refusal(["url": "https://board.example/old", "collaborationIdentifier": "b"]) == .conflict)
-        #expect(refusal(["url": BoardFixture.url, "collaborationIdentifier": "old"]) == .conflict)
+        #expect(refusal() == .invalidParams)
+        #expect(refusal(url: BoardFixture.url) == .invalidParams)
+        #expect(refusal(identifier: "b") == .invalidParams)
+        #expect(refusal(url: BoardFixture.url, identifier: "") == .invalidParams)
+        #expect(refusal(url: "https://notes.example/1", identifier: "b") == .forbidden)
+        #expect(refusal(url: "nothing", identifier: "b") == .invalidParams)
+        #expect(refusal(url: old, identifier: "b") == .conflict)
+        #expect(refusal(url: BoardFixture.url, identifier: "old") == .conflict)
         let beas = try group.server.app(as: "bea", "com.example.board")
-        #expect(group.refusal(beas, "action.fail", ["action": action]) == .notFound)
+        #expect(board.refusal(beas) { try $0.action.fail(action: board.action) } == .notFound)
         let notes = try group.server.app(as: "anna")
-        #expect(group.refusal(notes, "action.fail", ["action": action]) == .notFound)
-        #expect(group.refusal(board.app, "action.fail", ["action": action, "message": " "]) == .invalidParams)
+        #expect(board.refusal(notes) { try $0.action.fail(action: board.action) } == .notFound)
+        #expect(board.refusal(board.app) { try $0.action.fail(action: board.action, message: " ") } == .invalidParams)
         try board.answerStart()
-        #expect(group.refusal(board.app, "action.fulfill", ["action": board.action, "url": "x"]) == .invalidParams)
+        #expect(refusal(url: "x") == .invalidParams)
         // The link and the identifier are reserved for the first start.
         try board.start()
-        #expect(
-            group.refusal(
-                board.app, "action.fulfill",
-                ["action": board.action, "url": BoardFixture.url, "collaborationIdentifier": "other"]) == .conflict)
-        #expect(
-            group.refusal(
-                board.app, "action.fulfill",
-                ["action": board.action, "url": "https://board.example/b/2", "collaborationIdentifier": "board-1"])
-                == .conflict)
+        #expect(refusal(url: BoardFixture.url, identifier: "other") == .conflict)
+        #expect(refusal(url: "https://board.example/b/2", identifier: "board-1") == .conflict)
     }
 
     @Test("a person can have at most twenty waiting starts")
     func personHasAtMostTwentyWaitingStarts() throws {
         for _ in 0..<20 { try board.start() }
-        #expect(group.refusal(group.anna, "collaboration.start", board.draft) == .conflict)
+        #expect(board.refusal(group.anna) { try $0.succeed(.collaborationStart(board.draft)) } == .conflict)
         try board.start(by: group.bea)
-        try board.app.ask("action.fail", ["action": .string(board.state.collaborating.actions[0].id.rawValue)])
+        try board.app.action.fail(action: board.state.collaborating.actions[0].id)
         try board.start()
     }
 
@@ -257,8 +274,8 @@ struct StartingTests {
     func startAsksAboutChangedMembers() throws {
         try board.start()
         try board.answerStart()
-        try group.anna.ask("conversation.addParticipant", ["conversation": group.group, "handle": "emil"])
-        try group.bea.ask("conversation.leave", ["conversation": group.group])
+        try group.anna.conversation.addParticipant(conversation: group.groupID, handle: "emil")
+        try group.bea.conversation.leave(conversation: group.groupID)
         try board.letIn()
         let action = try #require(board.app.heard("action.requested").last?["action"])
         #expect(action["addedIdentities"]?.arrayValue?.count == 1)
@@ -267,10 +284,8 @@ struct StartingTests {
         try board.letIn()
         let share = try #require(board.state.shares.all.first?.share)
         #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
-        let emil = Handle("emil")
-        #expect(
-            share.identity(of: emil)?.rootHash == action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue
-        )
+        let added = try #require(action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue)
+        #expect(share.identity(of: "emil")?.rootHash == added)
         #expect(group.bea.heard("share.changed").isEmpty)
     }
 
@@ -279,7 +294,7 @@ struct StartingTests {
         let before = board.state
         try board.start()
         try board.answerStart()
-        try group.anna.ask("conversation.leave", ["conversation": group.group])
+        try group.anna.conversation.leave(conversation: group.groupID)
         board.hasNothing(since: before)
         #expect(board.told?["failure"]?["rule"] == "act-send")
         #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
@@ -289,7 +304,7 @@ struct StartingTests {
     func startFailsIfItsAppStoresNoDocuments() throws {
         let before = board.state
         try board.start()
-        try group.observer.ask("app.register", with(BoardFixture.board, "backends", ["file"]))
+        try BoardFixture.register(by: group.observer, backends: [.file])
         board.hasNothing(since: before)
         #expect(board.told?["failure"]?["rule"] == "infra-three")
     }
@@ -299,19 +314,22 @@ struct StartingTests {
         let before = board.state
         try board.start()
         try board.answerStart()
-        try group.observer.ask("site.publish", ["domain": "board.example", "association": .null])
+        try group.observer.site.publish(domain: "board.example")
         board.hasNothing(since: before)
         #expect(board.told?["failure"]?["rule"] == "custom-needs-links")
     }
 
     @Test("a start fails if another share takes its link")
     func startFailsIfItsLinkIsTaken() throws {
-        try group.observer.ask("app.register", BoardFixture.board.adding(["backends": ["custom", "cloudRecord"]]))
+        try BoardFixture.register(by: group.observer, backends: [.custom, .cloudRecord])
         try board.start()
         try board.answerStart()
-        let mine: JSONValue = ["app": "com.example.board", "title": "Mine", "url": BoardFixture.url]
-        #expect(group.refusal(group.bea, "share.create", mine) == .conflict, "its app would be asked about it as well")
-        try group.bea.ask("share.create", mine.adding(["backend": "cloudRecord"]))
+        func share(_ backend: Share.Backend?) throws {
+            try group.bea.share.create(app: BoardFixture.id, title: "Mine", url: BoardFixture.url, backend: backend)
+        }
+        #expect(
+            board.refusal(group.bea) { _ in try share(nil) } == .conflict, "its app would be asked about it as well")
+        try share(.cloudRecord)
         #expect(board.told?["failure"]?["rule"] == "act-start" && board.state.shares.all.count == 1)
         #expect(board.state.collaborating == Collaborating())
     }
@@ -322,22 +340,23 @@ struct StartingTests {
         try board.answerStart()
         try board.letIn()
         let share = try #require(board.state.shares.all.first?.share)
-        let document = JSONValue.string(share.document.rawValue)
-        try group.anna.ask("conversation.create", ["participants": ["emil"]])
-        let pair = try #require(
-            try group.anna.ask("conversation.create", ["participants": ["emil"]])["conversation"]?["id"])
-        let params: JSONValue = ["document": document, "conversation": pair]
-        #expect(
-            group.refusal(group.bea, "collaboration.start", with(params, "conversation", group.group)) == .forbidden)
-        #expect(group.refusal(group.anna, "collaboration.start", with(params, "options", [])) == .invalidParams)
-        #expect(try group.anna.ask("collaboration.start", params)["start"]?["state"] == "waiting")
+        try group.anna.conversation.create(participants: ["emil"])
+        let pair = try group.anna.conversation.create(participants: ["emil"]).id
+        func start(
+            _ client: EngineClient, in conversation: ConversationID, options: [String]? = nil
+        ) throws -> CollaborationStart {
+            try client.collaboration.start(document: share.document, conversation: conversation, options: options)
+        }
+        #expect(board.refusal(group.bea) { try start($0, in: group.groupID) } == .forbidden)
+        #expect(board.refusal(group.anna) { try start($0, in: pair, options: []) } == .invalidParams)
+        #expect(try start(group.anna, in: pair).state == .waiting)
         #expect(board.state.shares[share.id]?.share.participants == share.participants)
         try board.letIn()
         #expect(board.told?["state"] == "sent")
         #expect(board.state.shares[share.id]?.share.participants.count == 5)
-        #expect(group.emil.heard("message.posted").first?["message"]?["text"] == BoardFixture.url)
+        #expect(group.emil.heard("message.posted").first?["message"]?["text"] == .string(BoardFixture.url))
         // The link is sent at once to people who are on the share already.
-        let again = try group.anna.ask("collaboration.start", params)["start"]
-        #expect(again?["state"] == "sent" && again?["share"] == .string(share.id.rawValue))
+        let again = try start(group.anna, in: pair)
+        #expect(again.state == .sent && again.share == share.id)
     }
 }

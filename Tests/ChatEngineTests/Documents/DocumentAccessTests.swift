@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -18,10 +19,11 @@ struct DocumentAccessTests {
         trip = try TripFixture()
         beas = try trip.server.app(as: "bea")
         carls = try trip.server.app(as: "carl")
-        try beas.ask("document.open", ["url": TripFixture.url])
+        try beas.appDocument.open(here)
     }
 
-    private func about(_ params: JSONValue = [:]) -> JSONValue { with(params, "share", trip.share) }
+    private let here = DocumentReference.url(TripFixture.link)
+    private var share: ShareReference { .id(trip.shareID) }
 
     private func told(_ client: EngineClient) -> [JSONValue?] {
         client.heard("document.accessChanged").map { $0["access"] }
@@ -29,27 +31,27 @@ struct DocumentAccessTests {
 
     @Test("each change of a person's access notifies only their app, without data about people")
     func accessChangeNotifiesOnlyTheApp() throws {
-        let document = try trip.anna.ask("share.get", about())["share"]?["document"]
-        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
-        try trip.anna.ask("share.setPermission", about(["permission": "readOnly"]))
-        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readWrite"]))
-        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
-        try trip.anna.ask("share.addParticipant", about(["handle": "bea"]))
+        let document = try trip.anna.share.get(share).share.document
+        try trip.anna.share.setPermission(share: share, people: .one("bea"), permission: .readOnly)
+        try trip.anna.share.setPermission(share: share, permission: .readOnly)
+        try trip.anna.share.setPermission(share: share, people: .one("bea"), permission: .readWrite)
+        try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
+        try trip.anna.share.addParticipant(share: share, people: .one("bea"))
         #expect(told(beas) == ["readOnly", "readWrite", "none"], "an invitation alone gives no access")
-        try trip.bea.ask("share.accept", about())
+        try trip.bea.share.accept(share)
         #expect(told(beas) == ["readOnly", "readWrite", "none", "readOnly"])
         let last = beas.heard("document.accessChanged").last
-        #expect(last?["document"] == document && last?["url"] == TripFixture.url)
+        #expect(last?["document"] == JSONValue(document) && last?["url"] == TripFixture.url)
         #expect(last?.objectValue?.members.map(\.key).sorted() == ["access", "cursor", "document", "url"])
         #expect(told(trip.app).isEmpty && told(carls).isEmpty && told(trip.observer).isEmpty)
     }
 
     @Test("leaving a share and stopping it notify the app that access is lost")
     func leavingAndStoppingNotifyTheApp() throws {
-        try trip.bea.ask("share.leave", about())
+        try trip.bea.share.leave(share)
         #expect(told(beas) == ["none"])
-        try carls.ask("document.open", ["url": TripFixture.url])
-        try trip.anna.ask("share.stop", about())
+        try carls.appDocument.open(here)
+        try trip.anna.share.stop(share)
         #expect(told(carls) == ["none"], "the app that opened it was answered with the document")
         #expect(told(beas) == ["none"] && told(trip.app).isEmpty)
     }
@@ -57,15 +59,15 @@ struct DocumentAccessTests {
     @Test("opening an invited document in one session notifies the app's other session")
     func openingNotifiesTheOtherSession() throws {
         let phone = try trip.server.app(as: "carl")
-        try carls.ask("document.open", ["url": TripFixture.url])
+        try carls.appDocument.open(here)
         #expect(told(phone) == ["readWrite"] && told(carls).isEmpty)
     }
 
     @Test("closing a public link notifies only the apps of participants whom it drops")
     func closingAPublicLinkNotifiesDroppedApps() throws {
-        try trip.anna.ask("share.setAccess", about(["access": "public"]))
+        try trip.anna.share.setAccess(share: share, access: .public)
         #expect(told(beas).isEmpty, "Bea keeps it")
-        try trip.anna.ask("share.setAccess", about(["access": "private"]))
+        try trip.anna.share.setAccess(share: share, access: .private)
         #expect(told(beas) == ["none"] && told(carls).isEmpty)
     }
 
@@ -73,10 +75,12 @@ struct DocumentAccessTests {
     func resumingAppReceivesMissedChanges() throws {
         let cursor = trip.server.log.end
         trip.server.close(beas)
-        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
-        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
-        func resumed(_ handle: JSONValue, _ app: JSONValue = "com.example.notes") throws -> [JSONValue?] {
-            let client = try trip.server.join(["role": "app", "app": app, "handle": handle, "after": .integer(cursor)])
+        try trip.anna.share.setPermission(share: share, people: .one("bea"), permission: .readOnly)
+        try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
+        func resumed(_ handle: JSONValue) throws -> [JSONValue?] {
+            let client = try trip.server.join([
+                "role": "app", "app": "com.example.notes", "handle": handle, "after": .integer(cursor),
+            ])
             trip.server.flush()
             return told(client)
         }
@@ -88,17 +92,17 @@ struct DocumentAccessTests {
 
     @Test("a deleted document sends no access changes, even if its share changes")
     func deletedDocumentSendsNoAccessChanges() throws {
-        try trip.anna.ask("document.delete", ["url": TripFixture.url])
-        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
-        try trip.anna.ask("share.stop", about())
+        try trip.anna.document.delete(here)
+        try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
+        try trip.anna.share.stop(share)
         #expect(told(beas).isEmpty && beas.heard("document.changed").count == 1)
     }
 
     @Test("the journal lists each access notification with its app and person")
     func journalListsAccessNotifications() throws {
-        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
-        let page = try trip.observer.ask("journal.list", ["event": "document.accessChanged"])["entries"]?.arrayValue
-        #expect(page?.map { $0["app"] } == ["com.example.notes", "com.example.notes"], "opened, and removed")
-        #expect(page?.allSatisfy { $0["person"] == "bea" } == true)
+        try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
+        let page = try trip.observer.journal.list(JournalFilter(event: "document.accessChanged")).entries
+        #expect(page.map(\.app) == ["com.example.notes", "com.example.notes"], "opened, and removed")
+        #expect(page.allSatisfy { $0.person == "bea" })
     }
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Foundation
 import ServerTestSupport
 import TestExtent
@@ -11,6 +12,8 @@ import Testing
 /// Concurrent edits, many of them based on an older text. The document always has the text accepted last, no accepted
 /// edit is lost, and a refused edit leaves no event.
 struct DocumentHistoryTests {
+    private let here = DocumentReference.url(TripFixture.link)
+
     /// The revision and text that one person's editor has loaded.
     private struct Knowledge {
         var revision: Int64 = 0
@@ -25,9 +28,8 @@ struct DocumentHistoryTests {
         let trip = try TripFixture(log: log)
         var random = SplitMix64(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
-        let here: JSONValue = ["url": TripFixture.url]
-        try trip.bea.ask("document.open", here)
-        try trip.carl.ask("document.open", here)
+        try trip.bea.document.open(here)
+        try trip.carl.document.open(here)
         var people = [trip.anna, trip.bea, trip.carl]
         var known = [Knowledge](repeating: Knowledge(), count: 3)
         var text = ""
@@ -37,22 +39,21 @@ struct DocumentHistoryTests {
         for step in 0..<60 {
             let who = Int.random(in: 0..<3, using: &random)
             if chance(35) {
-                let document = try people[who].ask("document.get", here)["document"]
-                known[who] = Knowledge(
-                    revision: document?["revision"]?.integerValue ?? -1, text: document?["text"]?.stringValue ?? "?")
+                let document = try people[who].document.get(here)
+                known[who] = Knowledge(revision: document.revision, text: document.text ?? "?")
                 #expect(known[who].text == text && known[who].revision == revision, "seed \(seed) at \(step)")
             } else if chance(15) {
-                try people[who].ask("document.comment", with(here, "text", .string("c\(step)")))
+                try people[who].document.comment(document: here, text: "c\(step)")
                 revision += 1
             } else if chance(8) {
-                try people[who].ask("document.rename", with(here, "title", .string("T\(step)")))
+                try people[who].document.rename(document: here, title: "T\(step)")
                 revision += 1
             } else {
                 let new = known[who].text + "\(who)\(step)\n"
                 let end = log.end
-                let refusal = people[who].refusal(
-                    "document.edit",
-                    with(with(here, "text", .string(new)), "revision", .integer(known[who].revision)))
+                let refusal = people[who].refusal {
+                    try $0.document.edit(document: here, text: new, revision: known[who].revision)
+                }
                 if known[who].revision >= textRevision {
                     #expect(refusal == nil, "seed \(seed) at \(step)")
                     #expect(new.hasPrefix(text), "what was accepted builds on all that was accepted before")
@@ -73,7 +74,7 @@ struct DocumentHistoryTests {
             }
         }
         #expect(text.split(separator: "\n").map(String.init) == accepted, "seed \(seed): an edit was lost")
-        #expect(try people[0].ask("document.get", here)["document"]?["text"]?.stringValue == text)
+        #expect(try people[0].document.get(here).text == text)
         let edits = try log.allFacts().count {
             if case .documentSaved(let saved) = $0.event { saved.change.kind == .change(.edit) } else { false }
         }
@@ -86,17 +87,14 @@ struct DocumentHistoryTests {
         let trip = try TripFixture(log: log)
         let hot = try log.readHot(after: 0, limit: .max).count
         for revision in 0..<200 as Range<Int64> {
-            try trip.anna.ask(
-                "document.edit",
-                ["url": TripFixture.url, "text": .string("v\(revision)"), "revision": .integer(revision)])
+            try trip.anna.document.edit(document: here, text: "v\(revision)", revision: revision)
         }
         #expect(try log.readHot(after: 0, limit: .max).count == hot)
         let state = trip.server.state
         try trip.server.restart()
         #expect(trip.server.state == state)
-        let anna = try trip.server.person("anna")
-        let read = try anna.ask("document.get", ["url": TripFixture.url])["document"]
-        #expect(read?["text"] == "v199" && read?["revision"] == 200)
+        let read = try trip.server.person("anna").document.get(here)
+        #expect(read.text == "v199" && read.revision == 200)
     }
 
     @Test("the database of a killed server has the last accepted state of a document")
@@ -105,15 +103,13 @@ struct DocumentHistoryTests {
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
             let trip = try TripFixture(log: log)
-            let here: JSONValue = ["url": TripFixture.url]
-            try trip.bea.ask("document.open", here)
+            try trip.bea.document.open(here)
             for revision in 0..<20 as Range<Int64> {
-                let text = JSONValue.string("v\(revision)")
                 let client = revision.isMultiple(of: 2) ? trip.anna : trip.bea
-                try client.ask("document.edit", with(with(here, "text", text), "revision", .integer(revision)))
+                try client.document.edit(document: here, text: "v\(revision)", revision: revision)
             }
-            try trip.bea.ask("document.rename", with(here, "title", "Lake plan"))
-            try trip.anna.ask("document.comment", with(here, "text", "well?"))
+            try trip.bea.document.rename(document: here, title: "Lake plan")
+            try trip.anna.document.comment(document: here, text: "well?")
             let copy = directory + "/copy.sqlite"
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
@@ -121,10 +117,10 @@ struct DocumentHistoryTests {
             let server = try EngineFixture(log: survivor)
             #expect(server.state == trip.server.state)
             let bea = try server.person("bea")
-            let document = try bea.ask("document.get", here)["document"]
-            #expect(document?["text"] == "v19" && document?["title"] == "Lake plan" && document?["revision"] == 22)
-            #expect(document?["comments"]?.arrayValue?.count == 1)
-            #expect(try bea.ask("message.search", ["text": "v19"])["messages"] == .array([]), "no message")
+            let document = try bea.document.get(here)
+            #expect(document.text == "v19" && document.title == "Lake plan" && document.revision == 22)
+            #expect(document.comments?.count == 1)
+            #expect(try bea.message.search(text: "v19").messages == [], "no message")
             survivor.close()
             log.close()
         }
@@ -150,8 +146,8 @@ struct DocumentHistoryTests {
             }, expectedEnd: 0)
         let server = try EngineFixture(log: old)
         let anna = try server.person("anna")
-        let document = try anna.ask("document.get", ["url": TripFixture.url])["document"]
-        #expect(document?["text"] == "" && document?["title"] == "Trip plan" && document?["revision"] == 0)
-        try anna.ask("document.edit", ["url": TripFixture.url, "text": "Tents", "revision": 0])
+        let document = try anna.document.get(here)
+        #expect(document.text == "" && document.title == "Trip plan" && document.revision == 0)
+        try anna.document.edit(document: here, text: "Tents", revision: 0)
     }
 }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -12,33 +12,33 @@ struct ShareAdversaryTests {
 
     init() throws {
         desk = try ShareDesk()
-        try desk.ask("bea", "share.accept")
+        try desk.bea.share.accept(desk.share)
         for name in ["anna", "bea", "carl", "dora"] { _ = desk.client(name).takeHeard() }
     }
 
-    private func post(_ app: EngineClient, _ event: JSONValue = TripFixture.edit) -> String? {
-        desk.refusal(app, "highlightCenter.postNotice", ["url": TripFixture.url, "event": event])
+    private func post(_ app: EngineClient, _ event: PostNotice.Event = .change(.edit)) -> String? {
+        desk.refusal(app) { try $0.highlightCenter.postNotice(url: TripFixture.link, event: event) }
     }
 
     @Test("a removed participant with an open session is refused and receives no changes")
     func removedParticipantIsRefused() throws {
         let app = try desk.trip.server.app(as: "bea")
-        try desk.ask("anna", "share.removeParticipant", ["handle": "bea"])
-        #expect(desk.client("bea").heard("share.changed").map { $0["gone"] } == ["removed"])
-        for method in ["share.get", "share.accept", "share.leave", "share.stop"] {
-            #expect(desk.refusal("bea", method) == "not_found ck-accept", "\(method)")
+        try desk.anna.share.removeParticipant(share: desk.share, people: .one("bea"))
+        #expect(desk.bea.heard("share.changed").map { $0["gone"] } == ["removed"])
+        for request: Request in [
+            .shareGet(desk.share), .shareAccept(desk.share), .shareLeave(desk.share), .shareStop(desk.share),
+            .shareAddParticipant(.init(share: desk.share, people: .one("dora"))), .shareGet(.id(desk.trip.shareID)),
+            .shareSend(.init(share: desk.trip.shareID, conversation: desk.trip.conversationID)),
+        ] {
+            #expect(desk.refusal(desk.bea, request) == "not_found ck-accept", "\(request.method)")
         }
-        #expect(desk.refusal("bea", "share.addParticipant", ["handle": "dora"]) == "not_found ck-accept")
-        #expect(desk.refusal("bea", "share.get", ["share": desk.trip.share]) == "not_found ck-accept")
-        let sending: JSONValue = ["share": desk.trip.share, "conversation": desk.trip.conversation]
-        #expect(desk.refusal("bea", "share.send", sending) == "not_found ck-accept")
         #expect(post(app) == "forbidden ck-accept")
-        #expect(try desk.client("bea").ask("share.list")["shares"] == .array([]))
+        #expect(try desk.bea.share.list().shares == [])
         // Bea receives no later changes.
-        _ = desk.client("bea").takeHeard()
-        try desk.ask("carl", "share.accept")
-        try desk.trip.post(TripFixture.edit)
-        #expect(desk.client("bea").heard("share.changed").isEmpty && desk.client("bea").heard("notice.posted").isEmpty)
+        _ = desk.bea.takeHeard()
+        try desk.carl.share.accept(desk.share)
+        try desk.trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        #expect(desk.bea.heard("share.changed").isEmpty && desk.bea.heard("notice.posted").isEmpty)
         let later = try desk.trip.server.person("bea", after: desk.trip.server.log.end - 1)
         #expect(later.heard("share.changed").isEmpty)
     }
@@ -46,69 +46,67 @@ struct ShareAdversaryTests {
     @Test("a read-only participant can post a comment but no change of the document")
     func readOnlyParticipantPostsNoEdit() throws {
         let app = try desk.trip.server.app(as: "bea")
-        try desk.ask("anna", "share.setPermission", ["permission": "readOnly", "handle": "bea"])
+        try desk.anna.share.setPermission(share: desk.share, people: .one("bea"), permission: .readOnly)
         #expect(post(app) == "forbidden ucs-can-permission")
-        for trigger in ["deleted", "moved", "created"] {
-            let event: JSONValue = ["type": "persistence", "trigger": .string(trigger)]
-            #expect(post(app, event) == "forbidden ucs-can-permission", "\(trigger)")
+        for trigger: HighlightEvent.Persistence in [.deleted, .moved, .created] {
+            #expect(post(app, .persistence(trigger)) == "forbidden ucs-can-permission", "\(trigger)")
         }
-        #expect(post(app, ["type": "change", "trigger": "comment"]) == nil)
-        try desk.ask("anna", "share.setPermission", ["permission": "readWrite", "handle": "bea"])
+        #expect(post(app, .change(.comment)) == nil)
+        try desk.anna.share.setPermission(share: desk.share, people: .one("bea"), permission: .readWrite)
         #expect(post(app) == nil)
     }
 
     @Test("an app cannot post for another app's link or for a person who left")
     func appCannotPostForForeignLinksOrFormerParticipants() throws {
-        try desk.trip.observer.ask(
-            "app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
+        try desk.trip.observer.app.register(app: "com.example.maps", name: "Maps", domains: ["maps.example"])
         let maps = try desk.trip.server.app(as: "anna", "com.example.maps")
         #expect(post(maps)?.hasPrefix("forbidden") == true)
-        let clearing: JSONValue = ["url": TripFixture.url]
-        #expect(desk.refusal(maps, "highlightCenter.clearNotices", clearing)?.hasPrefix("forbidden") == true)
+        let clearing = desk.refusal(maps) { try $0.highlightCenter.clearNotices(url: TripFixture.link) }
+        #expect(clearing?.hasPrefix("forbidden") == true)
         let app = try desk.trip.server.app(as: "bea")
         #expect(post(app) == nil)
-        try desk.ask("bea", "share.leave")
+        try desk.bea.share.leave(desk.share)
         #expect(post(app) == "forbidden ck-accept")
-        #expect(post(app, ["type": "membership", "trigger": "removedCollaborator"]) == nil, "it is true, and told")
+        #expect(post(app, .membership(.removedCollaborator, .caller)) == nil, "it is true, and told")
         // A person outside the conversation must not learn that the share exists.
-        try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
-        try desk.ask("dora", "share.accept")
-        try desk.ask("dora", "share.leave")
+        try desk.anna.share.addParticipant(share: desk.share, people: .one("dora"))
+        try desk.dora.share.accept(desk.share)
+        try desk.dora.share.leave(desk.share)
         let stranger = try desk.trip.server.app(as: "dora")
         #expect(post(stranger)?.hasPrefix("not_found") == true)
     }
 
     @Test("a repeated acceptance after a removal changes nothing")
     func repeatedAcceptanceChangesNothing() throws {
-        let first: JSONValue = ["url": TripFixture.url, "clientID": "accept-1"]
-        let carl = desk.client("carl")
-        let answer = try carl.ask("share.accept", first)
-        try desk.ask("anna", "share.removeParticipant", ["handle": "carl"])
+        let carl = desk.carl
+        let answer = try carl.share.accept(desk.share, clientID: "accept-1")
+        try desk.anna.share.removeParticipant(share: desk.share, people: .one("carl"))
         let people = desk.people()
         // The server recognizes the repeated request and does not execute it again.
         let end = desk.trip.server.log.end
-        let replayed = carl.post("share.accept", first)
+        let replayed = carl.post(Request.shareAccept(desk.share), clientID: "accept-1")
         desk.trip.server.flush()
         #expect(desk.trip.server.log.end == end && desk.people() == people)
         if let again = carl.answers[replayed]?.first?["result"] {
-            #expect(again["share"]?["revision"] == answer["share"]?["revision"], "nothing newer than it was told")
+            #expect(
+                again["share"]?["revision"] == .integer(answer.share.revision), "nothing newer than it was told")
         }
-        let other: JSONValue = ["url": TripFixture.url, "clientID": "accept-2"]
-        #expect(desk.refusal(carl, "share.accept", other) == "not_found ck-accept")
+        let other = desk.refusal(carl) { try $0.share.accept(desk.share, clientID: "accept-2") }
+        #expect(other == "not_found ck-accept")
         #expect(desk.people() == people)
     }
 
     @Test("the second of two simultaneous changes of access is refused as stale")
     func secondSimultaneousChangeIsRefused() throws {
         let second = try desk.trip.server.person("anna")
-        let revision = try #require(try desk.ask("anna", "share.get")["share"]?["revision"])
+        let revision = try desk.anna.share.get(desk.share).share.revision
         let end = desk.trip.server.log.end
-        let opening = desk.client("anna").post(
-            "share.setAccess", ["url": TripFixture.url, "access": "public", "revision": revision])
+        let opening = desk.anna.post(
+            Request.shareSetAccess(.init(share: desk.share, revision: revision, access: .public)))
         let closing = second.post(
-            "share.setAccess", ["url": TripFixture.url, "access": "private", "handles": ["dora"], "revision": revision])
+            Request.shareSetAccess(.init(share: desk.share, revision: revision, access: .private, handles: ["dora"])))
         desk.trip.server.flush()
-        #expect(try desk.client("anna").answer(opening)["share"]?["access"] == "public")
+        #expect(try desk.anna.answer(opening)["share"]?["access"] == "public")
         let error = second.answers[closing]?.first?["error"]
         #expect(error?["data"]?["reason"] == "conflict" && error?["data"]?["rule"] == "ucs-handler-steps")
         let saves = try desk.trip.server.log.allFacts().filter {
@@ -117,77 +115,80 @@ struct ShareAdversaryTests {
         #expect(saves.count == 1)
         #expect(desk.people() == ["anna owner readWrite accepted", "bea publicUser readWrite accepted"])
         // The other device has received the new revision and can save with it.
-        let seen = second.heard("share.changed").last?["share"]?["revision"]
-        try second.ask(
-            "share.setAccess", ["url": TripFixture.url, "access": "private", "revision": try #require(seen)])
+        let seen = try #require(second.heard("share.changed").last?["share"]?["revision"]?.integerValue)
+        try second.share.setAccess(share: desk.share, revision: seen, access: .private)
     }
 
     @Test("closing a public link ends access to the share and clears its waiting notices")
     func closingAPublicLinkEndsAccess() throws {
-        try desk.ask("anna", "share.setAccess", ["access": "public"])
-        try desk.ask("dora", "share.accept")
-        #expect(try desk.ask("emil", "share.get")["share"]?["role"] == "publicUser", "who has the link may look")
-        try desk.trip.post(TripFixture.edit)
-        func waiting(_ name: String) throws -> Int? {
-            let list = try desk.client(name).ask("conversation.list")["conversations"]?.arrayValue
-            return list?.first?["waitingNotices"]?.arrayValue?.count
+        func edit() throws -> [NoticeID] {
+            try desk.trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
         }
-        #expect(try waiting("carl") == 2, "Dora came, and Anna edited it")
-        try desk.ask("anna", "share.setAccess", ["access": "private"])
+        func waiting(_ client: EngineClient) throws -> Int? {
+            try client.conversation.list().conversations.first?.waitingNotices.count
+        }
+        try desk.anna.share.setAccess(share: desk.share, access: .public)
+        try desk.dora.share.accept(desk.share)
+        #expect(try desk.emil.share.get(desk.share).role == .publicUser, "who has the link may look")
+        _ = try edit()
+        #expect(try waiting(desk.carl) == 2, "Dora came, and Anna edited it")
+        try desk.anna.share.setAccess(share: desk.share, access: .private)
         for name in ["bea", "carl", "dora", "emil"] {
-            for method in ["share.get", "share.accept", "share.leave"] {
+            for request: Request in [.shareGet(desk.share), .shareAccept(desk.share), .shareLeave(desk.share)] {
                 // Emil read the share and never accepted it.
                 let rule = name == "emil" ? "ucs-can-access" : "ck-accept"
-                #expect(desk.refusal(name, method) == "not_found \(rule)", "\(name) \(method)")
+                #expect(
+                    desk.refusal(desk.client(name), request) == "not_found \(rule)", "\(name) \(request.method)")
             }
         }
-        #expect(try waiting("bea") == 0 && waiting("carl") == 0, "what they can open no longer waits no longer")
-        #expect(try desk.trip.post(TripFixture.edit).count == 1)
-        #expect(try waiting("carl") == 0)
+        #expect(
+            try waiting(desk.bea) == 0 && waiting(desk.carl) == 0, "what they can open no longer waits no longer")
+        #expect(try edit().count == 1)
+        #expect(try waiting(desk.carl) == 0)
     }
 
     @Test("another person can neither accept an invitation nor open a public share by its id")
     func otherPersonCannotAcceptAnInvitation() throws {
-        #expect(desk.refusal("dora", "share.accept") == "not_found ucs-can-access")
-        #expect(desk.refusal("dora", "share.accept", ["share": desk.trip.share]) == "not_found ucs-can-access")
-        try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
-        #expect(desk.refusal("emil", "share.accept") == "not_found ucs-can-access")
+        let id = ShareReference.id(desk.trip.shareID)
+        #expect(desk.refusal(desk.dora, .shareAccept(desk.share)) == "not_found ucs-can-access")
+        #expect(desk.refusal(desk.dora, .shareAccept(id)) == "not_found ucs-can-access")
+        try desk.anna.share.addParticipant(share: desk.share, people: .one("dora"))
+        #expect(desk.refusal(desk.emil, .shareAccept(desk.share)) == "not_found ucs-can-access")
         #expect(desk.people()?.contains("dora privateUser readWrite pending") == true)
         // Without its link, the id of a public share is not enough.
-        try desk.ask("anna", "share.setAccess", ["access": "public"])
-        #expect(desk.refusal("emil", "share.accept", ["share": desk.trip.share]) == "not_found ucs-can-access")
+        try desk.anna.share.setAccess(share: desk.share, access: .public)
+        #expect(desk.refusal(desk.emil, .shareAccept(id)) == "not_found ucs-can-access")
     }
 
     @Test("only the owner can answer a prompt, and only while its person is in the group")
     func onlyTheOwnerAnswersAPrompt() throws {
-        let dora = desk.client("dora")
-        try desk.trip.anna.ask(
-            "conversation.addParticipant", ["conversation": desk.trip.conversation, "handle": "dora"])
-        let notice = try #require(desk.trip.anna.heard("notice.posted").last?["notice"])
-        #expect(notice["text"] == "Add Dora to “Trip plan”")
-        let answer: JSONValue = ["notice": notice["id"] ?? .null, "action": "add"]
-        for client in [desk.client("bea"), dora] {
+        try desk.anna.conversation.addParticipant(conversation: desk.trip.conversationID, handle: "dora")
+        let prompt = try #require(desk.anna.heard("notice.posted").last?["notice"])
+        #expect(prompt["text"] == "Add Dora to “Trip plan”")
+        let notice = NoticeID(try #require(prompt["id"]?.stringValue))
+        let answer = Request.noticeAnswer(.init(notice: notice, action: "add"))
+        for client in [desk.bea, desk.dora] {
             #expect(client.heard("notice.posted").isEmpty)
-            #expect(desk.refusal(client, "notice.answer", answer)?.hasPrefix("not_found") == true)
-            #expect(desk.refusal(client, "notice.dismiss", ["notice": notice["id"] ?? .null]) != nil)
+            #expect(desk.refusal(client, answer)?.hasPrefix("not_found") == true)
+            #expect(desk.refusal(client) { try $0.notice.dismiss(notice: notice) } != nil)
         }
-        #expect(desk.refusal("dora", "share.get") == "not_found ucs-can-access", "asking gives nobody anything")
         #expect(
-            desk.refusal("anna", "notice.answer", answer.adding(["action": "remove"]))?.hasPrefix("invalid") == true)
+            desk.refusal(desk.dora, .shareGet(desk.share)) == "not_found ucs-can-access",
+            "asking gives nobody anything")
+        let removal = desk.refusal(desk.anna) { try $0.notice.answer(notice: notice, action: "remove") }
+        #expect(removal?.hasPrefix("invalid") == true)
         // An old prompt cannot add a person who has left the group since.
         try desk.trip.advance(8 * 86_400_000)
-        try desk.trip.anna.ask(
-            "conversation.removeParticipant", ["conversation": desk.trip.conversation, "handle": "dora"])
-        #expect(desk.refusal("anna", "notice.answer", answer) == "conflict group-sync-prompt-add")
+        try desk.anna.conversation.removeParticipant(conversation: desk.trip.conversationID, handle: "dora")
+        #expect(desk.refusal(desk.anna, answer) == "conflict group-sync-prompt-add")
     }
 
     // MARK: Every method for every role
 
     struct Forbidden: Sendable {
-        var method: String
-        var params: JSONValue = [:]
+        var request: Request
         /// The refusals of a stranger, a pending participant, a participant, an administrator and the owner; nil if the
-        /// method succeeds.
+        /// request succeeds.
         var stranger: String? = "not_found ucs-can-access"
         var pending: String? = "forbidden ck-accept"
         var participant: String?
@@ -197,38 +198,43 @@ struct ShareAdversaryTests {
 
     private static let notOwner = "forbidden ucs-owner-people"
     private static let notManager = "forbidden ck-role-meaning"
+    private static let share = ShareDesk.share
 
     static let table: [Forbidden] = [
-        Forbidden(method: "share.get", pending: nil),
-        Forbidden(method: "share.accept", pending: nil),
-        Forbidden(method: "share.addParticipant", params: ["handle": "emil"], participant: notManager),
-        Forbidden(method: "share.removeParticipant", params: ["handle": "fritz"], participant: notManager),
-        Forbidden(method: "share.setPermission", params: ["permission": "readOnly"], participant: notManager),
+        Forbidden(request: .shareGet(share), pending: nil),
+        Forbidden(request: .shareAccept(share), pending: nil),
         Forbidden(
-            method: "share.setPermission", params: ["permission": "readOnly", "handle": "fritz"],
+            request: .shareAddParticipant(.init(share: share, people: .one("emil"))), participant: notManager),
+        Forbidden(
+            request: .shareRemoveParticipant(.init(share: share, people: .one("fritz"))), participant: notManager),
+        Forbidden(
+            request: .shareSetPermission(.init(share: share, permission: .readOnly)), participant: notManager),
+        Forbidden(
+            request: .shareSetPermission(.init(share: share, people: .one("fritz"), permission: .readOnly)),
             participant: notManager),
         Forbidden(
-            method: "share.setRole", params: ["handle": "fritz", "role": "administrator"], participant: notOwner,
+            request: .shareSetRole(.init(share: share, own: .init(handle: "fritz", role: .administrator))),
+            participant: notOwner, administrator: notOwner),
+        Forbidden(
+            request: .shareSetInviting(.init(share: share, allowsInviting: true)), participant: notOwner,
             administrator: notOwner),
         Forbidden(
-            method: "share.setInviting", params: ["allowsInviting": true], participant: notOwner,
+            request: .shareSetAccess(.init(share: share, access: .public)), participant: notOwner,
             administrator: notOwner),
         Forbidden(
-            method: "share.setAccess", params: ["access": "public"], participant: notOwner, administrator: notOwner),
-        Forbidden(method: "share.save", params: ["title": "Mine"], participant: notOwner, administrator: notOwner),
+            request: .shareSave(.init(share: share, title: "Mine")), participant: notOwner, administrator: notOwner),
         Forbidden(
-            method: "share.save", params: ["remove": ["fritz"], "title": "Mine"], participant: notOwner,
+            request: .shareSave(.init(share: share, title: "Mine", removals: ["fritz"])), participant: notOwner,
             administrator: notOwner),
         Forbidden(
-            method: "share.save", params: ["add": [["handle": "emil", "role": "administrator"]]],
+            request: .shareSave(.init(share: share, additions: [.init(handle: "emil", role: .administrator)])),
             participant: notManager, administrator: notManager),
         Forbidden(
-            method: "share.save", params: ["add": [["handle": "carl", "role": "privateUser"]]],
+            request: .shareSave(.init(share: share, additions: [.init(handle: "carl", role: .privateUser)])),
             participant: notManager, administrator: notManager),
+        Forbidden(request: .shareLeave(share), pending: nil, owner: "conflict ucs-can-leave"),
         Forbidden(
-            method: "share.leave", pending: nil, owner: "conflict ucs-can-leave"),
-        Forbidden(
-            method: "share.stop", pending: "forbidden ucs-can-stop", participant: "forbidden ucs-can-stop",
+            request: .shareStop(share), pending: "forbidden ucs-can-stop", participant: "forbidden ucs-can-stop",
             administrator: "forbidden ucs-can-stop"),
     ]
 
@@ -241,21 +247,23 @@ struct ShareAdversaryTests {
         ] {
             // Each role has a new world, because a request that succeeds changes the share.
             let desk = try ShareDesk()
-            for name in ["bea", "carl"] { try desk.ask(name, "share.accept") }
-            try desk.ask("anna", "share.addParticipant", ["handles": ["pia", "fritz"]])
-            try desk.ask("anna", "share.setRole", ["handle": "carl", "role": "administrator"])
+            for client in [desk.bea, desk.carl] { try client.share.accept(desk.share) }
+            try desk.anna.share.addParticipant(share: desk.share, people: .several(["pia", "fritz"]))
+            try desk.anna.share.setRole(share: desk.share, own: .init(handle: "carl", role: .administrator))
             let client = who == "pia" ? try desk.trip.server.person("pia") : desk.client(who)
-            let params = forbidden.params.adding(["url": TripFixture.url])
-            #expect(desk.refusal(client, forbidden.method, params) == refusal, "\(who) \(forbidden.method)")
+            #expect(desk.refusal(client, forbidden.request) == refusal, "\(who) \(forbidden.request.method)")
         }
     }
 
     @Test("a pending administrator can neither add people nor send the share")
     func pendingAdministratorManagesNothing() throws {
-        try desk.ask("anna", "share.setRole", ["handle": "carl", "role": "administrator"])
-        #expect(desk.refusal("carl", "share.addParticipant", ["handle": "dora"]) == "forbidden ck-accept")
-        let sending: JSONValue = ["share": desk.trip.share, "conversation": desk.trip.conversation]
-        #expect(desk.refusal("carl", "share.send", sending) == "forbidden ck-accept")
+        try desk.anna.share.setRole(share: desk.share, own: .init(handle: "carl", role: .administrator))
+        for request: Request in [
+            .shareAddParticipant(.init(share: desk.share, people: .one("dora"))),
+            .shareSend(.init(share: desk.trip.shareID, conversation: desk.trip.conversationID)),
+        ] {
+            #expect(desk.refusal(desk.carl, request) == "forbidden ck-accept", "\(request.method)")
+        }
     }
 
     @Test("apps and observers cannot change shares")
@@ -266,7 +274,7 @@ struct ShareAdversaryTests {
         for method in methods {
             // An observer can only list shares.
             for client in method == .shareList ? [app] : [app, desk.trip.observer] {
-                let refusal = desk.refusal(client, method.rawValue, ["url": TripFixture.url])
+                let refusal = desk.refusal(client) { try $0.ask(method.rawValue, ["url": TripFixture.url]) }
                 #expect(refusal?.hasPrefix("forbidden") == true, "\(method)")
             }
         }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -8,63 +8,75 @@ import Testing
 /// Anna's document “Trip plan”, to which Bea and Carl are invited. Dora and Emil are strangers.
 struct ShareDesk {
     let trip: TripFixture
-    private let others: [String: EngineClient]
+    let dora: EngineClient
+    let emil: EngineClient
+    var anna: EngineClient { trip.anna }
+    var bea: EngineClient { trip.bea }
+    var carl: EngineClient { trip.carl }
+    static let share = ShareReference.url(TripFixture.link)
+    /// The share, by its link.
+    var share: ShareReference { Self.share }
 
     init() throws {
         trip = try TripFixture()
-        others = ["dora": try trip.server.person("dora"), "emil": try trip.server.person("emil")]
+        dora = try trip.server.person("dora")
+        emil = try trip.server.person("emil")
     }
 
     func client(_ name: String) -> EngineClient {
         switch name {
-        case "anna": trip.anna
-        case "bea": trip.bea
-        case "carl": trip.carl
-        default: others[name] ?? trip.observer
+        case "anna": anna
+        case "bea": bea
+        case "carl": carl
+        case "dora": dora
+        case "emil": emil
+        default: trip.observer
         }
-    }
-
-    /// Makes a request about the share, which must succeed.
-    @discardableResult
-    func ask(_ name: String, _ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
-        try client(name).ask(method, Self.about(params))
     }
 
     /// Returns the reason and the rule of a refused request, and checks that it changes nothing; nil if the request
     /// succeeds.
-    func refusal(
-        _ client: EngineClient, _ method: String, _ params: JSONValue,
-        sourceLocation: SourceLocation = #_sourceLocation
+    func refusal<Value>(
+        _ client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
+        _ request: (EngineClient) throws -> Value
     ) -> String? {
-        let before = (end: trip.server.log.end, state: trip.server.state)
-        let id = client.post(method, params)
-        trip.server.flush()
-        guard let error = client.answers[id]?.first?["error"] else { return nil }
-        #expect(trip.server.log.end == before.end, "\(method) left a trace", sourceLocation: sourceLocation)
-        #expect(trip.server.state == before.state, "\(method) left a trace", sourceLocation: sourceLocation)
-        let reason = error["data"]?["reason"]?.stringValue ?? "?"
-        return "\(reason) \(error["data"]?["rule"]?.stringValue ?? "-")"
+        guard trip.server.refusal(of: client, sourceLocation: sourceLocation, request) != nil else { return nil }
+        let data = client.raw.last { $0["error"] != nil }?["error"]?["data"]
+        return "\(data?["reason"]?.stringValue ?? "?") \(data?["rule"]?.stringValue ?? "-")"
     }
 
-    /// Returns the refusal of a request about the share; nil if the request succeeds.
     func refusal(
-        _ name: String, _ method: String, _ params: JSONValue = [:],
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ client: EngineClient, _ request: Request, sourceLocation: SourceLocation = #_sourceLocation
     ) -> String? {
-        refusal(client(name), method, Self.about(params), sourceLocation: sourceLocation)
-    }
-
-    private static func about(_ params: JSONValue) -> JSONValue {
-        params["url"] == nil && params["share"] == nil && params["notice"] == nil
-            ? params.adding(["url": TripFixture.url]) : params
+        refusal(client, sourceLocation: sourceLocation) { try $0.succeed(request) }
     }
 
     /// Returns the participants as the owner sees them, as `bea privateUser readWrite pending`; nil without a share.
     func people() -> [String]? {
-        guard let share = try? ask("anna", "share.get")["share"] else { return nil }
-        return (share["participants"]?.arrayValue ?? []).map { participant in
-            ["handle", "role", "permission", "acceptance"].compactMap { participant[$0]?.stringValue }
-                .joined(separator: " ")
+        try? anna.share.get(share).share.participants.map {
+            "\($0.handle) \($0.role.rawValue) \($0.permission.rawValue) \($0.acceptance.rawValue)"
         }
+    }
+}
+
+extension EngineClient {
+    /// Makes a request that must succeed.
+    func succeed(_ request: Request) throws { try answer(to: request) { _ throws(InvalidField) in } }
+
+    /// Returns the reason for which a request of this client is refused; nil if it succeeds.
+    func refusal(of request: Request) -> RPCError.Reason? { refusal { try $0.succeed(request) } }
+}
+
+extension EngineFixture {
+    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
+    func refusal<Value>(
+        of client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
+        _ request: (EngineClient) throws -> Value
+    ) -> RPCError.Reason? {
+        let before = (end: log.end, state: state)
+        guard let reason = client.refusal(request) else { return nil }
+        #expect(log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
+        #expect(state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
+        return reason
     }
 }
