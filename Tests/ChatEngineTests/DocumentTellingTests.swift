@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -8,16 +8,16 @@ import Testing
 /// Notifications of a document's changes and presence: live, resumed, on several devices and for apps.
 struct DocumentTellingTests {
     let trip: TripFixture
-    private let here: JSONValue = ["url": TripFixture.url]
+    private let here = DocumentReference.url(TripFixture.link)
 
     init() throws {
         trip = try TripFixture()
-        try trip.bea.ask("document.open", here)
+        try trip.bea.document.open(here)
         for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app] { _ = client.takeHeard() }
     }
 
-    private func edit(_ text: String, _ revision: Int64) -> JSONValue {
-        with(with(here, "text", .string(text)), "revision", .integer(revision))
+    private func edit(_ text: String, _ revision: Int64) throws {
+        try trip.anna.document.edit(document: here, text: text, revision: revision)
     }
 
     private func active(_ client: EngineClient) -> [JSONValue?] {
@@ -27,7 +27,7 @@ struct DocumentTellingTests {
     @Test("readers of a document receive a change, except the session that made it")
     func readersReceiveAChange() throws {
         let annas = try trip.server.person("anna")
-        try trip.anna.ask("document.edit", edit("Tents", 0))
+        try edit("Tents", 0)
         for client in [annas, trip.bea] {
             let told = client.heard("document.changed")
             #expect(told.count == 1 && told[0]["by"] == "anna" && told[0]["document"]?["text"] == "Tents")
@@ -39,16 +39,16 @@ struct DocumentTellingTests {
         #expect(trip.observer.heard("document.changed").map { $0["person"] } == ["anna", "bea"])
         // The app's other sessions receive the change that one of them made.
         let other = try trip.server.app(as: "anna")
-        try trip.app.ask("document.edit", edit("More tents", 1))
+        try trip.app.appDocument.edit(document: here, text: "More tents", revision: 1)
         #expect(trip.app.heard("document.changed").count == 1 && other.heard("document.changed").count == 1)
     }
 
     @Test("a resuming reader receives each change of a document")
     func resumingReaderReceivesEachChange() throws {
         let cursor = trip.server.log.end
-        try trip.anna.ask("document.edit", edit("Tents", 0))
-        try trip.anna.ask("document.comment", with(here, "text", "well?"))
-        try trip.anna.ask("document.move", with(here, "folder", "Trips"))
+        try edit("Tents", 0)
+        try trip.anna.document.comment(document: here, text: "well?")
+        try trip.anna.document.move(document: here, folder: "Trips")
         let live = trip.bea.heard("document.changed")
         let bea = try trip.server.person("bea", after: cursor)
         trip.server.flush()
@@ -62,7 +62,7 @@ struct DocumentTellingTests {
         trip.server.flush()
         #expect(carl.heard("document.changed").isEmpty)
         // After the deletion, a resuming reader receives only the deletion.
-        try trip.anna.ask("document.delete", here)
+        try trip.anna.document.delete(here)
         let late = try trip.server.person("bea", after: cursor)
         trip.server.flush()
         #expect(late.heard("document.changed").map { $0["change"]?["trigger"] } == ["deleted"])
@@ -71,29 +71,29 @@ struct DocumentTellingTests {
     @Test("a person with a document open on several devices counts once, until the last one closes it")
     func presenceCountsAPersonOnce() throws {
         let device = try trip.server.person("bea")
-        try device.ask("document.open", here)
+        try device.document.open(here)
         #expect(active(trip.anna).isEmpty, "Bea had it open already")
-        try trip.app.ask("document.open", here)
+        try trip.app.appDocument.open(here)
         #expect(active(trip.bea) == [["bea", "anna"]] && active(trip.carl).isEmpty)
-        #expect(try trip.app.ask("document.get", here)["document"]?["activeParticipantCount"] == 2)
+        #expect(try trip.app.appDocument.get(here).activeParticipantCount == 2)
         trip.server.close(trip.bea)
         #expect(active(trip.anna) == [["bea", "anna"]], "Bea has it open on her other device")
-        try device.ask("document.close", here)
+        try device.document.close(here)
         #expect(active(trip.anna) == [["bea", "anna"], ["anna"]] && active(trip.app) == [1])
-        try device.ask("document.close", here)
+        try device.document.close(here)
         #expect(active(trip.anna).count == 2, "it is closed already")
-        #expect(device.refusal("document.close", ["document": "d404"]) == .notFound)
+        #expect(device.refusal { try $0.document.close(.id("d404")) } == .notFound)
         trip.server.close(trip.app)
         #expect(active(trip.anna).last == .array([]))
         #expect(trip.anna.heard("document.presence").allSatisfy { $0["cursor"] == nil })
         let end = trip.server.log.end
-        try device.ask("document.open", here)
+        try device.document.open(here)
         #expect(trip.server.log.end == end, "nothing of it is kept")
     }
 
     @Test("deleting a document ends its presence")
     func deletionEndsThePresence() throws {
-        try trip.anna.ask("document.delete", here)
+        try trip.anna.document.delete(here)
         #expect(active(trip.anna) == [.array([])])
     }
 
@@ -102,9 +102,9 @@ struct DocumentTellingTests {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailable
-        #expect(trip.bea.refusal("document.open", here) == .unavailable)
+        #expect(trip.bea.refusal { try $0.document.open(here) } == .unavailable)
         log.heal()
         #expect(trip.anna.heard("document.presence").isEmpty)
-        #expect(try trip.anna.ask("document.get", here)["document"]?["active"] == .array([]))
+        #expect(try trip.anna.document.get(here).active == [])
     }
 }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -7,69 +7,69 @@ import Testing
 
 /// Lost access: a former participant gets nothing of the document by a retry, by a link or on a shelf.
 struct LostShareTests {
-    private static let document: JSONValue = ["url": TripFixture.url]
+    private let document = DocumentReference.url(TripFixture.link)
     private let trip: TripFixture
 
     init() throws { trip = try TripFixture() }
 
-    private func edit(_ text: JSONValue, at revision: Int64) -> JSONValue {
-        with(with(Self.document, "text", text), "revision", .integer(revision))
-    }
-
-    @Test(arguments: ["share.removeParticipant", "share.stop"])
-    func retryAfterLostAccessIsForbidden(_ end: String) throws {
-        let retries: [(String, JSONValue)] = [
-            ("document.open", with(Self.document, "clientID", "a")),
-            ("document.edit", with(edit("plan", at: 0), "clientID", "b")),
+    @Test(arguments: [Method.shareRemoveParticipant, .shareStop])
+    func retryAfterLostAccessIsForbidden(_ end: Method) throws {
+        let retries: [(EngineClient) throws -> Answered.Document] = [
+            { try $0.document.open(document, clientID: "a") },
+            { try $0.document.edit(document: document, text: "plan", revision: 0, clientID: "b") },
             // These two change nothing. Their answers have the current document.
-            ("document.edit", with(edit("plan", at: 1), "clientID", "c")),
-            ("document.rename", with(with(Self.document, "title", "Trip plan"), "clientID", "d")),
+            { try $0.document.edit(document: document, text: "plan", revision: 1, clientID: "c") },
+            { try $0.document.rename(document: document, title: "Trip plan", clientID: "d") },
         ]
-        for (method, params) in retries { try trip.bea.ask(method, params) }
+        for retry in retries { _ = try retry(trip.bea) }
         let app = try trip.server.app(as: "bea")
-        try app.ask("document.open", with(Self.document, "clientID", "e"))
-        var params: JSONValue = ["share": trip.share]
-        if end == "share.removeParticipant" { params = with(params, "handle", "bea") }
-        try trip.anna.ask(end, params)
-        try trip.anna.ask("document.edit", edit("not for Bea", at: 1))
+        try app.appDocument.open(document, clientID: "e")
+        if end == .shareStop {
+            try trip.anna.share.stop(.id(trip.shareID))
+        } else {
+            try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        }
+        try trip.anna.document.edit(document: document, text: "not for Bea", revision: 1)
         let log = trip.server.log.end
-        for (method, params) in retries { #expect(trip.bea.refusal(method, params) == .forbidden, "\(method)") }
+        for (index, retry) in retries.enumerated() { #expect(trip.bea.refusal(retry) == .forbidden, "\(index)") }
         #expect(trip.bea.refusal("conversation.list", ["clientID": "a"]) != nil)
-        #expect(app.refusal("document.open", with(Self.document, "clientID", "e")) == .forbidden)
+        #expect(app.refusal { try $0.appDocument.open(document, clientID: "e") } == .forbidden)
         #expect(trip.server.log.end == log)
-        #expect(try trip.anna.ask("document.get", Self.document)["document"]?["text"] == "not for Bea")
+        #expect(try trip.anna.document.get(document).text == "not for Bea")
     }
 
     @Test func linkFromAPersonWithoutAccessHasNoTitle() throws {
-        try trip.anna.ask("document.rename", with(Self.document, "title", "SECRET"))
+        try trip.anna.document.rename(document: document, title: "SECRET")
         let dora = try trip.server.person("dora")
-        let made = try dora.ask("conversation.create", ["participants": ["bea", "eve"]])["conversation"]?["id"]
-        let params: JSONValue = ["conversation": made ?? .null, "text": "see https://notes.example/d/1"]
-        let sent = try dora.ask("message.send", params)["message"]
-        #expect(sent?["links"]?.arrayValue?.first?["title"] == nil)
-        let answered = try trip.bea.ask("message.send", params)["message"]
-        #expect(answered?["links"]?.arrayValue?.first?["title"] == "SECRET", "she is on it, and may say so")
+        let conversation = try dora.conversation.create(participants: ["bea", "eve"]).id
+        func title(from sender: EngineClient) throws -> String? {
+            let sent = try sender.message.send(conversation: conversation, text: "see https://notes.example/d/1")
+            return try #require(sent.links.first).title
+        }
+        #expect(try title(from: dora) == nil)
+        #expect(try title(from: trip.bea) == "SECRET", "she is on it, and may say so")
     }
 
     @Test func shelfOfAFormerParticipantHasAPlainLink() throws {
-        try trip.anna.ask("share.accept", ["share": trip.share])
-        let link: JSONValue = ["conversation": trip.conversation, "url": TripFixture.url]
-        try trip.bea.ask("link.pin", link)
+        try trip.anna.share.accept(.id(trip.shareID))
+        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
         let app = try trip.server.app(as: "bea")
-        func seen() throws -> (title: JSONValue?, identifier: JSONValue?) {
-            let shelf = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue?.first
-            let ofApp = try app.ask("highlight.list")["highlights"]?.arrayValue?.first
-            #expect(shelf?["url"] == TripFixture.url && ofApp?["url"] == TripFixture.url)
-            return (shelf?["title"], ofApp?["collaborationIdentifier"])
+        func seen() throws -> (title: String, identifier: ShareID?) {
+            let own = try #require(try trip.bea.highlight.list().highlights.first)
+            let ofApp = try #require(try app.appHighlight.list().highlights.first)
+            #expect(own.url == TripFixture.link && ofApp.url == TripFixture.link)
+            return (own.title, ofApp.collaboration?.collaborationIdentifier)
         }
-        #expect(try seen().title == "Trip plan" && seen().identifier == trip.share)
+        #expect(try seen().title == "Trip plan" && seen().identifier == trip.shareID)
         _ = (trip.bea.takeHeard(), app.takeHeard())
-        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
         #expect(try seen().title != "Trip plan" && seen().identifier == nil)
         #expect(trip.bea.heard("highlights.changed").count == 1 && app.heard("highlights.changed").count == 1)
-        try trip.anna.ask("document.rename", with(Self.document, "title", "SECRET"))
+        try trip.anna.document.rename(document: document, title: "SECRET")
         #expect(trip.bea.heard("highlights.changed").count == 1, "what it is called now is nothing to her")
-        let find: JSONValue = ["collaborationIdentifier": trip.share]
-        #expect(app.refusal("highlightCenter.collaborationHighlight", find) == .forbidden)
+        let refusal = app.refusal {
+            try $0.highlightCenter.collaborationHighlight(collaborationIdentifier: trip.shareID)
+        }
+        #expect(refusal == .forbidden)
     }
 }

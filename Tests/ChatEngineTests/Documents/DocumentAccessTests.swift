@@ -1,6 +1,5 @@
 import ChatProtocol
 import ChatTestKit
-import ServerTestSupport
 import Testing
 
 @testable import ChatEngine
@@ -14,6 +13,8 @@ struct DocumentAccessTests {
     let beas: EngineClient
     /// The app's session as Carl, whose invitation is pending.
     let carls: EngineClient
+    private let here = DocumentReference.url(TripFixture.link)
+    private var share: ShareReference { .id(trip.shareID) }
 
     init() throws {
         trip = try TripFixture()
@@ -21,9 +22,6 @@ struct DocumentAccessTests {
         carls = try trip.server.app(as: "carl")
         try beas.appDocument.open(here)
     }
-
-    private let here = DocumentReference.url(TripFixture.link)
-    private var share: ShareReference { .id(trip.shareID) }
 
     private func told(_ client: EngineClient) -> [JSONValue?] {
         client.heard("document.accessChanged").map { $0["access"] }

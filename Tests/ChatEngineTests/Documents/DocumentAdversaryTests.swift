@@ -10,14 +10,13 @@ import Testing
 /// and observers.
 struct DocumentAdversaryTests {
     let trip: TripFixture
+    private let here = DocumentReference.url(TripFixture.link)
 
     init() throws {
         trip = try TripFixture()
         try trip.bea.document.open(here)
         try trip.carl.document.open(here)
     }
-
-    private let here = DocumentReference.url(TripFixture.link)
 
     private func everything(_ document: DocumentReference) -> [Request] {
         [

@@ -1,6 +1,5 @@
 import ChatProtocol
 import ChatTestKit
-import ServerTestSupport
 import Testing
 
 @testable import ChatCore
@@ -10,10 +9,9 @@ import Testing
 /// The document service: storage, access and refusals.
 struct DocumentTests {
     let trip: TripFixture
+    private let here = DocumentReference.url(TripFixture.link)
 
     init() throws { trip = try TripFixture() }
-
-    private let here = DocumentReference.url(TripFixture.link)
 
     @discardableResult
     private func edit(_ text: String, _ revision: Int64, by client: EngineClient? = nil) throws -> Answered.Document {

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -10,38 +10,30 @@ struct SurfacingTests {
 
     init() throws {
         trip = try TripFixture()
-        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.contact.add(handle: "anna")
     }
 
-    private func send(_ urls: String, from sender: EngineClient? = nil, to conversation: JSONValue? = nil) throws {
-        try (sender ?? trip.anna).ask(
-            "message.send", ["conversation": conversation ?? trip.conversation, "text": .string(urls)])
+    private func send(_ urls: String, from sender: EngineClient? = nil, to conversation: ConversationID? = nil) throws {
+        try (sender ?? trip.anna).message.send(conversation: conversation ?? trip.conversationID, text: urls)
     }
 
     private func link(_ number: Int) -> String { "https://notes.example/l/\(number)" }
 
     private func set(everywhere: Bool? = nil, app: Bool? = nil, conversation: Bool? = nil) throws {
-        var sharing: JSONValue = [:]
-        if let everywhere { sharing = with(sharing, "everywhere", .bool(everywhere)) }
-        if let app { sharing = with(sharing, "apps", ["com.example.notes": .bool(app)]) }
-        if let conversation, let id = trip.conversation.stringValue {
-            sharing = with(sharing, "conversations", .object(JSONObject([.init(key: id, value: .bool(conversation))])))
-        }
-        try trip.bea.ask("settings.set", ["automaticSharing": sharing])
+        var sharing = SetSettings.Sharing(everywhere: everywhere)
+        sharing.apps["com.example.notes"] = app
+        sharing.conversations[trip.conversationID] = conversation
+        try trip.bea.settings.set(sharing: sharing)
     }
 
-    private func shelf(_ client: EngineClient? = nil) throws -> [String] {
-        let list = try (client ?? trip.bea).ask("highlight.list")["highlights"]?.arrayValue ?? []
-        return list.compactMap { $0["url"]?.stringValue }
-    }
+    private func shelf() throws -> [String] { try trip.bea.highlight.list().highlights.map(\.url) }
 
     private func rule(_ about: String) throws -> String? {
-        let answer = try trip.observer.ask("delivery.explain", ["person": "bea", "about": .string(about)])
-        return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
+        try trip.observer.delivery.explain(person: "bea", about: about).reasons.last?.rule
     }
 
     private func pin(_ url: String) throws {
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": .string(url)])
+        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
     }
 
     /// A combination of the pin and the three switches.
@@ -72,8 +64,8 @@ struct SurfacingTests {
         if row.pinned { try pin(link(1)) }
         try set(everywhere: row.everywhere, app: row.app, conversation: row.conversation)
         #expect(try shelf() == (row.surfaces ? [link(1)] : []))
-        let app = try trip.server.app(as: "bea")
-        #expect(try shelf(app) == (row.surfaces ? [link(1)] : []), "the app is given the same")
+        let given = try trip.server.app(as: "bea").appHighlight.list().highlights.map(\.url)
+        #expect(given == (row.surfaces ? [link(1)] : []), "the app is given the same")
         #expect(try rule(link(1)) == (row.pinned ? "pin-implied-consent" : row.surfaces ? "auto-on" : row.objection))
     }
 
@@ -105,7 +97,7 @@ struct SurfacingTests {
         #expect(try shelf() == [4, 2, 5, 3, 1].map(link))
         try set(app: false)
         #expect(try shelf() == [4, 2].map(link))
-        try trip.bea.ask("link.unpin", ["conversation": trip.conversation, "url": .string(link(4))])
+        try trip.bea.link.unpin(conversation: trip.conversationID, url: link(4))
         #expect(try shelf() == [link(2)])
     }
 
@@ -113,14 +105,14 @@ struct SurfacingTests {
     func pageBeginsAfterTheGivenHighlight() throws {
         try set(app: true)
         for number in 1...5 { try send(link(number)) }
-        let first = try trip.bea.ask("highlight.list", ["limit": 2])
-        #expect(first["more"] == true)
-        let last = try #require(first["highlights"]?.arrayValue?.last?["id"])
-        let second = try trip.bea.ask("highlight.list", ["limit": 3, "after": last])
-        #expect(second["highlights"]?.arrayValue?.count == 3)
-        #expect(second["more"] == false)
-        #expect(trip.bea.refusal("highlight.list", ["after": "h?"]) == .notFound)
-        #expect(trip.bea.refusal("highlight.list", ["limit": 0]) == .invalidParams)
+        let first = try trip.bea.highlight.list(limit: 2)
+        #expect(first.more)
+        let last = try #require(first.highlights.last?.id)
+        let second = try trip.bea.highlight.list(limit: 3, after: last)
+        #expect(second.highlights.count == 3)
+        #expect(!second.more)
+        #expect(trip.bea.refusal { try $0.highlight.list(after: "h?") } == .notFound)
+        #expect(trip.bea.refusal { try $0.highlight.list(limit: 0) } == .invalidParams)
     }
 
     @Test("a repeated link in a thread is one item, attributed to its newest other sender")
@@ -130,39 +122,37 @@ struct SurfacingTests {
         try trip.advance(1_000)
         try send(link(1), from: trip.carl)
         try send(link(1), from: trip.bea)
-        let items = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        let items = try trip.bea.highlight.list().highlights
         #expect(items.count == 1)
-        #expect(items[0]["attribution"]?.arrayValue?.compactMap { $0["handle"]?.stringValue } == ["carl"])
-        #expect(items[0]["sharedAt"] == "2022-09-12T09:00:01.000Z")
+        #expect(items[0].attribution.map(\.handle) == ["carl"])
+        #expect(items[0].sharedAt == Instant("2022-09-12T09:00:01.000Z"))
     }
 
     @Test("a link in two threads is one item with both senders")
     func linkInTwoThreadsIsOneItem() throws {
         try set(app: true)
-        let other = try #require(
-            try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
-        try trip.bea.ask("contact.add", ["handle": "carl"])
+        let other = try trip.carl.conversation.create(participants: ["bea"]).id
+        try trip.bea.contact.add(handle: "carl")
         try send(link(1))
         try send("see HTTPS://NOTES.example:443/l/%31", from: trip.carl, to: other)
-        let items = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        let items = try trip.bea.highlight.list().highlights
         #expect(items.count == 1)
-        #expect(items[0]["attribution"]?.arrayValue?.compactMap { $0["name"]?.stringValue } == ["Carl", "Anna"])
+        #expect(items[0].attribution.map(\.name) == ["Carl", "Anna"])
     }
 
     @Test("a link among strangers surfaces only if it is pinned")
     func linkAmongStrangersSurfacesOnlyByAPin() throws {
         try set(app: true)
-        let other = try #require(
-            try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
+        let other = try trip.carl.conversation.create(participants: ["bea"]).id
         try send(link(1), from: trip.carl, to: other)
         #expect(try shelf() == [])
         #expect(try rule(link(1)) == "swy-one-to-one-unknown")
-        try trip.bea.ask("contact.remove", ["handle": "anna"])
+        try trip.bea.contact.remove(handle: "anna")
         try send(link(2))
         #expect(try rule(link(2)) == "surf-group-contact")
         try pin(link(2))
         #expect(try shelf() == [link(2)], "a pin overrides the contact rule")
-        try trip.bea.ask("contact.add", ["handle": "carl"])
+        try trip.bea.contact.add(handle: "carl")
         #expect(try shelf() == [link(2), link(1)])
     }
 
@@ -185,8 +175,7 @@ struct SurfacingTests {
         try send("https://elsewhere.example/1")
         #expect(try shelf() == [])
         #expect(try rule("https://elsewhere.example/1") == "surf-universal")
-        try trip.observer.ask(
-            "app.register", ["app": "old", "name": "Old", "domains": ["old.example"], "capabilities": ["mentions"]])
+        try trip.observer.app.register(app: "old", name: "Old", domains: ["old.example"], capabilities: [.mentions])
         try send("https://old.example/1")
         try pin("https://old.example/1")
         #expect(try rule("https://old.example/1") == "adopt-steps")
@@ -210,7 +199,7 @@ struct SurfacingTests {
         #expect(changes[0]["updated"]?.arrayValue?.compactMap { $0["url"]?.stringValue } == [link(1)])
         _ = trip.bea.takeHeard()
         try set(everywhere: true)
-        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.contact.add(handle: "anna")
         try send("https://elsewhere.example/1")
         #expect(trip.bea.heard("highlights.changed").isEmpty)
         #expect(trip.carl.heard("highlights.changed").isEmpty)
