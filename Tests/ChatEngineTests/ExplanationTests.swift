@@ -11,17 +11,20 @@ struct ExplanationTests {
 
     init() throws { chat = try GroupFixture() }
 
-    private func explain(_ about: String, _ person: Handle) throws -> (delivered: Bool, rules: [String]) {
-        let answer = try chat.observer.delivery.explain(person: person, about: about)
+    private func explain(
+        _ about: String, _ person: Handle, to client: EngineClient? = nil
+    ) throws -> (delivered: Bool, rules: [String]) {
+        let answer = try (client ?? chat.observer).delivery.explain(person: person, about: about)
         return (answer.delivered, answer.reasons.map(\.rule))
     }
 
     private func explain<Subject>(
-        _ about: Identifier<Subject>, _ person: Handle
+        _ about: Identifier<Subject>, _ person: Handle, to client: EngineClient? = nil
     ) throws -> (delivered: Bool, rules: [String]) {
-        try explain(about.rawValue, person)
+        try explain(about.rawValue, person, to: client)
     }
 
+    @discardableResult
     private func send(_ text: String) throws -> MessageID {
         try chat.anna.message.send(conversation: chat.groupID, text: text).id
     }
@@ -55,11 +58,8 @@ struct ExplanationTests {
         #expect(try explain(message, "emil") == (false, ["grp-add"]))
         #expect(try explain(later, "emil").delivered)
         #expect(try explain(message, "anna") == (true, ["grp-add"]), "her own")
-        try chat.dora.delivery.explain(person: "dora", about: message.rawValue)
-        let refusal = chat.server.refusal(of: chat.dora) {
-            try $0.delivery.explain(person: "dora", about: later.rawValue)
-        }
-        #expect(refusal == .notFound)
+        _ = try explain(message, "dora", to: chat.dora)
+        #expect(chat.server.refusal(of: chat.dora) { try explain(later, "dora", to: $0) } == .notFound)
     }
 
     @Test("a notice that grew reached the people who received all its events, and later members have their own")
@@ -68,7 +68,7 @@ struct ExplanationTests {
         let notice = try post(app)
         try remove("dora")
         try add("emil")
-        _ = try send(Self.url)
+        try send(Self.url)
         #expect(try post(app) == notice)
         try remove("emil")
         #expect(try post(app) == notice)
@@ -85,13 +85,12 @@ struct ExplanationTests {
     }
 
     @Test func consentRequestIsExplainedAfterAnswersAndRestarts() throws {
-        _ = try send("https://notes.example/1 https://notes.example/2")
+        try send("https://notes.example/1 https://notes.example/2")
         func pin(_ client: EngineClient, _ number: Int) throws {
             try client.link.pin(conversation: chat.groupID, url: "https://notes.example/\(number)")
         }
         try pin(chat.bea, 1)
-        let asked = try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue)
-        let consent = ConsentID(asked)
+        let consent = ConsentID(try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue))
         #expect(try explain(consent, "bea") == (true, ["auto-offer"]))
         #expect(try explain("https://notes.example/1", "bea") == (true, ["auto-offer", "pin-implied-consent"]))
         try pin(chat.bea, 2)
@@ -105,11 +104,9 @@ struct ExplanationTests {
         #expect(try explain(consent, "bea").delivered, "it was asked, and answered")
         #expect(try explain("https://notes.example/2", "bea").rules.first == "auto-offer")
         #expect(try explain("https://notes.example/1", "dora").rules == ["pin-signal", "surf-group-contact"])
-        let refusal = chat.server.refusal(of: chat.carl) { try $0.delivery.explain(person: "carl", about: asked) }
-        #expect(refusal == .notFound)
+        #expect(chat.server.refusal(of: chat.carl) { try explain(consent, "carl", to: $0) } == .notFound)
         try chat.server.restart()
-        let observer = try chat.server.observer()
-        #expect(try observer.delivery.explain(person: "bea", about: asked).delivered)
+        #expect(try explain(consent, "bea", to: chat.server.observer()).delivered)
     }
 
     @Test("an unknown person is not_found, and the error suggests the most similar handle")
@@ -147,9 +144,6 @@ struct ExplanationTests {
         "q1", "q0", "q-1", "q99999", "q", "q9223372036854775808", "m1", "e1", "h1", "", "https://x.example",
     ])
     func explanationOfAnUnknownIDIsNotFound(_ about: String) {
-        let refusal = chat.server.refusal(of: chat.observer) {
-            try $0.delivery.explain(person: "bea", about: about)
-        }
-        #expect(refusal == .notFound)
+        #expect(chat.server.refusal(of: chat.observer) { try explain(about, "bea", to: $0) } == .notFound)
     }
 }

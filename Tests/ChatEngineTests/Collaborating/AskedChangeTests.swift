@@ -52,8 +52,8 @@ struct AskedChangeTests {
         ({ try $0.share.addParticipant(share: $1, people: .several(["emil", "finn"])) }, 2, 0),
         ({ try $0.share.removeParticipant(share: $1, people: .one("bea")) }, 0, 1),
         (
-            { try $0.share.save(share: $1, title: "Plans", additions: [.init(handle: "emil")], removals: ["carl"]) }, 1,
-            1
+            { try $0.share.save(share: $1, title: "Plans", additions: [.init(handle: "emil")], removals: ["carl"]) },
+            1, 1
         ),
         // A public link drops the pending participants.
         ({ try $0.share.setAccess(share: $1, access: .public) }, 0, 2),
@@ -77,7 +77,7 @@ struct AskedChangeTests {
         #expect(action["metadata"]?["collaborationIdentifier"] == "board-1")
         #expect(bea.takeHeard().isEmpty, "nobody is told of what is not done")
         try board.letIn()
-        let told = group.anna.takeHeard()
+        let told = anna.takeHeard()
         let end = told.filter { $0.method == "collaboration.changed" }.last?.params["start"]
         #expect(end?["state"] == "done" && end?["id"] == JSONValue(start.id))
         #expect(end?["share"] == JSONValue(shareID))
