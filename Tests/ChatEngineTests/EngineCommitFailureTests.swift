@@ -1,5 +1,6 @@
 import CSystem
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Synchronization
 import Testing
@@ -21,11 +22,11 @@ struct EngineCommitFailureTests {
         let before = (state: trip.server.state, end: log.end)
         log.failure = .unavailable
         let ids = [
-            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "lost"]),
-            trip.anna.post("conversation.list"), trip.anna.post("session.ping"), trip.anna.post("nope"),
+            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "lost"))),
+            trip.anna.post(.conversationList(.init())), trip.anna.post(.sessionPing), trip.anna.post("nope"),
         ]
         trip.anna.post(line: "{not json")
-        let notice = trip.app.post("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
+        let notice = trip.app.post(.highlightCenterPostNotice(.init(url: TripFixture.link, event: .change(.edit))))
         trip.server.flush()
         for id in ids { #expect(throws: RPCError.self) { try trip.anna.answer(id) } }
         #expect(trip.anna.answers[ids[0]]?[0]["error"]?["code"] == -32008)
@@ -36,8 +37,8 @@ struct EngineCommitFailureTests {
         #expect(trip.server.state == before.state)
         #expect(log.end == before.end)
         log.heal()
-        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "kept"])
-        #expect(sent["message"]?["sequence"] == 2)
+        let sent = try trip.anna.message.send(conversation: trip.conversationID, text: "kept")
+        #expect(sent.sequence == 2)
         #expect(trip.bea.heard("message.posted").count == 1)
         try checkStateEqualsLog(trip.server)
     }
@@ -49,18 +50,18 @@ struct EngineCommitFailureTests {
             let log = try SQLiteEventLog(path: path)
             defer { log.close() }
             let trip = try TripFixture(log: log)
-            let send: JSONValue = ["conversation": trip.conversation, "text": "in doubt", "clientID": "d1"]
+            let send = Request.messageSend(.init(conversation: trip.conversationID, text: "in doubt"))
             // The write-ahead log can be written but not synced.
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
-            let ids = [trip.anna.post("message.send", send), trip.anna.post("conversation.list")]
+            let ids = [trip.anna.post(send, clientID: "d1"), trip.anna.post(.conversationList(.init()))]
             trip.server.flush()
             #expect(trip.anna.answers[ids[0]]?[0]["error"]?["data"]?["outcome"] == "unknown")
             #expect(trip.anna.answers[ids[1]]?[0]["error"]?["data"]?["outcome"] == "none", "it only reads")
             #expect(trip.server.engine.problem != nil)
             #expect(trip.bea.heard("message.posted").count == 0)
-            let repeated = trip.anna.post("message.send", send)
+            let repeated = trip.anna.post(send, clientID: "d1")
             let other = trip.anna.post(
-                "message.send", ["conversation": trip.conversation, "text": "new", "clientID": "d2"])
+                .messageSend(.init(conversation: trip.conversationID, text: "new")), clientID: "d2")
             trip.server.flush()
             #expect(
                 trip.anna.answers[repeated]?[0]["error"]?["data"]?["outcome"] == "unknown", "D4: it may be in the log")
@@ -70,34 +71,34 @@ struct EngineCommitFailureTests {
             trip.server.flush()
             #expect(trip.server.engine.problem == nil)
             #expect(trip.bea.heard("message.posted").count == 1, "it was written, and is told once")
-            let again = try trip.anna.ask("message.send", send)
-            #expect(again["message"]?["text"] == "in doubt")
+            let again = try trip.anna.message.send(
+                conversation: trip.conversationID, text: "in doubt", clientID: "d1")
+            #expect(again.text == "in doubt")
             #expect(trip.bea.heard("message.posted").count == 1)
             try checkStateEqualsLog(trip.server)
         }
     }
 
-    @Test("a sender receives the receipt of a message that recovery delivers", arguments: ["anna", "bea"])
-    func senderReceivesAReceiptAfterRecovery(from sender: String) throws {
+    @Test("a sender receives the receipt of a message that recovery delivers", arguments: ["anna", "bea"] as [Handle])
+    func senderReceivesAReceiptAfterRecovery(from sender: Handle) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(path: path)
             defer { log.close() }
             let server = try EngineFixture(log: log)
-            let other = sender == "anna" ? "bea" : "anna"
-            let (me, reader) = (try server.person(sender), try server.person(other))
-            try server.observer().ask(
-                "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
-            let app = try server.app(as: sender)
-            let talk = try me.ask("conversation.create", ["participants": [.string(other)]])
+            let other: Handle = sender == "anna" ? "bea" : "anna"
+            let (me, reader) = (try server.person(sender.rawValue), try server.person(other.rawValue))
+            try server.observer().app.register(app: "com.example.notes", name: "Notes", domains: ["notes.example"])
+            let app = try server.app(as: sender.rawValue)
+            let talk = try me.conversation.create(participants: [other]).id
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
-            me.post("message.send", ["conversation": talk["conversation"]?["id"] ?? .null, "text": "in doubt"])
+            me.post(.messageSend(.init(conversation: talk, text: "in doubt")))
             server.flush()
             #expect(reader.heard("message.posted").isEmpty)
             DiskFaults.plan(path, nil)
             server.engine.recover()
             server.flush()
-            try me.ask("session.fence")
+            try me.session.fence()
             #expect(reader.heard("message.posted").count == 1)
             #expect(me.heard("receipt").map { $0["sequence"] } == [1])
             #expect(app.heard("receipt").isEmpty, "an app learns nothing of conversations")
@@ -108,7 +109,7 @@ struct EngineCommitFailureTests {
     func dueEventIsRetriedOnceASecond() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log) { $0.clock = .real }
-        let notices = try trip.post(TripFixture.edit)
+        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
         let server = trip.server
         log.failure = .unavailable
         server.now = server.now.advanced(byMilliseconds: 7 * 86_400_000)
@@ -121,7 +122,9 @@ struct EngineCommitFailureTests {
         }
         log.heal()
         server.flush()
-        #expect(trip.bea.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] } == notices)
+        #expect(
+            trip.bea.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
+                == notices.map { JSONValue($0) })
         try checkStateEqualsLog(server)
     }
 
@@ -131,10 +134,12 @@ struct EngineCommitFailureTests {
         let trip = try TripFixture(log: log) { $0.clock = .real }
         let server = trip.server
         let dora = try server.person("dora")
-        try trip.bea.ask("conversation.typing", ["conversation": trip.conversation, "typing": true])
+        try trip.bea.conversation.typing(conversation: trip.conversationID, isTyping: true)
         log.failure = .unavailableAndUnreadable
-        let add: JSONValue = ["conversation": trip.conversation, "handle": "dora"]
-        #expect(trip.anna.refusal("conversation.addParticipant", add) == .unavailable)
+        let refusal = trip.anna.refusal {
+            try $0.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+        }
+        #expect(refusal == .unavailable)
         server.now = server.now.advanced(byMilliseconds: 60_000)
         server.flush()
         #expect(try #require(server.engine.nextDue) > server.now, "it is not tried without a pause")
@@ -160,7 +165,7 @@ struct EngineCommitFailureTests {
                 }
             }
             defer { DiskFaults.plan(path, nil) }
-            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "kept"])
+            try trip.anna.message.send(conversation: trip.conversationID, text: "kept")
             #expect(trip.bea.heard("message.posted").count == 1)
             #expect(trip.server.engine.takeProblem() != nil, "but by whoever runs the server")
             try checkStateEqualsLog(trip.server)
@@ -182,15 +187,16 @@ struct EngineCommitFailureTests {
     func eachRequestIsAnsweredOnceWhenCommitsFail(_ failure: FailingLog.Failure) throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
-        let notice = try #require(try trip.post(TripFixture.edit).first)
+        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        let notice = try #require(notices.first)
         for failures in [1, 2, 9] {
             log.failure = failure
             log.failuresLeft = failures
             let ids = [
-                trip.bea.post("message.send", ["conversation": trip.conversation, "text": "one"]),
-                trip.bea.post("notice.dismiss", ["notice": notice]), trip.bea.post("session.fence"),
-                trip.bea.post("conversation.history", ["conversation": trip.conversation]),
-                trip.bea.post("message.send", ["conversation": trip.conversation, "text": "two"]),
+                trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "one"))),
+                trip.bea.post(.noticeDismiss(.init(notice: notice))), trip.bea.post(.sessionFence),
+                trip.bea.post(.conversationHistory(.init(conversation: trip.conversationID))),
+                trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "two"))),
             ]
             trip.server.flush()
             for id in ids { #expect(trip.bea.answers[id]?.count == 1, "\(failure) \(failures) \(id)") }
@@ -205,17 +211,18 @@ struct EngineCommitFailureTests {
         log.failure = .unavailable
         let client = server.connect()
         let ids = (
-            client.post("conversation.list"), client.post("session.hello", ["role": "person", "handle": "anna"]),
-            client.post("conversation.list")
+            client.post(.conversationList(.init())),
+            client.post("session.hello", ["role": "person", "handle": "anna"]),
+            client.post(.conversationList(.init()))
         )
         server.flush()
         #expect(client.answers[ids.0]?.count == 1)
         #expect(client.answers[ids.1]?.first?["error"]?["code"] == -32008)
         #expect(client.answers[ids.2]?.first?["error"]?["code"] == -32008)
         log.heal()
-        #expect(client.refusal("conversation.list") == .unauthenticated)
+        #expect(client.refusal { try $0.conversation.list() } == .unauthenticated)
         try client.ask("session.hello", ["role": "person", "handle": "anna"])
-        try client.ask("conversation.list")
+        try client.conversation.list()
     }
 
     @Test func secondLoginInAFailedTickKeepsTheSession() throws {
@@ -223,10 +230,10 @@ struct EngineCommitFailureTests {
         let trip = try TripFixture(log: log)
         log.failure = .unavailable
         trip.bea.post("session.hello", ["role": "person", "handle": "bea"])
-        trip.bea.post("message.send", ["conversation": trip.conversation, "text": "lost"])
+        trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "lost")))
         trip.server.flush()
         log.heal()
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
+        try trip.anna.message.send(conversation: trip.conversationID, text: "hi")
         #expect(trip.bea.heard("message.posted").count == 1)
     }
 
@@ -234,11 +241,11 @@ struct EngineCommitFailureTests {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         log.failure = .unavailableAndUnreadable
-        #expect(trip.anna.refusal("contact.add", ["handle": "bea"]) == .unavailable)
-        #expect(trip.anna.refusal("contact.list") == .unavailable)
+        #expect(trip.anna.refusal { try $0.contact.add(handle: "bea") } == .unavailable)
+        #expect(trip.anna.refusal { try $0.contact.list() } == .unavailable)
         #expect(trip.server.connect().refusal("session.hello", ["role": "person", "handle": "x"]) == .unavailable)
         log.heal()
-        #expect(try trip.anna.ask("contact.list")["contacts"] == .array([]))
+        #expect(try trip.anna.contact.list().contacts.isEmpty)
         try checkStateEqualsLog(trip.server)
     }
 
@@ -248,9 +255,9 @@ struct EngineCommitFailureTests {
         log.failure = .unavailableAndUnreadable
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": 0])
-        trip.anna.post("contact.add", ["handle": "bea"])
+        trip.anna.post(.contactAdd(.init(handle: "bea")))
         trip.server.flush()
         log.heal()
-        try trip.anna.ask("session.ping")
+        try trip.anna.session.ping()
     }
 }

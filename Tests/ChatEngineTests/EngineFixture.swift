@@ -219,6 +219,14 @@ final class EngineClient {
         post(call.method.rawValue, params(of: call, clientID))
     }
 
+    @discardableResult
+    func post(_ request: Request, clientID: String? = nil) -> RequestID {
+        post(request.method.rawValue, params(of: request, clientID))
+    }
+
+    @discardableResult
+    func post(_ request: LiveRequest) -> RequestID { post(request.method.rawValue, params(of: request, nil)) }
+
     private func params(of call: some MethodCall, _ clientID: String?) -> JSONValue {
         let json = JSONWriter.object {
             call.writeMembers(to: &$0)

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct EngineSessionTests {
             server.flush()
             #expect(client.raw.last?["error"]?["code"] == .integer(code), "\(line)")
         }
-        try client.ask("session.ping")
+        try client.session.ping()
     }
 
     @Test(arguments: [("mesage.send", "message.send"), ("share.savee", "share.save"), ("nothing.like.it", nil)])
@@ -95,7 +96,7 @@ struct EngineSessionTests {
     @Test func requestBeforeTheLoginIsUnauthenticated() throws {
         let server = try EngineFixture()
         let other = server.connect()
-        #expect(other.refusal("session.ping") == .unauthenticated)
+        #expect(other.refusal { try $0.session.ping() } == .unauthenticated)
         #expect(other.refusal("session.hello", ["role": "person", "handle": "a", "world": "?"]) == .notFound)
         #expect(other.refusal("session.hello", ["role": "app", "app": "?", "handle": "a"]) == .notFound)
     }
@@ -109,7 +110,7 @@ struct EngineSessionTests {
         #expect(try isNew("anna"))
         #expect(try !isNew("anna"), "a second device")
         let bea = try server.person("bea")
-        try bea.ask("conversation.create", ["participants": ["carl"]])
+        try bea.conversation.create(participants: ["carl"])
         #expect(try !isNew("carl"), "who is in a conversation was known before they came")
         #expect(try observer.ask("session.ping")["isNew"] == nil)
     }
@@ -124,15 +125,15 @@ struct EngineSessionTests {
         #expect(trip.anna.heard.isEmpty)
         #expect(device.heard.map(\.method) == ["message.posted"])
         #expect(device.heard.first?.params["message"] == sent["message"])
-        try trip.bea.ask("conversation.markRead", ["conversation": trip.conversation])
+        try trip.bea.conversation.markRead(conversation: trip.conversationID)
         #expect(trip.anna.heard.isEmpty && trip.carl.heard("conversation.changed").isEmpty)
         #expect(trip.bea.heard("conversation.changed").isEmpty)
     }
 
     @Test func sendingAShareNotifiesItsSenderOfTheParticipants() throws {
         let trip = try TripFixture()
-        let share = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "B"])["share"]?["id"]
-        try trip.anna.ask("share.send", ["share": share ?? .null, "conversation": trip.conversation])
+        let made = try trip.anna.share.create(app: "com.example.notes", title: "B")
+        try trip.anna.share.send(share: try #require(made.share).share.id, conversation: trip.conversationID)
         #expect(trip.anna.heard.map(\.method) == ["share.changed"])
         #expect(trip.anna.heard.first?.params["share"]?["participants"]?.arrayValue?.count == 3)
         #expect(trip.bea.heard("share.changed").count == 1)
@@ -145,7 +146,7 @@ struct EngineSessionTests {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         for number in 0..<count {
-            trip.anna.post("message.send", ["conversation": trip.conversation, "text": .string("\(number)")])
+            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "\(number)")))
         }
         trip.server.flush()
         let live = trip.bea.heard
@@ -155,10 +156,10 @@ struct EngineSessionTests {
             late.post(
                 "session.hello", ["role": "person", "handle": "bea", "after": .integer(after)])
             // Anna and the resuming session send in the same tick.
-            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "meanwhile"])
-            let own = late.post("message.send", ["conversation": trip.conversation, "text": "own"])
+            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "meanwhile")))
+            let own = late.post(.messageSend(.init(conversation: trip.conversationID, text: "own")))
             trip.server.flush()
-            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "then"])
+            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "then")))
             trip.server.flush()
             let ownID = try late.answer(own)["message"]?["id"]
             let expected = trip.bea.heard.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
@@ -173,13 +174,12 @@ struct EngineSessionTests {
     @Test("D10, D15: a session's own change during its catch-up arrives again after the earlier ones")
     func ownChangeFollowsTheEarlierOnes() throws {
         let trip = try TripFixture()
-        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hello"])
-        let message = try #require(sent["message"]?["id"])
+        let message = try trip.anna.message.send(conversation: trip.conversationID, text: "hello").id
         let cursor = trip.server.log.end
-        try trip.anna.ask("message.react", ["message": message, "reaction": "heart"])
+        try trip.anna.message.react(message: message, reaction: .classic(.heart))
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
-        let own = late.post("message.react", ["message": message, "reaction": "haHa"])
+        let own = late.post(.messageReact(.init(message: message, reaction: .classic(.haHa))))
         trip.server.flush()
         let answer = try late.answer(own)["message"]
         #expect(late.heard("message.changed").count == 2)
@@ -190,8 +190,8 @@ struct EngineSessionTests {
     func slowReaderReceivesNoFasterThanItReads() throws {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
-        let text = JSONValue.string(String(repeating: "x", count: 19_000))
-        for _ in 0..<300 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": text]) }
+        let text = String(repeating: "x", count: 19_000)
+        for _ in 0..<300 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: text))) }
         trip.server.flush()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
@@ -216,10 +216,10 @@ struct EngineSessionTests {
 
     @Test func observerReceivesNotificationsOfAllPeople() throws {
         let trip = try TripFixture()
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi https://notes.example/9"])
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/9"])
+        try trip.anna.message.send(conversation: trip.conversationID, text: "hi https://notes.example/9")
+        try trip.bea.link.pin(conversation: trip.conversationID, url: "https://notes.example/9")
         try trip.post(TripFixture.edit)
-        try trip.carl.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        try trip.carl.settings.set(sharing: .init(everywhere: false))
         let heard = trip.observer.heard
         #expect(
             heard.map(\.method) == [
@@ -235,24 +235,24 @@ struct EngineSessionTests {
     @Test func appReceivesNoNamesMessagesOrConversations() throws {
         let trip = try TripFixture()
         let app = try trip.server.app(as: "bea")
-        try trip.bea.ask("contact.add", ["handle": "anna"])
-        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        try trip.bea.contact.add(handle: "anna")
+        try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         for text in ["SECRET https://notes.example/1", "https://notes.example/1 SECRET", "SECRET"] {
-            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(text)])
+            try trip.anna.message.send(conversation: trip.conversationID, text: text)
         }
-        try trip.anna.ask("share.send", ["share": trip.share, "conversation": trip.conversation, "text": "SECRET"])
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
-        try app.ask("highlight.list")
-        try app.ask("session.fence")
-        try app.ask("clock.now")
-        _ = app.refusal("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
-        try trip.bea.ask("share.accept", ["share": trip.share])
-        try app.ask("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
+        try trip.anna.share.send(share: trip.shareID, conversation: trip.conversationID, text: "SECRET")
+        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try app.appHighlight.list()
+        try app.session.fence()
+        try app.clock.now()
+        _ = app.refusal { try $0.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit)) }
+        try trip.bea.share.accept(.id(trip.shareID))
+        try app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
         try trip.post(TripFixture.edit)
-        try app.ask("highlightCenter.clearNotices", ["url": TripFixture.url])
+        try app.highlightCenter.clearNotices(url: TripFixture.link)
         for method in Method.allCases where !method.roles.contains(.app) { _ = app.refusal(method.rawValue) }
-        for url in ["https://other.example", "https://notes.example/none", "x"] as [JSONValue] {
-            _ = app.refusal("highlightCenter.postNotice", ["url": url, "event": TripFixture.edit])
+        for url in ["https://other.example", "https://notes.example/none", "x"] {
+            _ = app.refusal { try $0.highlightCenter.postNotice(url: url, event: .change(.edit)) }
         }
         let late = try trip.server.join([
             "role": "app", "app": "com.example.notes", "handle": "bea", "after": 0,
@@ -295,8 +295,7 @@ struct EngineSessionTests {
 
     @Test func strangerGetsTheSameErrorForSecretAndMissingThings() throws {
         let trip = try TripFixture()
-        let sent = try trip.anna.ask(
-            "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
+        let sent = try trip.anna.message.send(conversation: trip.conversationID, text: "https://notes.example/secret")
         let notice = try trip.post(TripFixture.edit)[0]
         let dora = try trip.server.person("dora")
         func refusal(_ method: String, _ params: JSONValue) -> JSONValue? {
@@ -310,7 +309,7 @@ struct EngineSessionTests {
             ("share.get", "share", trip.share, "s999"),
             ("share.accept", "url", TripFixture.url, "https://notes.example/n"),
             ("notice.dismiss", "notice", notice, "n999"),
-            ("delivery.explain", "about", sent["message"]?["id"] ?? .null, "m999"),
+            ("delivery.explain", "about", JSONValue(sent.id), "m999"),
             ("delivery.explain", "about", notice, "n999"),
             ("delivery.explain", "about", "https://notes.example/secret", "https://notes.example/none"),
             ("delivery.explain", "about", "h1", "h999"),
@@ -320,7 +319,7 @@ struct EngineSessionTests {
             let one = refusal(method, with(base, key, secret))
             #expect(one != nil && one == refusal(method, with(base, key, missing)), "\(method) \(key)")
         }
-        #expect(dora.refusal("delivery.explain", ["person": "anna", "about": "h1"]) == .forbidden)
+        #expect(dora.refusal { try $0.delivery.explain(person: "anna", about: "h1") } == .forbidden)
     }
 
     // MARK: Limits
@@ -328,8 +327,8 @@ struct EngineSessionTests {
     @Test func valuesAtALimitAreAcceptedAndLargerOnesRefused() throws {
         let trip = try TripFixture()
         func send(_ count: Int, _ character: String) -> RPCError.Reason? {
-            let text = JSONValue.string(String(repeating: character, count: count))
-            return trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": text])
+            let text = String(repeating: character, count: count)
+            return trip.anna.refusal { try $0.message.send(conversation: trip.conversationID, text: text) }
         }
         for character in ["a", "é", "🚣"] {
             #expect(send(20_000, character) == nil)
@@ -337,22 +336,20 @@ struct EngineSessionTests {
         }
         // A text may have 4 bytes for each allowed character, and this character has 18.
         #expect(send(4_444, "👨‍👩‍👧") == nil && send(4_445, "👨‍👩‍👧") == .tooLarge)
-        #expect(send(0, "a") == .invalidParams && send(3, " ") == .invalidParams)
+        let empty: JSONValue = ["conversation": trip.conversation, "text": ""]
+        #expect(trip.anna.refusal("message.send", empty) == .invalidParams && send(3, " ") == .invalidParams)
         func create(_ count: Int) -> RPCError.Reason? {
-            trip.anna.refusal(
-                "conversation.create", ["participants": .array((0..<count).map { .string("p\($0)") })])
+            let people = (0..<count).compactMap { Handle("p\($0)") }
+            return trip.anna.refusal { try $0.conversation.create(participants: people) }
         }
         #expect(create(249) == nil && create(250) == .tooLarge && create(0) == .invalidParams)
         func name(_ count: Int) -> RPCError.Reason? {
-            let name = JSONValue.string(String(repeating: "n", count: count))
-            return trip.anna.refusal("conversation.create", ["participants": ["x", "y"], "name": name])
+            let name = String(repeating: "n", count: count)
+            return trip.anna.refusal { try $0.conversation.create(participants: ["x", "y"], name: name) }
         }
         #expect(name(200) == nil && name(201) == .tooLarge && name(0) == .invalidParams)
-        let id = trip.anna.post(
-            "message.send",
-            [
-                "conversation": trip.conversation, "text": .string(String(repeating: "a", count: 20_001)),
-            ])
+        let long = String(repeating: "a", count: 20_001)
+        let id = trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: long)))
         trip.server.flush()
         #expect(trip.anna.answers[id]?[0]["error"]?["data"]?["limit"] == ["name": "textCharacters", "value": 20_000])
     }
@@ -363,9 +360,9 @@ struct EngineSessionTests {
             configuration.limits.requestBurst = 3
         }
         let client = try server.person("anna")
-        try client.ask("session.ping")
+        try client.session.ping()
         client.post(line: "what is no JSON counts as well")
-        let id = client.post("session.ping")
+        let id = client.post(.sessionPing)
         client.post(line: "nor does it get through now")
         server.flush()
         let error = client.answers[id]?.first?["error"]

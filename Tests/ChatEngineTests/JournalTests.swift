@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -11,176 +12,169 @@ struct JournalTests {
 
     init() throws { trip = try TripFixture() }
 
-    private func list(_ params: JSONValue = [:]) throws -> [JSONValue] {
-        try trip.observer.ask("journal.list", params)["entries"]?.arrayValue ?? []
+    @discardableResult
+    private func list(_ filter: JournalFilter = .init(), limit: Int? = nil) throws -> [JournalEntry] {
+        try trip.observer.journal.list(filter, limit: limit).entries
     }
 
-    private func verify(_ params: JSONValue, _ count: JSONValue) throws -> JSONValue {
-        try trip.observer.ask("journal.verify", with(params, "count", count))
-    }
-
-    private func words(_ entries: [JSONValue], _ keys: String...) -> [[String]] {
-        entries.map { entry in keys.map { entry[$0]?.stringValue ?? "-" } }
+    private func verify(_ filter: JournalFilter, _ count: JournalCount) throws -> JournalVerdict {
+        try trip.observer.journal.verify(filter, count: count)
     }
 
     @Test func journalListsRecipientsAndNonRecipientsOfANotice() throws {
         try trip.post(["type": "mention", "mentioned": "bea"])
-        let told = try list(["event": "notice.posted"])
-        #expect(
-            words(told, "kind", "person", "by") == [
-                ["notification", "bea", "anna"], ["silence", "anna", "anna"], ["silence", "carl", "anna"],
-            ])
-        #expect(told[0]["text"] == "Anna mentioned you in “Trip plan”" && told[0]["url"] == TripFixture.url)
-        #expect(told[0]["app"] == "com.example.notes" && told[0]["why"] == nil)
-        #expect(told[2]["why"]?["rule"] == "ev-mention-private")
-        #expect(words(try list(["event": "notice.posted", "person": "carl"]), "kind") == [["silence"]])
-        #expect(try list(["event": "notice.posted", "kind": "notification", "person": "carl"]).isEmpty)
+        let told = try list(.init(event: "notice.posted"))
+        #expect(told.map(\.kind) == [.notification, .silence, .silence])
+        #expect(told.map(\.person) == ["bea", "anna", "carl"] && told.map(\.by) == ["anna", "anna", "anna"])
+        #expect(told[0].text == "Anna mentioned you in “Trip plan”" && told[0].url == TripFixture.link)
+        #expect(told[0].app == "com.example.notes" && told[0].why == nil)
+        #expect(told[2].why?.rule == "ev-mention-private")
+        #expect(try list(.init(person: "carl", event: "notice.posted")).map(\.kind) == [.silence])
+        #expect(try list(.init(kind: .notification, person: "carl", event: "notice.posted")).isEmpty)
     }
 
     @Test func verdictNamesMatchesNearMissesAndTheirRules() throws {
         try trip.post(TripFixture.edit)
         try trip.post(TripFixture.edit)
         try trip.post(["type": "mention", "mentioned": "bea"])
-        let about: JSONValue = ["event": "notice.posted", "url": "HTTPS://notes.example:443/d/1"]
-        let bea = try verify(with(about, "person", "bea"), ["exactly": 2])
-        #expect(bea["holds"] == true && bea["count"] == 2, "a notice that grew is one")
+        func notices(of person: Handle, exactly count: Int) throws -> JournalVerdict {
+            try verify(
+                .init(person: person, event: "notice.posted", url: "HTTPS://notes.example:443/d/1"),
+                .init(exactly: count))
+        }
+        let bea = try notices(of: "bea", exactly: 2)
+        #expect(bea.holds == true && bea.count == 2, "a notice that grew is one")
         #expect(
-            words(bea["matching"]?.arrayValue ?? [], "text") == [
-                ["Anna made 2 edits to “Trip plan”"], ["Anna mentioned you in “Trip plan”"],
-            ])
+            bea.matching.map(\.text) == ["Anna made 2 edits to “Trip plan”", "Anna mentioned you in “Trip plan”"])
         // Each match names the rule of its delivery, not the rule that it does not alert.
-        let told = (bea["matching"]?.arrayValue ?? []).compactMap { $0["why"] }
-        #expect(words(told, "rule") == [["ev-change"], ["ev-mention-private"]])
-        #expect(told.allSatisfy { $0["text"]?.stringValue?.contains(" notice") == true })
+        let told = bea.matching.compactMap(\.why)
+        #expect(told.map(\.rule) == ["ev-change", "ev-mention-private"])
+        #expect(told.allSatisfy { $0.text.contains(" notice") })
 
-        let carl = try verify(with(about, "person", "carl"), ["exactly": 2])
-        #expect(carl["holds"] == false && carl["count"] == 1)
-        let misses = carl["nearMisses"]?.arrayValue ?? []
-        let silence = try #require(misses.first { $0["entry"]?["kind"] == "silence" })
-        #expect(silence["why"]?["rule"] == "ev-mention-private")
-        #expect(silence["what"]?.stringValue?.hasSuffix("was not sent to carl") == true)
-        #expect(misses.contains { $0["what"]?.stringValue?.hasSuffix("was sent to bea") == true })
+        let carl = try notices(of: "carl", exactly: 2)
+        #expect(carl.holds == false && carl.count == 1)
+        let silence = try #require(carl.nearMisses.first { $0.entry?.kind == .silence })
+        #expect(silence.why?.rule == "ev-mention-private")
+        #expect(silence.what.hasSuffix("was not sent to carl"))
+        #expect(carl.nearMisses.contains { $0.what.hasSuffix("was sent to bea") })
 
-        let none = try verify(with(about, "person", "anna"), ["exactly": 0])
-        #expect(none["holds"] == true, "nobody is told of what they did themselves")
+        let none = try notices(of: "anna", exactly: 0)
+        #expect(none.holds == true, "nobody is told of what they did themselves")
     }
 
     @Test(
         arguments: [
-            (["atLeast": 1], true), (["atLeast": 2], false), (["atMost": 0], false), (["atMost": 1], true),
-            (["atLeast": 1, "atMost": 1], true),
-        ] as [(JSONValue, Bool)])
-    func verdictHoldsIfTheCountIsWithinItsBounds(_ count: JSONValue, _ holds: Bool) throws {
+            (.init(atLeast: 1), true), (.init(atLeast: 2), false), (.init(atMost: 0), false), (.init(atMost: 1), true),
+            (.init(atLeast: 1, atMost: 1), true),
+        ] as [(JournalCount, Bool)])
+    func verdictHoldsIfTheCountIsWithinItsBounds(_ count: JournalCount, _ holds: Bool) throws {
         try trip.post(TripFixture.edit)
-        #expect(try verify(["event": "notice.posted", "person": "bea"], count)["holds"] == .bool(holds))
+        #expect(try verify(.init(person: "bea", event: "notice.posted"), count).holds == holds)
     }
 
     @Test func linkThatDoesNotSurfaceIsASilenceWithItsRule() throws {
-        let stranger: JSONValue = "https://notes.example/d/9"
-        try trip.bea.ask("message.send", ["conversation": trip.conversation, "text": stranger])
-        let silences = try list(["event": "highlights.changed", "kind": "silence", "url": stranger])
-        #expect(words(silences, "person") == [["anna"], ["carl"]])
-        let rule = try #require(silences.first?["why"]?["rule"])
-        let explained = try trip.observer.ask("delivery.explain", ["person": "anna", "about": stranger])
-        #expect(explained["reasons"]?.arrayValue?.last?["rule"] == rule)
+        let stranger = "https://notes.example/d/9"
+        try trip.bea.message.send(conversation: trip.conversationID, text: stranger)
+        let silences = try list(.init(kind: .silence, event: "highlights.changed", url: stranger))
+        #expect(silences.map(\.person) == ["anna", "carl"])
+        let rule = try #require(silences.first?.why?.rule)
+        let explained = try trip.observer.delivery.explain(person: "anna", about: stranger)
+        #expect(explained.reasons.last?.rule == rule)
         let verdict = try verify(
-            ["event": "highlights.changed", "role": "person", "person": "anna", "url": stranger], ["exactly": 1])
-        #expect(verdict["holds"] == false)
-        #expect(verdict["nearMisses"]?.arrayValue?.last?["what"]?.stringValue?.contains("is not on") == true)
+            .init(person: "anna", role: .person, event: "highlights.changed", url: stranger), .init(exactly: 1))
+        #expect(verdict.holds == false)
+        #expect(verdict.nearMisses.last?.what.contains("is not on") == true)
     }
 
     @Test func requestsAndRefusalsAreNotedFromTheFirstJournalRequest() throws {
-        let before = try verify(["event": "message.send"], ["exactly": 0])
-        #expect(before["holds"] == nil && before["unknown"] != nil, "what came before is not known")
-        let since = try #require(before["since"]?["cursor"])
-        #expect(since == .integer(trip.server.log.end))
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
-        #expect(
-            trip.app.refusal(
-                "highlightCenter.postNotice", ["url": "https://notes.example/d/2", "event": TripFixture.edit]) != nil)
-        let noted = try list(["after": since])
-        #expect(
-            words(noted.filter { $0["number"] != nil }, "kind", "event", "person") == [
-                ["request", "message.send", "anna"], ["refusal", "highlightCenter.postNotice", "anna"],
-            ])
-        #expect(noted.first?["kind"] == "request", "a cause stands before its effects")
-        #expect(noted.first?["request"]?["params"]?["text"] == "Hi")
-        let sent = try verify(["event": "message.send", "person": "anna", "after": since], ["exactly": 1])
-        #expect(sent["holds"] == true)
+        let before = try verify(.init(event: "message.send"), .init(exactly: 0))
+        #expect(before.holds == nil && before.unknown != nil, "what came before is not known")
+        let since = before.since.cursor
+        #expect(since == trip.server.log.end)
+        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
+        let other = "https://notes.example/d/2"
+        #expect(trip.app.refusal { try $0.highlightCenter.postNotice(url: other, event: .change(.edit)) } != nil)
+        let noted = try list(.init(after: since))
+        let requests = noted.filter { $0.number != nil }
+        #expect(requests.map(\.kind) == [.request, .refusal] && requests.map(\.person) == ["anna", "anna"])
+        #expect(requests.map(\.event) == ["message.send", "highlightCenter.postNotice"])
+        #expect(noted.first?.kind == .request, "a cause stands before its effects")
+        #expect(noted.first?.request?.params?["text"] == "Hi")
+        let sent = try verify(.init(person: "anna", event: "message.send", after: since), .init(exactly: 1))
+        #expect(sent.holds == true)
         let posted = try verify(
-            ["event": "highlightCenter.postNotice", "url": "https://notes.example/d/2", "after": since], ["exactly": 1])
-        #expect(posted["holds"] == false)
-        #expect(posted["nearMisses"]?.arrayValue?.first?["entry"]?["kind"] == "refusal")
-        #expect(try verify(["event": "message.send"], ["atLeast": 1])["holds"] == true, "so much is known")
+            .init(event: "highlightCenter.postNotice", url: other, after: since), .init(exactly: 1))
+        #expect(posted.holds == false)
+        #expect(posted.nearMisses.first?.entry?.kind == .refusal)
+        #expect(try verify(.init(event: "message.send"), .init(atLeast: 1)).holds == true, "so much is known")
     }
 
     @Test func refusedRequestAboutTheLinkIsANearMiss() throws {
-        try trip.observer.ask("journal.list")
+        try list()
         let dora = try trip.server.app(as: "dora")
-        #expect(dora.refusal("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]) != nil)
-        let about: JSONValue = ["event": "notice.posted", "person": "bea", "url": TripFixture.url]
-        let verdict = try verify(about, ["exactly": 1])
-        let miss = try #require(verdict["nearMisses"]?.arrayValue?.first { $0["entry"]?["kind"] == "refusal" })
-        #expect(miss["what"]?.stringValue?.hasPrefix("highlightCenter.postNotice of dora was refused") == true)
-        let other = try verify(with(about, "url", "https://notes.example/d/7"), ["exactly": 1])
-        #expect(other["nearMisses"]?.arrayValue?.contains { $0["entry"]?["kind"] == "refusal" } == false)
+        #expect(dora.refusal { try $0.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit)) } != nil)
+        func verdict(about url: String) throws -> JournalVerdict {
+            try verify(.init(person: "bea", event: "notice.posted", url: url), .init(exactly: 1))
+        }
+        let miss = try #require(try verdict(about: TripFixture.link).nearMisses.first { $0.entry?.kind == .refusal })
+        #expect(miss.what.hasPrefix("highlightCenter.postNotice of dora was refused"))
+        let other = try verdict(about: "https://notes.example/d/7")
+        #expect(!other.nearMisses.contains { $0.entry?.kind == .refusal })
     }
 
     @Test func firedFaultIsANearMiss() throws {
-        try trip.observer.ask("journal.list")
-        try trip.observer.ask("fault.inject", ["on": ["notification": "notice.posted", "to": "bea"], "do": "drop"])
+        try list()
+        try trip.observer.fault.inject(target: .init(notification: .noticePosted, to: "bea"), effect: .drop)
         try trip.post(TripFixture.edit)
-        let faults = try list(["kind": "fault"])
-        #expect(words(faults, "event", "person") == [["notice.posted", "bea"]])
-        #expect(faults.first?["fault"]?["do"] == "drop")
-        let verdict = try verify(["event": "notice.posted", "person": "bea"], ["exactly": 2])
-        #expect(verdict["nearMisses"]?.arrayValue?.contains { $0["entry"]?["kind"] == "fault" } == true)
+        let faults = try list(.init(kind: .fault))
+        #expect(faults.map(\.event) == ["notice.posted"] && faults.map(\.person) == ["bea"])
+        #expect(faults.first?.fault?.effect == .drop)
+        let verdict = try verify(.init(person: "bea", event: "notice.posted"), .init(exactly: 2))
+        #expect(verdict.nearMisses.contains { $0.entry?.kind == .fault })
     }
 
     @Test func journalIsReadInPagesWithoutGaps() throws {
-        try trip.observer.ask("journal.list")
+        try list()
         for number in 0..<7 {
-            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string("\(number)")])
-            _ = trip.bea.refusal("message.send", ["conversation": "c999", "text": "no"])
+            try trip.anna.message.send(conversation: trip.conversationID, text: "\(number)")
+            _ = trip.bea.refusal { try $0.message.send(conversation: "c999", text: "no") }
         }
-        let whole = try list(["limit": 200])
-        var paged: [JSONValue] = []
-        var position: JSONValue = ["limit": 2]
+        let whole = try list(limit: 200)
+        var paged: [JournalEntry] = []
+        var last: Answered.Journal?
         for _ in 0..<200 {
-            let page = try trip.observer.ask("journal.list", position)
-            paged += page["entries"]?.arrayValue ?? []
-            guard page["more"] == true else { break }
-            position = ["limit": 2, "after": page["cursor"] ?? .null, "number": page["number"] ?? .null]
+            let page = try trip.observer.journal.list(.init(after: last?.cursor), number: last?.number, limit: 2)
+            paged += page.entries
+            guard page.more else { break }
+            last = page
         }
         #expect(paged == whole && whole.count > 40)
-        #expect(whole.filter { $0["kind"] == "refusal" }.count == 7)
+        #expect(whole.count { $0.kind == .refusal } == 7)
     }
 
     @Test func laterMemberIsASilenceAndFormerMemberIsNot() throws {
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "early"])
-        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dana"])
-        try trip.anna.ask("conversation.removeParticipant", ["conversation": trip.conversation, "handle": "bea"])
-        let early = try list(["event": "message.posted"]).filter { $0["text"] == "early" }
-        #expect(
-            words(early, "kind", "person") == [
-                ["notification", "anna"], ["notification", "carl"], ["notification", "bea"], ["silence", "dana"],
-            ])
-        #expect(early.last?["why"]?["rule"] == "grp-add")
+        try trip.anna.message.send(conversation: trip.conversationID, text: "early")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dana")
+        try trip.anna.conversation.removeParticipant(conversation: trip.conversationID, handle: "bea")
+        let early = try list(.init(event: "message.posted")).filter { $0.text == "early" }
+        #expect(early.map(\.kind) == [.notification, .notification, .notification, .silence])
+        #expect(early.map(\.person) == ["anna", "carl", "bea", "dana"])
+        #expect(early.last?.why?.rule == "grp-add")
     }
 
     @Test func onlyObserversReadTheJournal() throws {
-        #expect(trip.anna.refusal("journal.list") == .forbidden)
-        #expect(trip.app.refusal("journal.verify", ["count": ["exactly": 0]]) == .forbidden)
-        #expect(trip.anna.refusal("person.list") == .forbidden)
-        #expect(trip.observer.refusal("journal.list", ["url": "no link"]) == .invalidParams)
+        #expect(trip.anna.refusal { try $0.journal.list(.init()) } == .forbidden)
+        #expect(trip.app.refusal { try $0.journal.verify(.init(), count: .init(exactly: 0)) } == .forbidden)
+        #expect(trip.anna.refusal { try $0.person.list() } == .forbidden)
+        #expect(trip.observer.refusal { try $0.journal.list(.init(url: "no link")) } == .invalidParams)
     }
 
     @Test func otherClientsAreAnsweredWhileALongLogIsRead() throws {
-        for _ in 0..<1_000 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": "rain"]) }
+        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "rain"))) }
         trip.server.flush()
         let verdict = trip.observer.post(
-            "journal.verify", ["event": "message.posted", "person": "bea", "count": ["atLeast": 1]])
-        let other = trip.bea.post("session.ping")
+            .journalVerify(.init(.init(person: "bea", event: "message.posted"), count: .init(atLeast: 1))))
+        let other = trip.bea.post(.sessionPing)
         #expect(trip.server.flushOnce(), "there is more to do")
         #expect(trip.bea.answers[other]?.count == 1 && trip.observer.answers[verdict] == nil)
         trip.server.flush()
@@ -188,13 +182,14 @@ struct JournalTests {
     }
 
     @Test func otherClientsAreAnsweredWhileNotedRequestsAreRead() throws {
-        try trip.observer.ask("journal.list")
+        try list()
         for _ in 0..<1_000 {
-            trip.anna.post("conversation.typing", ["conversation": trip.conversation, "typing": true])
+            trip.anna.post(.conversationTyping(.init(conversation: trip.conversationID, isTyping: true)))
         }
         trip.server.flush()
-        let verdict = trip.observer.post("journal.verify", ["event": "conversation.typing", "count": ["atLeast": 1]])
-        let other = trip.bea.post("session.ping")
+        let verdict = trip.observer.post(
+            .journalVerify(.init(.init(event: "conversation.typing"), count: .init(atLeast: 1))))
+        let other = trip.bea.post(.sessionPing)
         #expect(trip.server.flushOnce(), "there is more to do")
         #expect(trip.bea.answers[other]?.count == 1 && trip.observer.answers[verdict] == nil)
         trip.server.flush()
@@ -205,15 +200,15 @@ struct JournalTests {
 
     @Test func requestsAreNotedOnlyForATimeAfterAJournalRequest() throws {
         let world = try #require(trip.server.engine.worlds[.main])
-        try trip.anna.ask("conversation.list")
+        try trip.anna.conversation.list()
         #expect(world.recorder.notes == nil && !world.sessions.needsRequests)
-        try trip.observer.ask("journal.list")
+        try list()
         #expect(world.recorder.notes != nil)
-        for _ in 0...RequestNotes.countMax { trip.anna.post("conversation.list") }
+        for _ in 0...RequestNotes.countMax { trip.anna.post(.conversationList(.init())) }
         trip.server.flush()
         #expect(world.recorder.notes == nil && !world.sessions.needsRequests, "nobody asked for so long")
         #expect(trip.server.engine.counts.notedBytes == 0)
-        try trip.observer.ask("journal.list")
+        try list()
         #expect(world.recorder.notes?.since.cursor == trip.server.log.end)
     }
 
@@ -236,11 +231,10 @@ struct JournalTests {
     }
 
     @Test func notedRequestsOmitLongParametersAndTokens() throws {
-        try trip.observer.ask("journal.list")
-        let text = JSONValue.string(String(repeating: "x", count: 9_000))
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
+        try list()
+        try trip.anna.message.send(conversation: trip.conversationID, text: String(repeating: "x", count: 9_000))
         _ = try trip.server.join(["role": "person", "handle": "dana", "token": "secret"])
-        let noted = try list(["kind": "request"])
+        let noted = try trip.observer.ask("journal.list", ["kind": "request"])["entries"]?.arrayValue ?? []
         let long = try #require(noted.first { $0["event"] == "message.send" }?["request"])
         #expect(long["params"] == nil && long["result"] == nil && long["truncated"] == true)
         let hello = try #require(noted.first { $0["event"] == "session.hello" }?["request"])
@@ -248,40 +242,42 @@ struct JournalTests {
     }
 
     @Test func journalOfAResetWorldStartsAtItsBeginning() throws {
-        try trip.observer.ask("journal.list")
-        try trip.observer.ask("world.reset", ["world": "main"])
-        let answer = try trip.observer.ask("journal.list")
-        #expect(answer["since"] == ["cursor": 0, "number": 1] && answer["entries"] == [])
+        try list()
+        try trip.observer.world.reset(world: "main")
+        let answer = try trip.observer.journal.list(.init())
+        #expect(answer.since == JournalMark(cursor: 0, number: 1) && answer.entries.isEmpty)
     }
 
     @Test func journalRequestIsAnsweredWhenItsWorldIsReset() throws {
-        for _ in 0..<1_000 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": "rain"]) }
+        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "rain"))) }
         trip.server.flush()
         let other = try trip.server.observer()
-        let verdict = trip.observer.post("journal.verify", ["event": "message.posted", "count": ["atLeast": 1]])
+        let verdict = trip.observer.post(
+            .journalVerify(.init(.init(event: "message.posted"), count: .init(atLeast: 1))))
         trip.server.flushOnce()
-        try other.ask("world.reset", ["world": "main"])
+        try other.world.reset(world: "main")
         #expect(try trip.observer.answer(verdict)["holds"] == true)
     }
 
     @Test func requestThatIsNotWrittenIsNotedAsARefusal() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
-        try trip.observer.ask("journal.list")
+        try trip.observer.journal.list(.init())
         log.failure = .unavailable
-        #expect(trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": "Hi"]) == .unavailable)
+        #expect(
+            trip.anna.refusal { try $0.message.send(conversation: trip.conversationID, text: "Hi") } == .unavailable)
         log.heal()
-        let entries = try trip.observer.ask("journal.list", ["person": "anna", "kind": "refusal"])["entries"]
-        #expect(entries?.arrayValue?.map { $0["event"] } == ["message.send"])
-        let done = try trip.observer.ask("journal.list", ["person": "anna", "kind": "request"])["entries"]
-        #expect(done == [], "nothing of it was done")
+        let refused = try trip.observer.journal.list(.init(kind: .refusal, person: "anna"))
+        #expect(refused.entries.map(\.event) == ["message.send"])
+        let done = try trip.observer.journal.list(.init(kind: .request, person: "anna"))
+        #expect(done.entries.isEmpty, "nothing of it was done")
     }
 
     // MARK: Reading for people
 
     @Test func observerReadsShelvesSharesAndDocumentsOfAPerson() throws {
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
-        try trip.bea.ask("document.open", ["url": TripFixture.url])
+        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try trip.bea.document.open(.url(TripFixture.link))
         for (method, key) in [
             ("highlight.list", "highlights"), ("share.list", "shares"), ("document.list", "documents"),
         ] {
@@ -291,18 +287,18 @@ struct JournalTests {
             #expect(trip.observer.refusal(method) == .invalidParams, "\(method): on whose behalf")
             #expect(trip.anna.refusal(method, ["person": "bea"]) == .forbidden)
         }
-        let document = try trip.observer.ask("document.get", ["url": TripFixture.url])
-        #expect(document["document"]?["owner"] == "anna")
+        #expect(try trip.observer.document.get(.url(TripFixture.link)).owner == "anna")
     }
 
     @Test func peopleAreListedInPages() throws {
-        let first = try trip.observer.ask("person.list", ["limit": 2])
+        let first = try trip.observer.person.list(limit: 2)
         #expect(
-            first["people"] == [
-                ["handle": "anna", "name": "Anna", "sessions": 1], ["handle": "bea", "name": "Bea", "sessions": 1],
+            first.people == [
+                .init(.init(handle: "anna", name: "Anna"), sessions: 1),
+                .init(.init(handle: "bea", name: "Bea"), sessions: 1),
             ])
-        #expect(first["more"] == true)
-        let rest = try trip.observer.ask("person.list", ["after": "bea"])
-        #expect(rest["people"]?.arrayValue?.count == 1 && rest["more"] == false)
+        #expect(first.more)
+        let rest = try trip.observer.person.list(after: "bea")
+        #expect(rest.people.count == 1 && !rest.more)
     }
 }
