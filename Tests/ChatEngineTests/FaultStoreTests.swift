@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -22,12 +22,12 @@ struct FaultStoreTests {
     @Test func percentageIsApproximateAndReproducibleForASeed() throws {
         func lost(seed: Int64) throws -> [Bool] {
             let stage = try FaultTests.Stage(seed: seed)
-            let fault = try stage.inject("drop", with(FaultTests.nextToBea, "percent", 30))
-            #expect(fault["on"]?["percent"] == 30 && fault["on"]?["nth"] == nil)
-            for index in 0..<200 { try stage.say("\(index)") }
+            let fault = try stage.inject(.drop, FaultTests.toBea(percent: 30))
+            #expect(fault.target.percent == 30 && fault.target.nth == nil)
+            for index in 0..<200 { try stage.send("\(index)") }
             let heard = Set(stage.texts(stage.bea))
-            let all = try stage.faults()
-            #expect(all.first?["fired"] == .integer(Int64(200 - heard.count)) && all.first?["spent"] == false)
+            let all = try stage.observer.ask("fault.list")["faults"]?.arrayValue
+            #expect(all?.first?["fired"] == .integer(Int64(200 - heard.count)) && all?.first?["spent"] == false)
             return (0..<200).map { !heard.contains("\($0)") }
         }
         let one = try lost(seed: 1)
@@ -40,13 +40,12 @@ struct FaultStoreTests {
 
     @Test func onlyObserversManageFaults() throws {
         let trip = try TripFixture()
-        let inject: JSONValue = ["on": ["to": "bea"], "do": "drop"]
         for client in [trip.anna, trip.app] {
-            #expect(client.refusal("fault.inject", inject) == .forbidden)
-            #expect(client.refusal("fault.list") == .forbidden)
-            #expect(client.refusal("fault.clear") == .forbidden)
+            #expect(client.refusal { try $0.fault.inject(target: .init(to: "bea"), effect: .drop) } == .forbidden)
+            #expect(client.refusal { try $0.fault.list() } == .forbidden)
+            #expect(client.refusal { try $0.fault.clear() } == .forbidden)
         }
-        #expect(try trip.observer.ask("fault.list")["faults"] == [])
+        #expect(try trip.observer.fault.list().isEmpty)
     }
 
     @Test(
@@ -74,64 +73,64 @@ struct FaultStoreTests {
         if field == "on.notification", params["on"]?["notification"] == "message.lost" {
             #expect(error?["message"]?.stringValue?.contains("message.posted, message.changed, receipt") == true)
         }
-        #expect(try observer.ask("fault.list")["faults"] == [])
+        #expect(try observer.fault.list().isEmpty)
     }
 
     @Test func faultsAreClearedOneByOneTogetherAndByAReset() throws {
         let stage = try FaultTests.Stage()
-        for _ in 0..<3 { try stage.inject("drop", FaultTests.nextToBea) }
-        try stage.observer.ask("fault.clear", ["fault": "fault-2"])
-        #expect(stage.observer.refusal("fault.clear", ["fault": "fault-2"]) == .notFound)
-        #expect(try stage.faults().map { $0["id"] } == ["fault-1", "fault-3"])
-        try stage.observer.ask("fault.clear")
+        for _ in 0..<3 { try stage.inject(.drop, FaultTests.toBea()) }
+        try stage.observer.fault.clear(fault: "fault-2")
+        #expect(stage.observer.refusal { try $0.fault.clear(fault: "fault-2") } == .notFound)
+        #expect(try stage.faults().map(\.id) == ["fault-1", "fault-3"])
+        try stage.observer.fault.clear()
         #expect(try stage.faults().isEmpty)
-        try stage.say("one")
+        try stage.send("one")
         #expect(stage.texts(stage.bea) == ["one"])
         #expect(stage.server.engine.worlds[.main]?.dispatcher.isWatched == false)
-        try stage.inject("delay", FaultTests.nextToBea, milliseconds: 10)
-        try stage.say("two")
-        try stage.observer.ask("world.reset", ["world": "main"])
+        try stage.inject(.delay(milliseconds: 10), FaultTests.toBea())
+        try stage.send("two")
+        try stage.observer.world.reset(world: "main")
         #expect(try stage.faults().isEmpty)
         #expect(stage.server.engine.worlds[.main]?.nextDue == nil)
     }
 
     @Test func faultAboveTheLimitIsTooLargeUntilOneIsSpent() throws {
         let stage = try FaultTests.Stage { $0.limits.faults = 2 }
-        try stage.inject("drop", FaultTests.nextToBea)
-        try stage.inject("drop", ["to": "carl"])
-        #expect(stage.observer.refusal("fault.inject", ["on": [:], "do": "drop"]) == .tooLarge)
-        try stage.say("one")
-        try stage.inject("drop", FaultTests.nextToBea)
-        #expect(try stage.faults().map { $0["id"] } == ["fault-2", "fault-3"])
+        try stage.inject(.drop, FaultTests.toBea())
+        try stage.inject(.drop, .init(to: "carl"))
+        #expect(stage.observer.refusal { try $0.fault.inject(target: .init(), effect: .drop) } == .tooLarge)
+        try stage.send("one")
+        try stage.inject(.drop, FaultTests.toBea())
+        #expect(try stage.faults().map(\.id) == ["fault-2", "fault-3"])
     }
 
     @Test func faultOfOneWorldDoesNotAffectAnother() throws {
         let stage = try FaultTests.Stage()
-        try stage.observer.ask("world.create", ["world": "other"])
+        try stage.observer.world.create(world: "other")
         let other = try stage.server.observer(world: "other")
-        try other.ask("fault.inject", ["on": ["to": "bea"], "do": "drop"])
-        try stage.say("one")
+        try other.fault.inject(target: .init(to: "bea"), effect: .drop)
+        try stage.send("one")
         #expect(stage.texts(stage.bea) == ["one"])
         #expect(try stage.faults().isEmpty)
     }
 
     @Test func sessionEndsWhenItsDelayedBytesExceedTheLimit() throws {
         let stage = try FaultTests.Stage { $0.limits.unsentBytes = 4_000 }
-        try stage.inject("delay", with(FaultTests.nextToBea, "percent", 100), milliseconds: 60_000)
-        for _ in 0..<30 { try stage.say(String(repeating: "x", count: 400)) }
+        try stage.inject(.delay(milliseconds: 60_000), FaultTests.toBea(percent: 100))
+        for _ in 0..<30 { try stage.send(String(repeating: "x", count: 400)) }
         #expect(stage.bea.end == .tooMuchHeldBack && stage.tablet.end == nil)
         let world = try #require(stage.server.engine.worlds[.main])
         #expect(world.dispatcher.pending.isEmpty && stage.bea.engineSession.heldBytes == 0)
-        try stage.observer.ask("clock.advance", ["milliseconds": 60_000])
+        try stage.observer.clock.advance(.milliseconds(60_000))
         #expect(stage.texts(stage.bea).isEmpty)
     }
 
     @Test func closingASessionDropsItsDelayedNotifications() throws {
         let stage = try FaultTests.Stage()
-        try stage.inject("delay", FaultTests.nextToBea, milliseconds: 1_000)
-        try stage.inject("reorder", with(FaultTests.nextToBea, "nth", 2))
-        try stage.say("one")
-        try stage.say("two")
+        try stage.inject(.delay(milliseconds: 1_000), FaultTests.toBea())
+        try stage.inject(.reorder, FaultTests.toBea(nth: 2))
+        try stage.send("one")
+        try stage.send("two")
         let world = try #require(stage.server.engine.worlds[.main])
         #expect(world.dispatcher.isWatched && world.nextDue != nil)
         stage.server.engine.close(stage.bea.engineSession)
@@ -144,14 +143,14 @@ struct FaultStoreTests {
         let observer = try server.observer()
         let anna = try server.person("anna")
         let bea = try server.person("bea")
-        let id = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        try observer.ask("fault.inject", ["on": ["notification": "message.posted", "to": "bea"], "do": "drop"])
+        let id = try anna.conversation.create(participants: ["bea"]).id
+        try observer.fault.inject(target: .init(notification: .messagePosted, to: "bea"), effect: .drop)
         log.failure = .unavailable
-        #expect(anna.refusal("message.send", ["conversation": id, "text": "lost"]) == .unavailable)
+        #expect(anna.refusal { try $0.message.send(conversation: id, text: "lost") } == .unavailable)
         log.heal()
-        #expect(try observer.ask("fault.list")["faults"]?.arrayValue?.first?["fired"] == 0)
-        try anna.ask("message.send", ["conversation": id, "text": "one"])
-        try anna.ask("message.send", ["conversation": id, "text": "two"])
+        #expect(try observer.fault.list().first?.fired == 0)
+        try anna.message.send(conversation: id, text: "one")
+        try anna.message.send(conversation: id, text: "two")
         #expect(bea.heard("message.posted").map { $0["message"]?["text"] } == ["two"])
     }
 }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -15,8 +15,8 @@ struct FaultTests {
         let bea: EngineClient
         let tablet: EngineClient
         let carl: EngineClient
-        let pair: JSONValue
-        let group: JSONValue
+        let pair: ConversationID
+        let group: ConversationID
 
         init(seed: Int64 = 0, _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
             server = try EngineFixture {
@@ -28,9 +28,9 @@ struct FaultTests {
             bea = try server.join(["role": "person", "handle": "bea", "device": "phone"])
             tablet = try server.join(["role": "person", "handle": "bea", "device": "tablet"])
             carl = try server.person("carl")
-            pair = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+            pair = try anna.conversation.create(participants: ["bea"]).id
             group =
-                try anna.ask("conversation.create", ["participants": ["bea", "carl"]])["conversation"]?["id"] ?? .null
+                try anna.conversation.create(participants: ["bea", "carl"]).id
             forget()
         }
 
@@ -39,40 +39,40 @@ struct FaultTests {
         }
 
         @discardableResult
-        func inject(_ what: String, _ on: JSONValue, milliseconds: Int64? = nil) throws -> JSONValue {
-            var params: JSONValue = ["on": on, "do": .string(what)]
-            if let milliseconds { params = with(params, "milliseconds", .integer(milliseconds)) }
-            return try observer.ask("fault.inject", params)["fault"] ?? .null
+        func inject(_ effect: FaultEffect, _ target: FaultTarget) throws -> Fault {
+            try observer.fault.inject(target: target, effect: effect)
         }
 
-        func say(_ text: String, by client: EngineClient? = nil, in conversation: JSONValue? = nil) throws {
-            try (client ?? anna).ask(
-                "message.send", ["conversation": conversation ?? group, "text": .string(text)])
+        func send(_ text: String, by client: EngineClient? = nil, in conversation: ConversationID? = nil) throws {
+            try (client ?? anna).message.send(conversation: conversation ?? group, text: text)
         }
 
         func texts(_ client: EngineClient) -> [String] {
             client.heard("message.posted").compactMap { $0["message"]?["text"]?.stringValue }
         }
 
-        func faults() throws -> [JSONValue] { try observer.ask("fault.list")["faults"]?.arrayValue ?? [] }
+        func faults() throws -> [Fault] { try observer.fault.list() }
     }
 
-    static let nextToBea: JSONValue = ["notification": "message.posted", "to": "bea", "device": "phone"]
+    /// The messages to Bea's phone: the next one, or as the arguments say.
+    static func toBea(nth: Int? = nil, percent: Int? = nil) -> FaultTarget {
+        FaultTarget(notification: .messagePosted, to: "bea", device: .name("phone"), nth: nth, percent: percent)
+    }
 
     // MARK: Effects
 
     @Test func droppedNotificationIsLostOnOneStreamOnce() throws {
         let stage = try Stage()
-        let fault = try stage.inject("drop", Self.nextToBea)
+        try stage.inject(.drop, Self.toBea())
         #expect(
-            fault == [
+            stage.observer.raw.last?["result"]?["fault"] == [
                 "id": "fault-1",
                 "on": ["notification": "message.posted", "to": "bea", "device": "phone", "nth": 1],
                 "do": "drop", "fired": 0, "spent": false,
             ])
         let before = stage.server.log.end
-        try stage.say("one")
-        try stage.say("two")
+        try stage.send("one")
+        try stage.send("two")
         #expect(stage.texts(stage.bea) == ["two"])
         for client in [stage.tablet, stage.carl, stage.observer] { #expect(stage.texts(client) == ["one", "two"]) }
         #expect(
@@ -82,7 +82,7 @@ struct FaultTests {
                 ]
             ])
         #expect(stage.bea.heard("fault.fired").isEmpty)
-        let after = try stage.faults()
+        let after = try stage.observer.ask("fault.list")["faults"]?.arrayValue ?? []
         #expect(after.map { $0["fired"] } == [1] && after.map { $0["spent"] } == [true])
         // The log has the message, so a session that resumes from before it receives it.
         let again = try stage.server.person("bea", after: before)
@@ -92,35 +92,33 @@ struct FaultTests {
 
     @Test func delayedNotificationArrivesWhenDueAfterLaterOnes() throws {
         let stage = try Stage()
-        try stage.inject("delay", Self.nextToBea, milliseconds: 5_000)
-        let now = try stage.observer.ask("clock.now")["now"]?.stringValue ?? ""
-        try stage.say("one")
-        try stage.say("two")
-        let dueAt = Instant(now)?.advanced(byMilliseconds: 5_000).description ?? ""
-        #expect(
-            try stage.observer.ask("session.fence")["pending"]
-                == [["what": "message.posted to bea, delayed by fault-1", "dueAt": .string(dueAt)]])
-        try stage.observer.ask("clock.advance", ["milliseconds": 4_999])
+        try stage.inject(.delay(milliseconds: 5_000), Self.toBea())
+        let now = try stage.observer.clock.now().now
+        try stage.send("one")
+        try stage.send("two")
+        let late = PendingWork(
+            what: "message.posted to bea, delayed by fault-1", dueAt: now.advanced(byMilliseconds: 5_000))
+        #expect(try stage.observer.session.fence().pending == [late])
+        try stage.observer.clock.advance(.milliseconds(4_999))
         #expect(stage.texts(stage.bea) == ["two"])
-        try stage.observer.ask("clock.advance", ["milliseconds": 1])
+        try stage.observer.clock.advance(.milliseconds(1))
         #expect(stage.texts(stage.bea) == ["two", "one"])
         #expect(stage.texts(stage.tablet) == ["one", "two"])
-        #expect(try stage.observer.ask("session.fence")["pending"] == [])
-        try stage.observer.ask("clock.advance", ["milliseconds": 5_000])
+        #expect(try stage.observer.session.fence().pending.isEmpty)
+        try stage.observer.clock.advance(.milliseconds(5_000))
         #expect(stage.texts(stage.bea).count == 2)
     }
 
     @Test func delayedNotificationsArriveInTheOrderOfTheirDueTimes() throws {
         let stage = try Stage()
-        for (index, milliseconds) in [3_000, 1_000, 2_000, 1_000].enumerated() {
-            try stage.inject(
-                "delay", with(Self.nextToBea, "nth", .integer(Int64(index + 1))), milliseconds: Int64(milliseconds))
+        for (index, milliseconds) in ([3_000, 1_000, 2_000, 1_000] as [Int64]).enumerated() {
+            try stage.inject(.delay(milliseconds: milliseconds), Self.toBea(nth: index + 1))
         }
-        for text in ["a", "b", "c", "d", "e"] { try stage.say(text) }
+        for text in ["a", "b", "c", "d", "e"] { try stage.send(text) }
         #expect(stage.texts(stage.bea) == ["e"])
         // A request after clock.advance in the same tick follows everything that was due.
-        stage.observer.post("clock.advance", ["milliseconds": 2_000])
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "f"])
+        stage.observer.post(.clockAdvance(.milliseconds(2_000)))
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "f")))
         stage.server.flush()
         #expect(stage.texts(stage.bea) == ["e", "b", "d", "c", "f"])
     }
@@ -128,8 +126,8 @@ struct FaultTests {
     @Test func delayOnARealClockEndsInTheTickAtItsDueTime() throws {
         let stage = try Stage { $0.clock = .real }
         #expect(stage.server.engine.nextDue == nil)
-        try stage.inject("delay", Self.nextToBea, milliseconds: 50)
-        try stage.say("one")
+        try stage.inject(.delay(milliseconds: 50), Self.toBea())
+        try stage.send("one")
         #expect(stage.server.engine.nextDue == stage.server.now.advanced(byMilliseconds: 50))
         stage.server.now = stage.server.now.advanced(byMilliseconds: 49)
         stage.server.flush()
@@ -142,9 +140,9 @@ struct FaultTests {
 
     @Test func duplicatedNotificationArrivesTwiceUnchanged() throws {
         let stage = try Stage()
-        try stage.inject("duplicate", Self.nextToBea)
-        try stage.say("one")
-        try stage.say("two")
+        try stage.inject(.duplicate, Self.toBea())
+        try stage.send("one")
+        try stage.send("two")
         #expect(stage.texts(stage.bea) == ["one", "one", "two"])
         let heard = stage.bea.heard("message.posted")
         #expect(heard[0] == heard[1])
@@ -153,32 +151,32 @@ struct FaultTests {
 
     @Test func reorderedNotificationArrivesAfterTheNextOne() throws {
         let stage = try Stage()
-        try stage.inject("reorder", Self.nextToBea)
-        try stage.say("one")
-        try stage.bea.ask("session.ping")
+        try stage.inject(.reorder, Self.toBea())
+        try stage.send("one")
+        try stage.bea.session.ping()
         #expect(stage.texts(stage.bea).isEmpty)
-        try stage.say("two")
-        try stage.say("three")
+        try stage.send("two")
+        try stage.send("three")
         #expect(stage.texts(stage.bea) == ["two", "one", "three"])
         #expect(stage.texts(stage.tablet) == ["one", "two", "three"])
     }
 
     @Test func fenceDeliversAReorderedNotification() throws {
         let stage = try Stage()
-        try stage.inject("reorder", Self.nextToBea)
-        try stage.say("one")
-        #expect(try stage.carl.ask("session.fence")["pending"] == [])
+        try stage.inject(.reorder, Self.toBea())
+        try stage.send("one")
+        #expect(try stage.carl.session.fence().pending.isEmpty)
         #expect(stage.texts(stage.bea) == ["one"])
-        try stage.say("two")
+        try stage.send("two")
         #expect(stage.texts(stage.bea) == ["one", "two"])
     }
 
     @Test func disconnectEndsTheStreamAndTheDeviceCanResume() throws {
         let stage = try Stage()
-        try stage.inject("disconnect", Self.nextToBea)
+        try stage.inject(.disconnect, Self.toBea())
         let before = stage.server.log.end
-        try stage.say("one")
-        try stage.say("two")
+        try stage.send("one")
+        try stage.send("two")
         #expect(stage.bea.end == .faultInjected)
         #expect(stage.texts(stage.bea).isEmpty)
         #expect(stage.tablet.end == nil && stage.texts(stage.tablet) == ["one", "two"])
@@ -191,9 +189,9 @@ struct FaultTests {
         let stage = try Stage()
         let before = stage.server.log.end
         // More messages than the server reads from the log at once.
-        for number in 1...100 { try stage.say("\(number)") }
+        for number in 1...100 { try stage.send("\(number)") }
         stage.server.engine.close(stage.bea.engineSession)
-        try stage.inject("disconnect", ["to": "bea", "device": 1, "nth": 2])
+        try stage.inject(.disconnect, .init(to: "bea", device: .number(1), nth: 2))
         let again = stage.server.connect()
         again.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(before)])
         stage.server.flush()
@@ -206,10 +204,10 @@ struct FaultTests {
 
     @Test func disconnectedSessionReceivesNothingMoreOfTheTick() throws {
         let stage = try Stage()
-        try stage.inject("disconnect", ["to": "bea", "device": 1])
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "one"])
-        stage.bea.post("session.ping")
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "two"])
+        try stage.inject(.disconnect, .init(to: "bea", device: .number(1)))
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "one")))
+        stage.bea.post(.sessionPing)
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "two")))
         stage.server.flush()
         #expect(stage.bea.end == .faultInjected && stage.bea.heard.isEmpty)
     }
@@ -218,67 +216,67 @@ struct FaultTests {
 
     @Test func faultMatchesOnlyItsNotificationSenderAndDevice() throws {
         let stage = try Stage()
-        try stage.inject("drop", ["notification": "message.posted", "to": "bea", "from": "carl", "device": 2])
-        try stage.say("by anna")
+        try stage.inject(
+            .drop, .init(notification: .messagePosted, to: "bea", from: "carl", device: .number(2)))
+        try stage.send("by anna")
         #expect(stage.texts(stage.tablet) == ["by anna"])
-        try stage.carl.ask("conversation.markRead", ["conversation": stage.group])
-        try stage.say("by carl", by: stage.carl)
+        try stage.carl.conversation.markRead(conversation: stage.group)
+        try stage.send("by carl", by: stage.carl)
         #expect(stage.texts(stage.tablet) == ["by anna"] && stage.texts(stage.bea) == ["by anna", "by carl"])
         #expect(stage.texts(stage.anna) == ["by carl"])
     }
 
     @Test func eachDeviceOfAPersonIsAMatch() throws {
         let stage = try Stage()
-        try stage.inject("drop", ["notification": "message.posted", "to": "bea", "nth": 2])
-        try stage.say("one")
+        try stage.inject(.drop, .init(notification: .messagePosted, to: "bea", nth: 2))
+        try stage.send("one")
         #expect(stage.texts(stage.bea) == ["one"] && stage.texts(stage.tablet).isEmpty)
         #expect(stage.observer.heard("fault.fired").first?["device"] == "tablet")
     }
 
     @Test func nthCountsFromTheInjection() throws {
         let stage = try Stage()
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "before"])
-        stage.observer.post(
-            "fault.inject", ["on": with(Self.nextToBea, "nth", 2), "do": "drop"])
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "before")))
+        stage.observer.post(.faultInject(.init(target: Self.toBea(nth: 2), effect: .drop)))
         stage.server.flush()
-        for text in ["one", "two", "three"] { try stage.say(text) }
+        for text in ["one", "two", "three"] { try stage.send(text) }
         #expect(stage.texts(stage.bea) == ["before", "one", "three"])
     }
 
     @Test func twoDropFaultsLoseTwoMessages() throws {
         let stage = try Stage()
-        try stage.inject("drop", Self.nextToBea)
-        try stage.inject("drop", Self.nextToBea)
-        for text in ["one", "two", "three"] { try stage.say(text) }
+        try stage.inject(.drop, Self.toBea())
+        try stage.inject(.drop, Self.toBea())
+        for text in ["one", "two", "three"] { try stage.send(text) }
         #expect(stage.texts(stage.bea) == ["three"])
         #expect(stage.observer.heard("fault.fired").map { $0["fault"] } == ["fault-1", "fault-2"])
     }
 
     @Test func faultCountsNotificationsThatAnotherFaultDropped() throws {
         let stage = try Stage()
-        try stage.inject("drop", Self.nextToBea)
-        try stage.inject("drop", with(Self.nextToBea, "nth", 2))
-        for text in ["one", "two", "three", "four"] { try stage.say(text) }
+        try stage.inject(.drop, Self.toBea())
+        try stage.inject(.drop, Self.toBea(nth: 2))
+        for text in ["one", "two", "three", "four"] { try stage.send(text) }
         #expect(stage.texts(stage.bea) == ["three", "four"])
     }
 
     @Test func faultsAffectNeitherObserversNorAnswers() throws {
         let stage = try Stage()
-        try stage.inject("drop", ["percent": 100])
-        try stage.say("one")
+        try stage.inject(.drop, .init(percent: 100))
+        try stage.send("one")
         #expect(stage.texts(stage.observer) == ["one"])
         for client in [stage.bea, stage.tablet, stage.carl] { #expect(stage.texts(client).isEmpty) }
         #expect(stage.anna.heard.isEmpty)
-        try stage.anna.ask("session.ping")
+        try stage.anna.session.ping()
         #expect(stage.observer.heard("fault.fired").count == 3)
     }
 
     @Test func faultForAPersonAlsoMatchesTheirApps() throws {
         let trip = try TripFixture()
-        try trip.observer.ask(
-            "fault.inject", ["on": ["notification": "highlights.changed", "to": "anna", "nth": 2], "do": "drop"])
+        try trip.observer.fault.inject(
+            target: .init(notification: .highlightsChanged, to: "anna", nth: 2), effect: .drop)
         let app = try trip.server.app(as: "anna")
-        try trip.anna.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
+        try trip.anna.link.pin(conversation: trip.conversationID, url: TripFixture.link)
         let told = [trip.anna, trip.app, app].map { $0.heard("highlights.changed").count }
         #expect(told.reduce(0, +) == 2, "\(told)")
         #expect(trip.observer.heard("fault.fired").map { $0["to"] } == ["anna"])

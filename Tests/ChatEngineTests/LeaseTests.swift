@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct LeaseTests {
         let client = here.connect()
         client.engineSession.noteConnection(bearer: nil, from: "10.0.0.7")
         let id = client.post("session.hello", hello)
-        let early = client.post("contact.list")
+        let early = client.post(.contactList(.init()))
         here.flush()
         let forward = try #require(client.forward)
         #expect(forward.login.hello.token == nil && forward.login.token == keys.book.tokens[0].id.rawValue)
@@ -58,7 +59,7 @@ struct LeaseTests {
         #expect(remote.engineSession.address == "10.0.0.7")
         here.engine.release(client.engineSession)
         #expect(client.answers[early] == nil, "the other server answers what follows")
-        try first.ask("contact.add", ["handle": "bea"])
+        try first.contact.add(handle: "bea")
         remote.post(line: #"{"jsonrpc":"2.0","id":2,"method":"contact.list"}"#)
         there.flush()
         #expect(try remote.answer(early) == first.ask("contact.list"))
@@ -110,7 +111,7 @@ struct LeaseTests {
         there.engine.recover()
         let remote = try #require(take(forward, at: there))
         #expect(try remote.answer(id)["isNew"] == true)
-        try anna.ask("conversation.create", ["participants": ["bea"]])
+        try anna.conversation.create(participants: ["bea"])
         #expect(refused.raw.count == 1 && remote.heard("conversation.changed").count == 1)
     }
 
@@ -119,13 +120,13 @@ struct LeaseTests {
         let (here, _) = try server("here")
         let (there, _) = try server("there")
         let anna = try there.join(Self.anna)
-        try anna.ask("contact.add", ["handle": "bea"])
+        try anna.contact.add(handle: "bea")
         let client = here.connect(isStream: false)
         try here.engine.login(
             Hello(.person(Handle("anna"), name: nil), world: .main), from: client.engineSession)
         here.flush()
         #expect(client.forward == nil, "the request comes next")
-        let id = client.post("contact.list")
+        let id = client.post(.contactList(.init()))
         here.flush()
         let forward = try #require(client.forward)
         #expect(!forward.login.isAnswered && !forward.login.isStream && forward.request != nil)
@@ -146,7 +147,7 @@ struct LeaseTests {
         let observer = try here.observer()
         let anna = try there.person("anna", world: "other")
         let id = observer.post(method, ["world": "other"])
-        let behind = observer.post("session.ping")
+        let behind = observer.post(.sessionPing)
         here.flush()
         let forward = try #require(observer.forward)
         #expect(observer.answers[id] == nil && observer.answers[behind] == nil)
@@ -157,7 +158,7 @@ struct LeaseTests {
         here.flush()
         #expect(try observer.answer(id) == [:])
         #expect(try observer.answer(behind) == [:])
-        #expect(observer.refusal("world.reset", ["world": "nowhere"]) == .notFound)
+        #expect(observer.refusal { try $0.world.reset(world: "nowhere") } == .notFound)
     }
 
     // MARK: Relocation
@@ -169,7 +170,7 @@ struct LeaseTests {
         _ = try there.join(Self.anna)
         let client = here.connect()
         let id = client.post("session.hello", Self.anna)
-        let list = client.post("contact.list")
+        let list = client.post(.contactList(.init()))
         here.flush()
         #expect(!here.engine.relocate(forForwardOf: client.engineSession, after: nil), "an answer may still come")
         leases.isLive = false
@@ -226,7 +227,7 @@ struct LeaseTests {
             leases.isLive = false
             let taker = try isFence ? there.person("dora", world: "other") : there.person("dora")
             let client = isFence ? resting : anna
-            let id = isFence ? client.post("session.fence") : client.post("contact.add", ["handle": "bea"])
+            let id = isFence ? client.post(.sessionFence) : client.post(.contactAdd(.init(handle: "bea")))
             here.flush()
             #expect(client.answers[id]?.count == 1)
             #expect(client.answers[id]?.first?["error"]?["data"]?["reason"] == "unavailable")
@@ -256,7 +257,7 @@ struct LeaseTests {
         leases.isLive = false
         _ = try there.person("dora", world: "other")
         (leases.isLive, leases.isReachable) = (true, true)
-        #expect(try anna.ask("contact.list")["contacts"] == [])
+        #expect(try anna.contact.list().contacts.isEmpty)
         #expect(carl.end == .worldMoved && !leases.areInDoubt)
         let late = here.connect()
         late.post("session.hello", with(Self.anna, "world", "other"))
@@ -291,10 +292,11 @@ struct LeaseTests {
         }
         let (here, there) = (try server("here"), try server("there"))
         let observer = try here.observer()
-        try observer.ask("app.register", BoardFixture.board)
+        try observer.app.register(
+            app: "com.example.board", name: "Board", domains: ["board.example"], backends: [.custom])
         let anna = try here.person("anna")
-        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        try anna.ask("collaboration.start", ["app": "com.example.board", "title": "Ideas", "conversation": talk])
+        let talk = try anna.conversation.create(participants: ["bea"]).id
+        try anna.collaboration.start(app: "com.example.board", title: "Ideas", conversation: talk)
         let (begun, end) = (here.now, here.log.end)
         here.close(observer)
         here.now = begun.advanced(byMilliseconds: 2_000)

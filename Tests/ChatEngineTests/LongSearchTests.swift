@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatCore
@@ -10,36 +11,32 @@ struct LongSearchTests {
     private let server: EngineFixture
     private let anna: EngineClient
     private let bea: EngineClient
-    private let conversation: JSONValue
+    private let conversation: ConversationID
     /// The messages with the rare word: the first three, which a search finds last.
-    private let rare: [JSONValue]
+    private let rare: [MessageID]
 
     init() throws {
         server = try EngineFixture()
         anna = try server.person("anna")
         bea = try server.person("bea")
-        let created = try anna.ask("conversation.create", ["participants": ["bea"]])
-        conversation = try #require(created["conversation"]?["id"])
-        var rare: [JSONValue] = []
-        for number in 0..<3 {
-            let sent = try anna.ask(
-                "message.send", ["conversation": conversation, "text": .string("a lighthouse \(number)")])
-            rare.append(try #require(sent["message"]?["id"]))
+        conversation = try anna.conversation.create(participants: ["bea"]).id
+        rare = try (0..<3).map { [anna, conversation] number in
+            try anna.message.send(conversation: conversation, text: "a lighthouse \(number)").id
         }
-        for _ in 0..<4_000 { anna.post("message.send", ["conversation": conversation, "text": "rain and rain"]) }
+        for _ in 0..<4_000 { anna.post(.messageSend(.init(conversation: conversation, text: "rain and rain"))) }
         server.flush()
-        self.rare = rare
     }
 
-    private func found(_ id: RequestID) throws -> [JSONValue] {
-        try bea.answer(id)["messages"]?.arrayValue?.compactMap { $0["id"] } ?? []
+    private func found(_ id: RequestID) throws -> [MessageID] {
+        var fields = try JSONFields(try bea.answer(id))
+        return try Answered.Messages(from: &fields).messages.map(\.id)
     }
 
     @Test("D29: other clients are answered during a search, and the searcher's next request after it")
     func otherClientsAreAnsweredDuringASearch() throws {
-        let search = bea.post("message.search", ["text": "lighthouse"])
-        let behind = bea.post("session.ping")
-        let other = anna.post("session.ping")
+        let search = bea.post(.messageSearch(.init(text: "lighthouse")))
+        let behind = bea.post(.sessionPing)
+        let other = anna.post(.sessionPing)
         #expect(server.flushOnce(), "there is more to do")
         #expect(anna.answers[other]?.count == 1)
         #expect(bea.answers[search] == nil && bea.answers[behind] == nil)
@@ -51,24 +48,23 @@ struct LongSearchTests {
 
     @Test("D29: a search answers the state at its end")
     func searchAnswersTheStateAtItsEnd() throws {
-        let search = bea.post("message.search", ["text": "lighthouse and"])
+        let search = bea.post(.messageSearch(.init(text: "lighthouse and")))
         server.flushOnce()
         #expect(bea.answers[search] == nil)
         server.flush()
         #expect(try found(search).isEmpty)
 
-        let again = bea.post("message.search", ["text": "rain", "limit": 200])
-        let words = bea.post("message.search", ["text": "lighthouse"])
+        let again = bea.post(.messageSearch(.init(text: "rain", limit: 200)))
+        let words = bea.post(.messageSearch(.init(text: "lighthouse")))
         server.flush()
         #expect(try found(again).count == 200 && found(words).count == 3)
 
         // Only the newest message has both words. The search finds it early, and it is unsent before the end.
-        let sent = try anna.ask("message.send", ["conversation": conversation, "text": "rain at the lighthouse"])
-        let newest = try #require(sent["message"]?["id"])
-        let last = bea.post("message.search", ["text": "lighthouse"])
+        let newest = try anna.message.send(conversation: conversation, text: "rain at the lighthouse").id
+        let last = bea.post(.messageSearch(.init(text: "lighthouse")))
         server.flushOnce()
         #expect(bea.answers[last] == nil)
-        anna.post("message.unsend", ["message": newest])
+        anna.post(.messageUnsend(.init(message: newest)))
         server.flush()
         #expect(try found(last) == rare.reversed())
     }
@@ -77,7 +73,7 @@ struct LongSearchTests {
     func closedSessionDropsOnlyItsOwnSearch() throws {
         let tablet = try server.person("bea")
         let (one, two) = (
-            bea.post("message.search", ["text": "lighthouse"]), tablet.post("message.search", ["text": "nowhere"])
+            bea.post(.messageSearch(.init(text: "lighthouse"))), tablet.post(.messageSearch(.init(text: "nowhere")))
         )
         server.flushOnce()
         server.close(tablet)
@@ -89,13 +85,12 @@ struct LongSearchTests {
 
     @Test("D29: a search omits a conversation that its reader is removed from before the end")
     func searchOmitsAConversationOfAFormerMember() throws {
-        let created = try anna.ask("conversation.create", ["participants": ["bea", "carl", "dora"], "name": "Trip"])
-        let group = try #require(created["conversation"]?["id"])
-        try anna.ask("message.send", ["conversation": group, "text": "a lighthouse"])
-        let search = bea.post("message.search", ["text": "lighthouse"])
+        let group = try anna.conversation.create(participants: ["bea", "carl", "dora"], name: "Trip").id
+        try anna.message.send(conversation: group, text: "a lighthouse")
+        let search = bea.post(.messageSearch(.init(text: "lighthouse")))
         server.flushOnce()
         #expect(bea.answers[search] == nil)
-        try anna.ask("conversation.removeParticipant", ["conversation": group, "handle": "bea"])
+        try anna.conversation.removeParticipant(conversation: group, handle: "bea")
         #expect(try found(search) == rare.reversed())
     }
 }

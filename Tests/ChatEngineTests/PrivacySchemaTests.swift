@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -7,7 +8,7 @@ import Testing
 /// `privacy-render`, `id-no-handles`). Messages to people have no field for the sender's private metadata
 /// (`meta-local-id`, `meta-initiator-private`), also if drafts get one.
 struct PrivacySchemaTests {
-    private let url = TripFixture.url.stringValue ?? ""
+    private let url = TripFixture.link
 
     private var highlight: AppHighlight {
         AppHighlight(
@@ -121,36 +122,37 @@ struct PrivacySchemaTests {
     @Test func messagesToAppsHaveOnlyAllowedMembers() throws {
         let trip = try TripFixture()
         let beas = try trip.server.app(as: "bea")
-        let text: JSONValue = "Zwetschgenkuchen @carl https://notes.example/d/7"
+        let text = "Zwetschgenkuchen @carl https://notes.example/d/7"
         for person in [trip.anna, trip.bea, trip.carl] {
-            for contact in ["anna", "bea", "carl"] { _ = person.refusal("contact.add", ["handle": .string(contact)]) }
-            try person.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+            for contact: Handle in ["anna", "bea", "carl"] {
+                _ = person.refusal { try $0.contact.add(handle: contact) }
+            }
+            try person.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         }
-        let said = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
-        let message = try #require(said["message"]?["id"])
-        try trip.bea.ask("share.accept", ["share": trip.share])
-        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/d/7"])
+        let message = try trip.anna.message.send(conversation: trip.conversationID, text: text).id
+        try trip.bea.share.accept(.id(trip.shareID))
+        try trip.bea.link.pin(conversation: trip.conversationID, url: "https://notes.example/d/7")
         try trip.post(TripFixture.edit)
         try trip.post(["type": "mention", "mentioned": "bea"])
-        try trip.bea.ask("document.open", ["url": TripFixture.url])
-        try trip.bea.ask("document.edit", ["url": TripFixture.url, "text": "Tents, @Anna", "revision": 0])
-        try beas.ask("document.comment", ["url": TripFixture.url, "text": "Two tents"])
-        try trip.anna.ask("document.edit", ["url": TripFixture.url, "text": "Tents and @Anna", "revision": 1])
-        try trip.app.ask("document.open", ["url": TripFixture.url])
-        try trip.app.ask("document.list")
-        try trip.app.ask("document.move", ["url": TripFixture.url, "folder": "Trips"])
-        try trip.bea.ask("message.react", ["message": message, "reaction": "heart"])
-        try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenkuchen https://notes.example/d/8"])
-        try trip.anna.ask("conversation.rename", ["conversation": trip.conversation, "name": "Zwetschgenfest"])
-        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
-        try trip.anna.ask("share.setPermission", ["share": trip.share, "handle": "bea", "permission": "readOnly"])
-        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        try trip.bea.document.open(.url(TripFixture.link))
+        try trip.bea.document.edit(document: .url(TripFixture.link), text: "Tents, @Anna", revision: 0)
+        try beas.appDocument.comment(document: .url(TripFixture.link), text: "Two tents")
+        try trip.anna.document.edit(document: .url(TripFixture.link), text: "Tents and @Anna", revision: 1)
+        try trip.app.appDocument.open(.url(TripFixture.link))
+        try trip.app.appDocument.list()
+        try trip.app.appDocument.move(document: .url(TripFixture.link), folder: "Trips")
+        try trip.bea.message.react(message: message, reaction: .classic(.heart))
+        try trip.anna.message.edit(message: message, text: "Zwetschgenkuchen https://notes.example/d/8")
+        try trip.anna.conversation.rename(conversation: trip.conversationID, name: "Zwetschgenfest")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+        try trip.anna.share.setPermission(share: .id(trip.shareID), people: .one("bea"), permission: .readOnly)
+        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
         #expect(beas.heard("document.accessChanged").count == 3)
         for app in [trip.app, beas] {
-            try app.ask("highlight.list")
-            try app.ask("session.fence")
-            #expect(app.refusal("conversation.list") == .forbidden)
-            #expect(app.refusal("message.search", ["text": "Zwetschgenkuchen"]) == .forbidden)
+            try app.appHighlight.list()
+            try app.session.fence()
+            #expect(app.refusal { try $0.conversation.list() } == .forbidden)
+            #expect(app.refusal { try $0.message.search(text: "Zwetschgenkuchen") } == .forbidden)
             #expect(app.heard.contains { $0.method == "highlights.changed" })
             let allowed: Set = [
                 "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
@@ -166,7 +168,7 @@ struct PrivacySchemaTests {
                     for secret in ["Zwetschgen", "Weekend", "Bea", "Carl", "Dora", "bea", "carl", "dora"] {
                         #expect(!string.contains(secret), "\(string)")
                     }
-                    #expect(string != trip.conversation.stringValue && string != message.stringValue)
+                    #expect(string != trip.conversation.stringValue && string != message.rawValue)
                 }
             }
         }

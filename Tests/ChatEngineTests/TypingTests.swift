@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -13,8 +14,8 @@ struct TypingTests {
         let laptop: EngineClient
         let bea: EngineClient
         let carl: EngineClient
-        let pair: JSONValue
-        let group: JSONValue
+        let pair: ConversationID
+        let group: ConversationID
 
         init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in })
             throws
@@ -25,25 +26,23 @@ struct TypingTests {
             laptop = try server.person("anna")
             bea = try server.person("bea")
             carl = try server.person("carl")
-            pair = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-            group =
-                try anna.ask("conversation.create", ["participants": ["bea", "carl"]])["conversation"]?["id"] ?? .null
+            pair = try anna.conversation.create(participants: ["bea"]).id
+            group = try anna.conversation.create(participants: ["bea", "carl"]).id
             for client in [observer, anna, laptop, bea, carl] { _ = client.takeHeard() }
         }
 
-        func type(_ isTyping: Bool, _ client: EngineClient? = nil, in conversation: JSONValue? = nil) throws {
-            try (client ?? anna).ask(
-                "conversation.typing", ["conversation": conversation ?? pair, "typing": .bool(isTyping)])
+        func type(_ isTyping: Bool, _ client: EngineClient? = nil, in conversation: ConversationID? = nil) throws {
+            try (client ?? anna).conversation.typing(conversation: conversation ?? pair, isTyping: isTyping)
         }
 
         func advance(_ milliseconds: Int64) throws {
-            try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+            try observer.clock.advance(.milliseconds(milliseconds))
         }
 
         func told(_ client: EngineClient) -> [JSONValue] { client.heard("typing") }
 
-        func said(_ isTyping: Bool, by person: String = "anna", in conversation: JSONValue? = nil) -> JSONValue {
-            ["conversation": conversation ?? pair, "person": .string(person), "typing": .bool(isTyping)]
+        func said(_ isTyping: Bool, by person: String = "anna", in conversation: ConversationID? = nil) -> JSONValue {
+            ["conversation": JSONValue(conversation ?? pair), "person": .string(person), "typing": .bool(isTyping)]
         }
     }
 
@@ -51,7 +50,7 @@ struct TypingTests {
     @Test func messageStillReachesOthersWhenARecipientHasLeft() throws {
         let stage = try Stage()
         try stage.type(true, stage.carl, in: stage.group)
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "Seven, then"])
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "Seven, then")))
         stage.server.engine.close(stage.bea.engineSession)
         stage.server.flush()
         #expect(stage.carl.heard("message.posted").count == 1)
@@ -62,8 +61,8 @@ struct TypingTests {
     @Test func typingReachesOnlyOtherMembersAndObservers() throws {
         let stage = try Stage()
         let end = stage.server.log.end
-        let answer = try stage.anna.ask("conversation.typing", ["conversation": stage.pair, "typing": true])
-        #expect(answer["conversation"]?["id"] == stage.pair)
+        let answer = try stage.anna.conversation.typing(conversation: stage.pair, isTyping: true)
+        #expect(answer.id == stage.pair)
         #expect(stage.told(stage.bea) == [stage.said(true)] && stage.told(stage.observer) == [stage.said(true)])
         for client in [stage.anna, stage.laptop, stage.carl] { #expect(client.heard.isEmpty) }
         try stage.type(true, stage.carl, in: stage.group)
@@ -76,12 +75,15 @@ struct TypingTests {
 
     @Test func onlyMembersTypeInAConversation() throws {
         let stage = try Stage()
-        #expect(
-            stage.carl.refusal("conversation.typing", ["conversation": stage.pair, "typing": true]) == .notFound)
-        #expect(stage.carl.refusal("conversation.typing", ["conversation": "c404", "typing": true]) == .notFound)
-        #expect(
-            stage.observer.refusal("conversation.typing", ["conversation": stage.pair, "typing": true]) == .forbidden)
-        #expect(stage.carl.refusal("conversation.typing", ["conversation": stage.group]) == .invalidParams)
+        for (client, conversation, reason) in [
+            (stage.carl, stage.pair, .notFound), (stage.carl, "c404", .notFound),
+            (stage.observer, stage.pair, .forbidden),
+        ] as [(EngineClient, ConversationID, RPCError.Reason)] {
+            let refusal = client.refusal { try $0.conversation.typing(conversation: conversation, isTyping: true) }
+            #expect(refusal == reason)
+        }
+        let incomplete: JSONValue = ["conversation": JSONValue(stage.group)]
+        #expect(stage.carl.refusal("conversation.typing", incomplete) == .invalidParams)
         #expect(stage.told(stage.bea).isEmpty)
     }
 
@@ -93,14 +95,13 @@ struct TypingTests {
         try stage.advance(59_999)
         #expect(stage.told(stage.bea) == [stage.said(true)])
         #expect(
-            try stage.observer.ask("session.fence")["pending"]?.arrayValue?.first?["what"]?.stringValue
-                == "end of anna's typing in \(stage.pair.stringValue ?? "")")
+            try stage.observer.session.fence().pending.first?.what == "end of anna's typing in \(stage.pair)")
         try stage.advance(1)
         #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
         try stage.advance(60_000)
         try stage.type(false)
         #expect(stage.told(stage.bea).count == 2)
-        #expect(try stage.observer.ask("session.fence")["pending"] == [])
+        #expect(try stage.observer.session.fence().pending.isEmpty)
     }
 
     @Test func typingEndsAfterTheConfiguredTime() throws {
@@ -149,10 +150,10 @@ struct TypingTests {
         try stage.type(true, in: stage.group)
         try stage.type(true, stage.carl, in: stage.group)
         _ = stage.bea.takeHeard()
-        try stage.laptop.ask("message.send", ["conversation": stage.group, "text": "here"])
+        try stage.laptop.message.send(conversation: stage.group, text: "here")
         #expect(stage.bea.heard.map(\.method) == ["typing", "message.posted"])
         #expect(stage.told(stage.bea) == [stage.said(false, in: stage.group)])
-        try stage.anna.ask("message.send", ["conversation": stage.group, "text": "there"])
+        try stage.anna.message.send(conversation: stage.group, text: "there")
         #expect(stage.told(stage.bea).count == 1)
     }
 
@@ -169,8 +170,8 @@ struct TypingTests {
     @Test func faultThatEndsTheLastSessionEndsTyping() throws {
         let stage = try Stage()
         try stage.type(true, stage.bea)
-        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "disconnect"])
-        try stage.anna.ask("message.send", ["conversation": stage.pair, "text": "one"])
+        try stage.observer.fault.inject(target: .init(to: "bea"), effect: .disconnect)
+        try stage.anna.message.send(conversation: stage.pair, text: "one")
         #expect(stage.bea.end == .faultInjected)
         #expect(stage.told(stage.anna) == [stage.said(true, by: "bea"), stage.said(false, by: "bea")])
     }
@@ -179,8 +180,8 @@ struct TypingTests {
         let log = FailingLog()
         let stage = try Stage(log: log)
         log.failure = .unavailable
-        let id = stage.anna.post("conversation.typing", ["conversation": stage.pair, "typing": true])
-        stage.anna.post("message.send", ["conversation": stage.group, "text": "lost"])
+        let id = stage.anna.post(.conversationTyping(.init(conversation: stage.pair, isTyping: true)))
+        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "lost")))
         stage.server.flush()
         #expect(throws: RPCError.self) { try stage.anna.answer(id) }
         #expect(stage.told(stage.bea).isEmpty)
@@ -188,7 +189,7 @@ struct TypingTests {
         try stage.type(true)
         #expect(stage.told(stage.bea) == [stage.said(true)])
         log.failure = .unavailable
-        #expect(stage.anna.refusal("message.send", ["conversation": stage.pair, "text": "lost"]) == .unavailable)
+        #expect(stage.anna.refusal { try $0.message.send(conversation: stage.pair, text: "lost") } == .unavailable)
         log.heal()
         // The failed message does not end the typing.
         #expect(stage.told(stage.bea) == [stage.said(true)])
@@ -203,7 +204,7 @@ struct TypingTests {
         let request = stage.server.connect(isStream: false)
         try request.ask("session.hello", ["role": "person", "handle": "carl"])
         try stage.type(true, request, in: stage.group)
-        try stage.observer.ask("world.reset", ["world": "main"])
+        try stage.observer.world.reset(world: "main")
         #expect(stage.server.engine.worlds[.main]?.presence.isTyping == false)
         try stage.advance(60_000)
         #expect(stage.told(stage.observer).map { $0["typing"] } == [true])
