@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -8,8 +9,9 @@ import Testing
 /// did not send. This holds for every request, every state of its document and every person that it runs as.
 struct AppSecrecyTests {
     private static let people = ["quillon", "brunhart", "ysolde", "wexford"]
-    private static let url: JSONValue = "https://notes.example/d/plan"
-    private static let app: JSONValue = "com.example.notes"
+    private static let link = "https://notes.example/d/plan"
+    private static let url: JSONValue = .string(link)
+    private static let app: AppID = "com.example.notes"
 
     /// The words that no app may receive.
     private static let secrets = people + ["Nym", "Zebra words", "Verandah"]
@@ -17,25 +19,23 @@ struct AppSecrecyTests {
     private let server: EngineFixture
     private let persons: [EngineClient]
     private let apps: [EngineClient]
-    private let conversation: JSONValue
-    private let message: JSONValue
-    private var share: JSONValue = .null
+    private let conversation: ConversationID
+    private let message: MessageID
+    private var share: ShareID?
 
     init() throws {
         server = try EngineFixture()
         let observer = try server.observer()
-        try observer.ask(
-            "app.register",
-            ["app": Self.app, "name": "Notes", "domains": ["notes.example"], "backends": ["cloudRecord", "custom"]])
+        try observer.app.register(
+            app: Self.app, name: "Notes", domains: ["notes.example"], backends: [.cloudRecord, .custom])
         persons = try Self.people.map { [server] handle in
             try server.join(["role": "person", "handle": .string(handle), "name": .string("Nym \(handle)")])
         }
-        let others = JSONValue.array(Self.people.dropFirst().dropLast().map { .string($0) })
-        let created = try persons[0].ask("conversation.create", ["participants": others, "name": "Verandah"])
-        conversation = try #require(created["conversation"]?["id"])
-        let text: JSONValue = "Zebra words https://notes.example/other"
-        let sent = try persons[0].ask("message.send", ["conversation": conversation, "text": text])
-        message = try #require(sent["message"]?["id"])
+        let others = Self.people.dropFirst().dropLast().compactMap { Handle($0) }
+        conversation = try persons[0].conversation.create(participants: others, name: "Verandah").id
+        message = try persons[0].message.send(
+            conversation: conversation, text: "Zebra words https://notes.example/other"
+        ).id
         apps = try Self.people.map { [server] in try server.app(as: $0) }
     }
 
@@ -72,6 +72,8 @@ struct AppSecrecyTests {
 
     /// Returns the requests that each app sends with a method.
     private func probes(of method: Method) -> [JSONValue] {
+        let (conversation, message) = (JSONValue(conversation), JSONValue(message))
+        let share: JSONValue = self.share.map { JSONValue($0) } ?? .null
         let urls: [JSONValue] = [
             Self.url, "https://notes.example/d/none", "https://notes.example/other", "https://else.example/", "no link",
         ]
@@ -79,7 +81,7 @@ struct AppSecrecyTests {
         let documents = links + ["d1", .string("d-\(share.stringValue ?? "")")].map { ["document": $0] as JSONValue }
         let named = documents + [["document": conversation], ["document": message]]
         switch method {
-        case .sessionHello: return [["role": "app", "app": Self.app, "handle": "ysolde"]]
+        case .sessionHello: return [["role": "app", "app": JSONValue(Self.app), "handle": "ysolde"]]
         case .highlightList: return [[:], ["after": "h1"], ["app": "other"], ["person": "ysolde"]]
         case .highlightDisplay, .attributionAttach:
             let shelf = apps.flatMap { $0.answers.values.joined() }
@@ -132,34 +134,39 @@ struct AppSecrecyTests {
     mutating func responsesToAppsContainNoNames() throws {
         let owner = persons[0]
         ask()
-        let made = try owner.ask("share.create", ["app": Self.app, "title": "Plan", "url": Self.url])
-        share = try #require(made["share"]?["id"])
+        let made = try owner.share.create(app: Self.app, title: "Plan", url: Self.link)
+        let share = try #require(made.share).share.id
+        self.share = share
         ask()
         // The share is sent, accepted, restricted, left, made public and stopped. Then its document is deleted.
-        let steps: [(EngineClient, String, JSONValue)] = [
-            (owner, "share.send", ["share": share, "conversation": conversation]),
-            (persons[1], "share.accept", ["share": share]),
-            (owner, "share.addParticipant", ["share": share, "handle": "wexford"]),
-            (owner, "share.setPermission", ["share": share, "handle": "brunhart", "permission": "readOnly"]),
-            (persons[1], "document.comment", ["url": Self.url, "text": "A remark"]),
-            (persons[2], "share.accept", ["share": share]),
-            (owner, "share.removeParticipant", ["share": share, "handle": "brunhart"]),
-            (persons[2], "share.leave", ["share": share]),
-            (owner, "share.setAccess", ["share": share, "access": "public"]),
+        let steps: [(EngineClient, Request)] = [
+            (owner, .shareSend(.init(share: share, conversation: conversation))),
+            (persons[1], .shareAccept(.id(share))),
+            (owner, .shareAddParticipant(.init(share: .id(share), people: .one("wexford")))),
             (
-                owner, "collaboration.start",
-                ["app": Self.app, "title": "Other", "backend": "custom", "conversation": conversation]
+                owner,
+                .shareSetPermission(.init(share: .id(share), people: .one("brunhart"), permission: .readOnly))
             ),
-            (owner, "conversation.rename", ["conversation": conversation, "name": "Verandah"]),
-            (owner, "share.stop", ["share": share]),
-            (owner, "document.delete", ["url": Self.url]),
+            (persons[1], .documentComment(.init(document: .url(Self.link), text: "A remark"))),
+            (persons[2], .shareAccept(.id(share))),
+            (owner, .shareRemoveParticipant(.init(share: .id(share), people: .one("brunhart")))),
+            (persons[2], .shareLeave(.id(share))),
+            (owner, .shareSetAccess(.init(share: .id(share), access: .public))),
+            (
+                owner,
+                .collaborationStart(
+                    .init(app: Self.app, title: "Other", conversation: conversation, backend: .custom))
+            ),
+            (owner, .conversationRename(.init(conversation: conversation, name: "Verandah"))),
+            (owner, .shareStop(.id(share))), (owner, .documentDelete(.url(Self.link))),
         ]
-        for (client, method, params) in steps {
-            try client.ask(method, params)
+        for (client, request) in steps {
+            let id = client.post(request)
+            server.flush()
+            _ = try client.answer(id)
             ask()
         }
-        let secrets =
-            Self.secrets + [conversation.stringValue, message.stringValue].compactMap { $0 }.map { "\"\($0)\"" }
+        let secrets = Self.secrets + [conversation.rawValue, message.rawValue].map { "\"\($0)\"" }
         var count = 0
         var untrue: Set<String> = []
         for (app, handle) in zip(apps, Self.people) {

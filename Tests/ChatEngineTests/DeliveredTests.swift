@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -11,28 +12,29 @@ struct DeliveredTests {
         let observer: EngineClient
         let anna: EngineClient
         let laptop: EngineClient
-        let pair: JSONValue
+        let pair: ConversationID
 
         init() throws {
             server = try EngineFixture()
             observer = try server.observer()
             anna = try server.person("anna")
             laptop = try server.person("anna")
-            pair = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+            pair = try anna.conversation.create(participants: ["bea"]).id
             for client in [observer, anna, laptop] { _ = client.takeHeard() }
         }
 
         /// Sends a message and returns its id.
         @discardableResult
-        func say(_ text: String, by client: EngineClient? = nil) throws -> JSONValue {
-            try (client ?? anna).ask("message.send", ["conversation": pair, "text": .string(text)])["message"]?["id"]
-                ?? .null
+        func send(_ text: String) throws -> MessageID {
+            try anna.message.send(conversation: pair, text: text).id
         }
 
-        func receipts(_ client: EngineClient) -> [JSONValue?] { client.heard("receipt").map { $0["message"] } }
+        func receipts(_ client: EngineClient) -> [MessageID?] {
+            client.heard("receipt").map { $0["message"]?.stringValue.map { MessageID($0) } }
+        }
 
         var through: Int64? {
-            let reader = DeliveredMarks.Reader(conversation: ConversationID(pair.stringValue ?? ""), person: "bea")
+            let reader = DeliveredMarks.Reader(conversation: pair, person: "bea")
             return server.engine.worlds[.main]?.dispatcher.marks.through(reader)
         }
     }
@@ -42,9 +44,9 @@ struct DeliveredTests {
         let bea = try stage.server.person("bea")
         let tablet = try stage.server.person("bea")
         let end = stage.server.log.end
-        let id = try stage.say("one")
+        let id = try stage.send("one")
         let receipt: JSONValue = [
-            "conversation": stage.pair, "person": "bea", "message": id, "status": "delivered",
+            "conversation": JSONValue(stage.pair), "person": "bea", "message": JSONValue(id), "status": "delivered",
             "sequence": 1, "at": .string(WorldClock.virtualStart.description),
         ]
         for client in [stage.anna, stage.laptop, stage.observer] { #expect(client.heard("receipt") == [receipt]) }
@@ -58,7 +60,7 @@ struct DeliveredTests {
         let stage = try Stage()
         _ = try stage.server.person("bea")
         for text in ["one", "two"] {
-            stage.anna.post("message.send", ["conversation": stage.pair, "text": .string(text)])
+            stage.anna.post(.messageSend(.init(conversation: stage.pair, text: text)))
         }
         stage.server.flush()
         #expect(stage.laptop.heard.map(\.method) == ["message.posted", "receipt", "message.posted", "receipt"])
@@ -70,7 +72,7 @@ struct DeliveredTests {
         let bea = try stage.server.person("bea")
         let cursor = bea.welcome["cursor"]?.integerValue ?? 0
         stage.server.close(bea)
-        let ids = try ["one", "two", "three"].map { try stage.say($0) }
+        let ids = try ["one", "two", "three"].map { try stage.send($0) }
         #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
         let again = try stage.server.person("bea", after: cursor)
         #expect(again.heard("message.posted").count == 3)
@@ -81,8 +83,8 @@ struct DeliveredTests {
 
     @Test func loginWithoutACursorDeliversAllEarlierMessages() throws {
         let stage = try Stage()
-        try stage.say("one")
-        let id = try stage.say("two")
+        try stage.send("one")
+        let id = try stage.send("two")
         _ = try stage.server.person("bea")
         #expect(stage.receipts(stage.laptop) == [id] && stage.through == 2)
         _ = try stage.server.person("bea")
@@ -91,16 +93,16 @@ struct DeliveredTests {
 
     @Test func requestWithoutAStreamDeliversNoMessage() throws {
         let stage = try Stage()
-        try stage.say("one")
+        try stage.send("one")
         let request = stage.server.connect(isStream: false)
         try request.ask("session.hello", ["role": "person", "handle": "bea"])
-        try request.ask("conversation.history", ["conversation": stage.pair])
+        try request.conversation.history(conversation: stage.pair)
         #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
     }
 
     @Test func groupMessagesHaveNoReceipts() throws {
         let trip = try TripFixture()
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "who?"])
+        try trip.anna.message.send(conversation: trip.conversationID, text: "who?")
         for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
         #expect(trip.bea.heard("message.posted").count == 1)
         // The engine does not watch the delivery of group messages, so they have no extra cost.
@@ -109,7 +111,7 @@ struct DeliveredTests {
 
     @Test func messageOnTheSendersOtherDeviceIsNoDelivery() throws {
         let stage = try Stage()
-        try stage.say("one")
+        try stage.send("one")
         #expect(stage.laptop.heard.map(\.method) == ["message.posted"])
         _ = try stage.server.person("anna")
         #expect(stage.receipts(stage.anna).isEmpty)
@@ -118,9 +120,9 @@ struct DeliveredTests {
     @Test func messageThatAFaultDropsIsNotDelivered() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
-        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "drop"])
+        try stage.observer.fault.inject(target: .init(to: "bea"), effect: .drop)
         let before = stage.server.log.end
-        let lost = try stage.say("lost")
+        let lost = try stage.send("lost")
         #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
         // A login with a later cursor does not deliver the dropped message.
         stage.server.close(bea)
@@ -134,10 +136,10 @@ struct DeliveredTests {
     @Test func delayedMessageIsDeliveredWhenItArrives() throws {
         let stage = try Stage()
         _ = try stage.server.person("bea")
-        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "delay", "milliseconds": 1_000])
-        let id = try stage.say("slow")
+        try stage.observer.fault.inject(target: .init(to: "bea"), effect: .delay(milliseconds: 1_000))
+        let id = try stage.send("slow")
         #expect(stage.receipts(stage.anna).isEmpty)
-        try stage.observer.ask("clock.advance", ["milliseconds": 5_000])
+        try stage.observer.clock.advance(.milliseconds(5_000))
         #expect(stage.receipts(stage.anna) == [id])
         // The receipt has the time at which the message was due.
         let at = WorldClock.virtualStart.advanced(byMilliseconds: 1_000).description
@@ -147,17 +149,16 @@ struct DeliveredTests {
     @Test func faultDropsAReceiptOnOneDevice() throws {
         let stage = try Stage()
         _ = try stage.server.person("bea")
-        try stage.observer.ask(
-            "fault.inject",
-            ["on": ["notification": "receipt", "to": "anna", "from": "bea", "device": 2], "do": "drop"])
-        let id = try stage.say("one")
+        try stage.observer.fault.inject(
+            target: .init(notification: .receipt, to: "anna", from: "bea", device: .number(2)), effect: .drop)
+        let id = try stage.send("one")
         #expect(stage.receipts(stage.anna) == [id] && stage.receipts(stage.laptop).isEmpty)
     }
 
     @Test func resumingAfterARestartCausesNoSecondReceipt() throws {
         let stage = try Stage()
         let bea = try stage.server.person("bea")
-        try stage.say("one")
+        try stage.send("one")
         let cursor = bea.durable.last?.cursor
         try stage.server.restart()
         let anna = try stage.server.person("anna", after: stage.server.log.end)
@@ -171,12 +172,12 @@ struct DeliveredTests {
         let server = try EngineFixture(log: log)
         let anna = try server.person("anna")
         _ = try server.person("bea")
-        let id = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        let id = try anna.conversation.create(participants: ["bea"]).id
         log.failure = .unavailable
-        #expect(anna.refusal("message.send", ["conversation": id, "text": "lost"]) == .unavailable)
+        #expect(anna.refusal { try $0.message.send(conversation: id, text: "lost") } == .unavailable)
         log.heal()
         #expect(anna.heard("receipt").isEmpty)
-        try anna.ask("message.send", ["conversation": id, "text": "kept"])
+        try anna.message.send(conversation: id, text: "kept")
         #expect(anna.heard("receipt").count == 1)
     }
 }

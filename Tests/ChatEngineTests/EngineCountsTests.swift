@@ -11,8 +11,8 @@ struct EngineCountsTests {
         let counts = trip.server.engine.counts
         func count(_ method: Method?, _ reason: RPCError.Reason?) -> Int { counts.requests(method, reason) }
         let before = count(.messageSend, nil)
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "x"])
-        _ = trip.anna.refusal("message.send", ["conversation": "c999", "text": "x"])
+        try trip.anna.message.send(conversation: trip.conversationID, text: "x")
+        _ = trip.anna.refusal { try $0.message.send(conversation: "c999", text: "x") }
         _ = trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": 1])
         _ = trip.anna.refusal("no.such")
         trip.anna.post(line: "{")
@@ -29,13 +29,15 @@ struct EngineCountsTests {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let counts = trip.server.engine.counts
-        let send: JSONValue = ["conversation": trip.conversation, "text": "x"]
+        func send(_ client: EngineClient) throws -> Message {
+            try client.message.send(conversation: trip.conversationID, text: "x")
+        }
         let (before, commits) = (counts.requests(.messageSend, nil), counts.commits)
         log.failure = .conflict
-        #expect(trip.anna.refusal("message.send", send) == .unavailable)
+        #expect(trip.anna.refusal(send) == .unavailable)
         #expect(counts.undone == 1 && counts.commitFailures == 1 && counts.commits == commits)
         log.heal()
-        try trip.anna.ask("message.send", send)
+        _ = try send(trip.anna)
         #expect(counts.requests(.messageSend, nil) == before + 2, "each request counts")
         #expect(counts.undone == 1 && counts.commits == commits + 1)
     }

@@ -29,8 +29,7 @@ struct FaultTests {
             tablet = try server.join(["role": "person", "handle": "bea", "device": "tablet"])
             carl = try server.person("carl")
             pair = try anna.conversation.create(participants: ["bea"]).id
-            group =
-                try anna.conversation.create(participants: ["bea", "carl"]).id
+            group = try anna.conversation.create(participants: ["bea", "carl"]).id
             forget()
         }
 
@@ -54,7 +53,7 @@ struct FaultTests {
         func faults() throws -> [Fault] { try observer.fault.list() }
     }
 
-    /// The messages to Bea's phone: the next one, or as the arguments say.
+    /// Matches messages to Bea's phone: one of them, which is the next by default, or a percentage.
     static func toBea(nth: Int? = nil, percent: Int? = nil) -> FaultTarget {
         FaultTarget(notification: .messagePosted, to: "bea", device: .name("phone"), nth: nth, percent: percent)
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import TestExtent
 import Testing
@@ -177,16 +178,17 @@ struct HistoryPropertyTests {
             }
             #expect(Set(views.map { "\($0)" }).count == 1, "seed \(seed) \(name)")
         }
-        let before = lasting(try history.people["anna"]?.first?.ask("conversation.list"))
+        let before = lasting(try history.people["anna"]?.first?.conversation.list())
         try history.server.restart()
-        #expect(lasting(try history.server.person("anna").ask("conversation.list")) == before, "seed \(seed)")
+        #expect(lasting(try history.server.person("anna").conversation.list()) == before, "seed \(seed)")
     }
 
     /// Returns the conversations without `deliveredThrough`, which a restart resets.
-    private func lasting(_ list: JSONValue?) -> [JSONValue] {
-        (list?["conversations"]?.arrayValue ?? []).map { conversation in
-            let members = conversation.objectValue?.members ?? []
-            return .object(JSONObject(members.filter { $0.key != "deliveredThrough" }))
+    private func lasting(_ list: Answered.Conversations?) -> [Conversation] {
+        (list?.conversations ?? []).map { conversation in
+            var lasting = conversation
+            lasting.deliveredThrough = nil
+            return lasting
         }
     }
 

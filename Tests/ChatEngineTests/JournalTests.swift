@@ -1,6 +1,5 @@
 import ChatProtocol
 import ChatTestKit
-import ServerTestSupport
 import Testing
 
 @testable import ChatEngine

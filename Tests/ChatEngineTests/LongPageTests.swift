@@ -1,57 +1,51 @@
 import ChatProtocol
-import ServerTestSupport
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
 
 /// Pages of long entries: each page keeps to the limit of unsent bytes, and together they are complete.
 struct LongPageTests {
-    private func texts(_ messages: [JSONValue]) -> [String] { messages.compactMap { $0["text"]?.stringValue } }
-
     @Test func pagesOfLongMessagesEndEarlyAndAreComplete() throws {
         let trip = try TripFixture { $0.limits.unsentBytes = 65_536 }
-        let here: JSONValue = ["conversation": trip.conversation]
         var expected: [String] = []
-        var first: JSONValue = .null
+        var root: MessageID?
         for number in 0..<12 {
             func text(_ version: Int) -> String { "plum \(number).\(version) " + String(repeating: "x", count: 1_500) }
-            var params = with(here, "text", .string(text(0)))
-            if number > 0 { params = with(params, "replyTo", first) }
-            let message = try #require(try trip.anna.ask("message.send", params)["message"]?["id"])
-            if number == 0 { first = message }
+            let message = try trip.anna.message.send(
+                conversation: trip.conversationID, text: text(0), replyTo: root
+            ).id
+            root = root ?? message
             for version in 1...5 {
-                try trip.anna.ask("message.edit", ["message": message, "text": .string(text(version))])
+                try trip.anna.message.edit(message: message, text: text(version))
             }
             expected.append(text(5))
         }
         // A message with its five earlier texts has about 9,500 bytes. Half of `unsentBytes` has room for three.
         var read: [String] = []
-        var before: JSONValue?
+        var before: String?
         var pages = 0
         while true {
-            let page = try trip.bea.ask("conversation.history", before.map { with(here, "before", $0) } ?? here)
+            let page = try trip.bea.conversation.history(conversation: trip.conversationID, before: before)
             let size = try #require(trip.bea.bytes.last).count
-            let entries = page["entries"]?.arrayValue ?? []
-            #expect(!entries.isEmpty && size < 32_768 + 1_024)
-            read = texts(entries.compactMap { $0["message"] }) + read
-            before = entries.first?["id"]
+            #expect(!page.entries.isEmpty && size < 32_768 + 1_024)
+            let texts = page.entries.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
+            read = texts + read
+            before = page.entries.first?.id
             pages += 1
-            guard page["more"] == true else { break }
+            guard page.more else { break }
         }
         #expect(pages >= 4 && Array(read.suffix(12)) == expected)
-        let found = try trip.bea.ask("message.search", ["text": "plum"])
-        #expect(
-            found["more"] == true && texts(found["messages"]?.arrayValue ?? []) == Array(expected.reversed().prefix(3)))
+        let found = try trip.bea.message.search(text: "plum")
+        #expect(found.more && found.messages.map(\.text) == Array(expected.reversed().prefix(3)))
         var thread: [String] = []
-        var after: JSONValue?
+        var after: MessageID?
         while true {
-            let params: JSONValue = ["message": first]
-            let page = try trip.bea.ask("message.thread", after.map { with(params, "after", $0) } ?? params)
-            let messages = page["messages"]?.arrayValue ?? []
-            #expect(messages.count <= 3)
-            thread += texts(messages)
-            after = messages.last?["id"]
-            guard page["more"] == true, !messages.isEmpty else { break }
+            let page = try trip.bea.message.thread(message: try #require(root), after: after)
+            #expect(page.messages.count <= 3)
+            thread += page.messages.map(\.text)
+            after = page.messages.last?.id
+            guard page.more, !page.messages.isEmpty else { break }
         }
         #expect(thread == expected)
     }
@@ -69,31 +63,27 @@ struct LongPageTests {
     func newcomersHistoryBeginsWithTheLineThatTheyJoined() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
-        let here: JSONValue = ["conversation": trip.conversation]
-        for number in 0..<200 {
-            try trip.anna.ask("message.send", with(here, "text", .string("old \(number)")))
-        }
+        let here = trip.conversationID
+        for number in 0..<200 { try trip.anna.message.send(conversation: here, text: "old \(number)") }
         try trip.advance(600_001)
         try trip.post(TripFixture.edit)
-        for number in 0..<40 {
-            try trip.anna.ask("message.send", with(here, "text", .string("new \(number)")))
-        }
-        try trip.anna.ask("conversation.addParticipant", with(here, "handle", "dora"))
+        for number in 0..<40 { try trip.anna.message.send(conversation: here, text: "new \(number)") }
+        try trip.anna.conversation.addParticipant(conversation: here, handle: "dora")
         let dora = try trip.server.person("dora")
-        func page() throws -> [String] {
+        func page() throws -> [ThreadEntry.Kind] {
             let before = log.pagesRead
-            let page = try dora.ask("conversation.history", here)
-            #expect(page["more"] == false)
+            let page = try dora.conversation.history(conversation: here)
+            #expect(!page.more)
             #expect(log.pagesRead - before == 1)
-            return (page["entries"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
+            return page.entries.map(\.kind)
         }
-        #expect(try page() == ["system"])
+        #expect(try page() == [.system])
         // Dora's notice does not count the edit before she joined, and its row is below her line.
-        try trip.anna.ask("share.send", ["share": trip.share, "conversation": trip.conversation])
-        try dora.ask("share.accept", ["url": TripFixture.url])
+        try trip.anna.share.send(share: trip.shareID, conversation: here)
+        try dora.share.accept(.url(TripFixture.link))
         _ = trip.notices(dora)
         try trip.post(TripFixture.edit)
         #expect(trip.notices(dora).map { $0["count"] } == [1])
-        #expect(try page() == ["system", "message", "notice", "notice"])
+        #expect(try page() == [.system, .message, .notice, .notice])
     }
 }

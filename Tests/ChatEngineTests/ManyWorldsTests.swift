@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import TestExtent
 import Testing
 
@@ -26,7 +27,7 @@ struct ManyWorldsTests {
         let seeds = (0..<8).map { seed * 100 + $0 }
         for seed in seeds {
             let world = "world-\(seed)"
-            try keeper.ask("world.create", ["world": .string(world), "seed": .integer(Int64(seed))])
+            try keeper.world.create(world: WorldName(world), seed: Int64(seed))
             stories.append(try RandomHistory(seed: seed, server: shared, world: world, isTroubled: true))
         }
         for tick in 0..<30 {
@@ -65,25 +66,25 @@ struct ManyWorldsTests {
         var traces: [Trace] = []
         for number in 0..<500 {
             let name = "world-\(number)"
-            let clock: JSONValue = number.isMultiple(of: 2) ? "virtual" : "real"
-            try keeper.ask("world.create", ["world": .string(name), "clock": clock])
+            let clock: ClockKind = number.isMultiple(of: 2) ? .virtual : .real
+            try keeper.world.create(world: WorldName(name), clock: clock)
             let observer = try server.observer(world: name)
             let anna = try server.person("anna", world: name)
             let bea = try server.person("bea", world: name)
-            let id = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-            try observer.ask("fault.inject", ["on": ["to": "bea"], "do": "delay", "milliseconds": 60_000])
-            try observer.ask("fault.inject", ["on": ["to": "bea"], "do": "reorder"])
-            try anna.ask("message.send", ["conversation": id, "text": "late"])
-            try anna.ask("message.send", ["conversation": id, "text": "later"])
-            try anna.ask("conversation.typing", ["conversation": id, "typing": true])
+            let id = try anna.conversation.create(participants: ["bea"]).id
+            try observer.fault.inject(target: .init(to: "bea"), effect: .delay(milliseconds: 60_000))
+            try observer.fault.inject(target: .init(to: "bea"), effect: .reorder)
+            try anna.message.send(conversation: id, text: "late")
+            try anna.message.send(conversation: id, text: "later")
+            try anna.conversation.typing(conversation: id, isTyping: true)
             traces.append(Trace(world: server.engine.worlds[WorldName(name)], session: bea.engineSession))
             // In every third world, the sessions close before the deletion. In the others, the deletion ends them.
             if number.isMultiple(of: 3) { for client in [observer, anna, bea] { server.close(client) } }
-            try keeper.ask("world.delete", ["world": .string(name)])
+            try keeper.world.delete(world: WorldName(name))
             for client in [observer, anna, bea] { server.close(client) }
         }
         #expect(traces.count == 500 && traces.allSatisfy { $0.world == nil && $0.session == nil })
-        #expect(try keeper.ask("world.list")["worlds"]?.arrayValue?.map { $0["world"] } == ["main"])
+        #expect(try keeper.world.list().map(\.world) == ["main"])
         #expect(
             server.engine.directory.timed.isEmpty && server.engine.catchUps.worlds.isEmpty
                 && server.engine.nextDue == nil)
@@ -93,26 +94,22 @@ struct ManyWorldsTests {
     @Test func worldListDescribesEachWorld() throws {
         let server = try EngineFixture { $0.seed = 7 }
         let observer = try server.observer()
-        try observer.ask("world.create", ["world": "b", "clock": "real", "seed": 42])
-        try observer.ask("world.create", ["world": "a"])
+        try observer.world.create(world: "b", clock: .real, seed: 42)
+        try observer.world.create(world: "a")
         let anna = try server.person("anna", world: "a")
         _ = try server.observer(world: "a")
         #expect(
-            try observer.ask("world.list")["worlds"] == [
-                [
-                    "world": "a", "clock": "virtual", "now": .string(WorldClock.virtualStart.description), "seed": 0,
-                    "sessions": 2, "cursor": 1, "stored": false,
-                ],
-                [
-                    "world": "b", "clock": "real", "now": .string(server.now.description), "seed": 42, "sessions": 0,
-                    "cursor": 0, "stored": false,
-                ],
-                [
-                    "world": "main", "clock": "virtual", "now": .string(WorldClock.virtualStart.description), "seed": 7,
-                    "sessions": 1, "cursor": 0, "stored": false,
-                ],
+            try observer.world.list() == [
+                .init(
+                    world: "a", clock: .virtual, now: WorldClock.virtualStart, seed: 0, sessions: 2, cursor: 1,
+                    isStored: false),
+                .init(
+                    world: "b", clock: .real, now: server.now, seed: 42, sessions: 0, cursor: 0, isStored: false),
+                .init(
+                    world: "main", clock: .virtual, now: WorldClock.virtualStart, seed: 7, sessions: 1, cursor: 0,
+                    isStored: false),
             ])
-        #expect(anna.refusal("world.list") == .forbidden)
+        #expect(anna.refusal { try $0.world.list() } == .forbidden)
     }
 }
 

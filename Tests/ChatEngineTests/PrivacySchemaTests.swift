@@ -1,5 +1,4 @@
 import ChatProtocol
-import ChatTestKit
 import Testing
 
 @testable import ChatEngine

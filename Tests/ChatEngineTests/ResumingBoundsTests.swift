@@ -74,11 +74,11 @@ struct ResumingBoundsTests {
         let trip = try TripFixture(log: log)
         let text = String(repeating: "x", count: Limits.standard.textCharacters)
         for _ in 0..<700 {
-            trip.anna.post("message.send", ["conversation": trip.conversation, "text": .string(text)])
+            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: text)))
         }
-        let file: JSONValue = ["name": "a", "type": "t", "content": .string(Base64.encode(Array(text.utf8)))]
-        try trip.anna.ask("message.send", ["conversation": trip.conversation, "attachment": file])
-        try trip.anna.ask("conversation.create", ["participants": ["dora"]])
+        let file = SentAttachment(name: "a", type: "t", content: Array(text.utf8))
+        try trip.anna.message.send(conversation: trip.conversationID, attachment: file)
+        try trip.anna.conversation.create(participants: ["dora"])
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": 1])
         var ticks = 0

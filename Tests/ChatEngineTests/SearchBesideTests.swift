@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import Dispatch
 import ServerTestSupport
 import TestExtent
@@ -29,17 +30,17 @@ import Testing
         return try client.answer(id)
     }
 
-    private func found(_ id: RequestID, by client: EngineClient) throws -> [JSONValue] {
-        try answer(id, of: client)["messages"]?.arrayValue?.compactMap { $0["text"] } ?? []
+    private func found(_ id: RequestID, by client: EngineClient) throws -> [String] {
+        var fields = try JSONFields(try answer(id, of: client))
+        return try Answered.Messages(from: &fields).messages.map(\.text)
     }
 
     @discardableResult
-    private func talk(of client: EngineClient, _ texts: [String]) throws -> [JSONValue] {
-        let made = try client.ask("conversation.create", ["participants": ["bea"]])
-        let conversation = try #require(made["conversation"]?["id"])
-        let sent = texts.map { client.post("message.send", ["conversation": conversation, "text": .string($0)]) }
+    private func talk(of client: EngineClient, _ texts: [String]) throws -> [MessageID] {
+        let conversation = try client.conversation.create(participants: ["bea"]).id
+        let sent = texts.map { client.post(.messageSend(.init(conversation: conversation, text: $0))) }
         server.flush()
-        return try sent.map { try client.answer($0)["message"]?["id"] ?? .null }
+        return try sent.map { MessageID(try client.answer($0)["message"]?["id"]?.stringValue ?? "") }
     }
 
     @Test("D29: an async search answers the state at its end, and the searcher's next request after it")
@@ -48,18 +49,18 @@ import Testing
         let (anna, bea) = (try server.person("anna"), try server.person("bea"))
         let texts = (0..<3).map { "a lighthouse \($0)" }
         let rare = try talk(of: anna, texts + [String](repeating: "rain and rain", count: 2_000))
-        let search = bea.post("message.search", ["text": "lighthouse"])
-        let behind = bea.post("session.ping")
+        let search = bea.post(.messageSearch(.init(text: "lighthouse")))
+        let behind = bea.post(.sessionPing)
         server.flush()
-        let other = anna.post("session.ping")
+        let other = anna.post(.sessionPing)
         server.flush()
         #expect(anna.answers[other] != nil)
-        #expect(try found(search, by: bea) == texts.reversed().map { .string($0) })
+        #expect(try found(search, by: bea) == texts.reversed())
         #expect(bea.raw.compactMap { RequestID($0["id"]) }.suffix(2) == [search, behind])
         // The message is unsent during the search, and the answer omits it.
-        let again = bea.post("message.search", ["text": "lighthouse"])
-        try anna.ask("message.unsend", ["message": rare[0]])
-        #expect(try found(again, by: bea) == texts.dropFirst().reversed().map { .string($0) })
+        let again = bea.post(.messageSearch(.init(text: "lighthouse")))
+        try anna.message.unsend(message: rare[0])
+        #expect(try found(again, by: bea) == texts.dropFirst().reversed())
     }
 
     @Test("D29: closing a session drops its async search") func closedSessionDropsItsAsyncSearch() throws {
@@ -69,35 +70,35 @@ import Testing
         let bea = try server.person("bea")
         for _ in 0..<20 {
             let tablet = try server.person("bea")
-            let gone = tablet.post("message.search", ["text": "lighthouse"])
+            let gone = tablet.post(.messageSearch(.init(text: "lighthouse")))
             #expect(server.engine.longRequests.waitingCount == 1)
             server.close(tablet)
             #expect(server.engine.longRequests.waitingCount == 0 && server.engine.longRequests.isEmpty)
             #expect(tablet.answers[gone] == nil)
         }
-        #expect(try found(bea.post("message.search", ["text": "lighthouse"]), by: bea) == ["a lighthouse"])
+        #expect(try found(bea.post(.messageSearch(.init(text: "lighthouse"))), by: bea) == ["a lighthouse"])
     }
 
     @Test func asyncSearchOfAResetOrDeletedWorldHasNoResult() throws {
         defer { server.engine.endAll() }
         let observer = try server.observer()
-        try observer.ask("world.create", ["world": "w", "clock": "virtual"])
+        try observer.world.create(world: "w", clock: .virtual)
         let (anna, onlooker) = (try server.person("anna", world: "w"), try server.observer(world: "w"))
         try talk(of: anna, ["a lighthouse"])
-        let before = onlooker.post("message.search", ["text": "lighthouse"])
+        let before = onlooker.post(.messageSearch(.init(text: "lighthouse")))
         #expect(try found(before, by: onlooker) == ["a lighthouse"])
 
-        let theirs = anna.post("message.search", ["text": "lighthouse"])
-        let reset = onlooker.post("message.search", ["text": "lighthouse"])
-        try observer.ask("world.reset", ["world": "w"])
+        let theirs = anna.post(.messageSearch(.init(text: "lighthouse")))
+        let reset = onlooker.post(.messageSearch(.init(text: "lighthouse")))
+        try observer.world.reset(world: "w")
         let refusal = #expect(throws: RPCError.self) { try answer(reset, of: onlooker) }
         #expect(refusal?.reason == .unavailable && refusal?.message.contains("the world was reset") == true)
         #expect(anna.end == .worldEnded && anna.answers[theirs]?.first?["result"] == nil)
         server.close(anna)
         #expect(server.engine.longRequests.waitingCount == 0)
 
-        let last = onlooker.post("message.search", ["text": "lighthouse"])
-        try observer.ask("world.delete", ["world": "w"])
+        let last = onlooker.post(.messageSearch(.init(text: "lighthouse")))
+        try observer.world.delete(world: "w")
         #expect(onlooker.end == .worldEnded)
         server.close(onlooker)
         #expect(onlooker.answers[last]?.first?["result"] == nil)

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -10,29 +11,30 @@ struct SecrecyTests {
     /// The ids of the trip that are secret from Dora.
     private struct Secrets {
         let trip: TripFixture
-        let message: JSONValue
+        let messageID: MessageID
+        var message: JSONValue { JSONValue(messageID) }
         let notice: JSONValue
         let consent: JSONValue
         let highlight: JSONValue
         let start: JSONValue
         let action: JSONValue
-        static let url: JSONValue = "https://notes.example/secret"
+        static let link = "https://notes.example/secret"
+        static let url: JSONValue = .string(link)
 
         init() throws {
             trip = try TripFixture()
-            let text: JSONValue = "look https://notes.example/secret"
-            let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
-            message = try #require(sent["message"]?["id"])
-            try trip.bea.ask("share.accept", ["share": trip.share])
+            messageID = try trip.anna.message.send(
+                conversation: trip.conversationID, text: "look \(Self.link)"
+            ).id
+            try trip.bea.share.accept(.id(trip.shareID))
             notice = try #require(try trip.post(TripFixture.edit).first)
-            try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": Self.url])
+            try trip.bea.link.pin(conversation: trip.conversationID, url: Self.link)
             consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
-            let shelf = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue
-            highlight = try #require(shelf?.first?["id"])
-            let draft: JSONValue = [
-                "app": "com.example.notes", "title": "Ideas", "backend": "custom", "conversation": trip.conversation,
-            ]
-            start = try #require(try trip.bea.ask("collaboration.start", draft)["start"]?["id"])
+            highlight = JSONValue(try #require(try trip.bea.highlight.list().highlights.first).id)
+            start = JSONValue(
+                try trip.bea.collaboration.start(
+                    app: "com.example.notes", title: "Ideas", conversation: trip.conversationID, backend: .custom
+                ).id)
             action = try #require(try trip.server.app(as: "bea").welcome["actions"]?.arrayValue?.first?["id"])
         }
     }
@@ -228,40 +230,39 @@ struct SecrecyTests {
     func takenLinksAreRefusedAlike() throws {
         let trip = try TripFixture()
         let dora = try trip.server.person("dora")
-        let app: JSONValue = "com.example.notes"
-        func url(_ name: String) -> JSONValue { .string("https://notes.example/x/\(name)") }
-        func create(_ method: String, _ name: String, by client: EngineClient) throws -> JSONValue {
-            try client.ask(method, ["app": app, "title": "Plan", "url": url(name)])
+        let app: AppID = "com.example.notes"
+        func url(_ name: String) -> String { "https://notes.example/x/\(name)" }
+        func createDocument(_ name: String, by client: EngineClient) throws {
+            try client.document.create(app: app, title: "Plan", url: url(name))
         }
         for name in ["private", "public", "stopped", "deleted"] {
-            let made = try create("share.create", name, by: trip.anna)
-            let share = try #require(made["share"]?["id"])
-            if name == "public" { try trip.anna.ask("share.setAccess", ["share": share, "access": "public"]) }
-            if name == "stopped" { try trip.anna.ask("share.stop", ["share": share]) }
-            if name == "deleted" { try trip.anna.ask("document.delete", ["url": url(name)]) }
+            let made = try trip.anna.share.create(app: app, title: "Plan", url: url(name))
+            let share = ShareReference.id(try #require(made.share).share.id)
+            if name == "public" { try trip.anna.share.setAccess(share: share, access: .public) }
+            if name == "stopped" { try trip.anna.share.stop(share) }
+            if name == "deleted" { try trip.anna.document.delete(.url(url(name))) }
         }
-        _ = try create("document.create", "document", by: trip.anna)
-        let waiting: JSONValue = ["app": app, "title": "Plan", "url": url("waiting"), "backend": "custom"]
-        try trip.anna.ask("share.create", waiting)
+        try createDocument("document", by: trip.anna)
+        try trip.anna.share.create(app: app, title: "Plan", url: url("waiting"), backend: .custom)
         var words: Set<String> = []
-        for name in ["private", "public", "stopped", "deleted", "document"] {
-            for method in ["share.create", "document.create"] {
-                let id = dora.post(method, ["app": app, "title": "Other", "url": url(name)])
-                trip.server.flush()
-                let error = try #require(dora.answers[id]?.first?["error"], "\(name) \(method)")
-                words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
-            }
+        /// Sends a request of Dora, and collects the words of its refusal.
+        func refuse(_ request: Request) throws {
+            let id = dora.post(request)
+            trip.server.flush()
+            let error = try #require(dora.answers[id]?.first?["error"], "\(request)")
+            words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
         }
-        let id = dora.post("share.create", waiting)
-        trip.server.flush()
-        let error = try #require(dora.answers[id]?.first?["error"])
-        words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
+        for name in ["private", "public", "stopped", "deleted", "document"] {
+            try refuse(.shareCreate(.init(app: app, title: "Other", url: url(name))))
+            try refuse(.documentCreate(.init(app: app, title: "Other", url: url(name))))
+        }
+        try refuse(.shareCreate(.init(app: app, title: "Plan", url: url("waiting"), backend: .custom)))
         #expect(words.count == 1, "\(words)")
         #expect(words.first?.contains("ck-url") == true)
         // An unused link is free, also after its document was deleted.
-        _ = try create("document.create", "gone", by: trip.anna)
-        try trip.anna.ask("document.delete", ["url": url("gone")])
-        for name in ["gone", "nothing"] { _ = try create("document.create", name, by: dora) }
+        try createDocument("gone", by: trip.anna)
+        try trip.anna.document.delete(.url(url("gone")))
+        for name in ["gone", "nothing"] { try createDocument(name, by: dora) }
     }
 
     @Test("links that the server makes are long and differ for each secret, world and document")
@@ -271,13 +272,13 @@ struct SecrecyTests {
             let server = try EngineFixture { $0.secret = secret }
             let observer = try server.observer()
             for world in ["main", "other"] {
-                if world != "main" { try observer.ask("world.create", ["world": .string(world)]) }
-                try server.observer(world: world).ask(
-                    "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+                if world != "main" { try observer.world.create(world: WorldName(world)) }
+                try server.observer(world: world).app.register(
+                    app: "com.example.notes", name: "Notes", domains: ["notes.example"])
                 let anna = try server.person("anna", world: world)
-                for method in ["document.create", "share.create"] {
-                    let made = try anna.ask(method, ["app": "com.example.notes", "title": .string(method)])
-                    let url = try #require((made["document"] ?? made["share"])?["url"]?.stringValue)
+                let document = try anna.document.create(app: "com.example.notes", title: "Diary")
+                let share = try anna.share.create(app: "com.example.notes", title: "Plan").share
+                for url in [document.url, try #require(share).share.url] {
                     let name = try #require(url.split(separator: "/").last)
                     #expect((22...26).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber })
                     links.insert(String(name))
@@ -293,9 +294,9 @@ struct SecrecyTests {
         let app = try trip.server.app(as: "bea")
         // Only deleted messages and conversations can be recovered or erased.
         switch method {
-        case .messageRestore, .messageErase: try trip.bea.ask("message.delete", ["messages": [secrets.message]])
+        case .messageRestore, .messageErase: try trip.bea.message.delete(messages: [secrets.messageID])
         case .conversationRestore, .conversationErase:
-            try trip.bea.ask("conversation.delete", ["conversation": trip.conversation])
+            try trip.bea.conversation.delete(conversation: trip.conversationID)
         default: break
         }
         // Anna sends these: she owns the share and sent the message.

@@ -1,5 +1,6 @@
 import ChatCore
 import ChatProtocol
+import ChatTestKit
 import Testing
 
 @testable import ChatEngine
@@ -80,12 +81,12 @@ struct ServerClockTests {
         let truth = server.now
         server.now = truth.advanced(byMilliseconds: Self.day)
         let anna = try server.person("anna")
-        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        let sent = try anna.ask("message.send", ["conversation": talk, "text": "one"])
+        let talk = try anna.conversation.create(participants: ["bea"]).id
+        let message = try anna.message.send(conversation: talk, text: "one").id
         server.now = truth
         try server.restart()
         let (again, bea) = (try server.person("anna"), try server.person("bea"))
-        try again.ask("conversation.typing", ["conversation": talk, "typing": true])
+        try again.conversation.typing(conversation: talk, isTyping: true)
         #expect(server.engine.nextDue == truth.advanced(byMilliseconds: 500), "by the server's clock")
         server.now = truth.advanced(byMilliseconds: 499)
         server.flush()
@@ -94,8 +95,7 @@ struct ServerClockTests {
         server.flush()
         #expect(bea.heard("typing").count == 2, "typing ends")
         server.now = truth.advanced(byMilliseconds: 120_001)
-        let message = sent["message"]?["id"] ?? .null
-        #expect(again.refusal("message.unsend", ["message": message]) == .expired)
+        #expect(again.refusal { try $0.message.unsend(message: message) } == .expired)
     }
 
     @Test("an action expires although the clock was ahead when the app was asked")
@@ -104,12 +104,13 @@ struct ServerClockTests {
             $0.clock = .real
             $0.actionPolicy.timeLimitMilliseconds = 500
         }
-        try server.observer().ask("app.register", BoardFixture.board)
+        try server.observer().app.register(
+            app: "com.example.board", name: "Board", domains: ["board.example"], backends: [.custom])
         let truth = server.now
         server.now = truth.advanced(byMilliseconds: Self.day)
         let anna = try server.person("anna")
-        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        try anna.ask("collaboration.start", ["app": "com.example.board", "title": "Ideas", "conversation": talk])
+        let talk = try anna.conversation.create(participants: ["bea"]).id
+        try anna.collaboration.start(app: "com.example.board", title: "Ideas", conversation: talk)
         server.now = truth
         server.flush()
         server.now = truth.advanced(byMilliseconds: 499)

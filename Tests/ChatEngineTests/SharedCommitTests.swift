@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -12,26 +13,26 @@ struct SharedCommitTests {
     private struct Fixture {
         let store: SharingWorlds
         let server: EngineFixture
-        var people: [(client: EngineClient, listener: EngineClient, talk: JSONValue)] = []
+        var people: [(client: EngineClient, listener: EngineClient, talk: ConversationID)] = []
 
         init() throws {
             store = SharingWorlds([WorldName("b"), WorldName("c")])
             server = try EngineFixture(log: store.log(of: .main), store: store)
             for name in ["main", "b", "c"] {
                 let (anna, bea) = (try server.person("anna", world: name), try server.person("bea", world: name))
-                let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
-                people.append((anna, bea, talk ?? .null))
+                let talk = try anna.conversation.create(participants: ["bea"]).id
+                people.append((anna, bea, talk))
                 _ = bea.takeHeard()
             }
             store.begin()
         }
 
         /// Sends a message of Anna in some worlds, in one tick.
-        func say(_ text: String, in worlds: [Int]) -> [Int: RequestID] {
+        func send(_ text: String, in worlds: [Int]) -> [Int: RequestID] {
             var ids: [Int: RequestID] = [:]
             for index in worlds {
                 let (anna, _, talk) = people[index]
-                ids[index] = anna.post("message.send", ["conversation": talk, "text": .string(text)])
+                ids[index] = anna.post(.messageSend(.init(conversation: talk, text: text)))
             }
             server.flush()
             return ids
@@ -48,7 +49,7 @@ struct SharedCommitTests {
     @Test func worldsOfOneTickShareOneCommit() throws {
         let fixture = try Fixture()
         let commits = fixture.server.engine.counts.commits
-        let ids = fixture.say("hi", in: [0, 1, 2])
+        let ids = fixture.send("hi", in: [0, 1, 2])
         #expect(fixture.store.shared == [3] && fixture.store.single == 0)
         #expect(fixture.server.engine.counts.commits == commits + 3)
         for (index, id) in ids {
@@ -56,9 +57,9 @@ struct SharedCommitTests {
             #expect(fixture.people[index].listener.heard("message.posted").count == 1)
         }
         // A world alone needs no shared commit, and a world without facts takes no part in one.
-        _ = fixture.say("alone", in: [1])
-        fixture.people[2].client.post("session.ping")
-        _ = fixture.say("beside a ping", in: [0])
+        _ = fixture.send("alone", in: [1])
+        fixture.people[2].client.post(.sessionPing)
+        _ = fixture.send("beside a ping", in: [0])
         #expect(fixture.store.shared == [3] && fixture.store.single == 2)
         try fixture.check()
     }
@@ -66,7 +67,7 @@ struct SharedCommitTests {
     @Test func declinedSharedCommitIsWrittenWorldByWorld() throws {
         let fixture = try Fixture()
         fixture.store.plan = { _ in nil }
-        let ids = fixture.say("hi", in: [0, 1, 2])
+        let ids = fixture.send("hi", in: [0, 1, 2])
         #expect(fixture.store.shared == [3] && fixture.store.single == 3)
         for (index, id) in ids { #expect(try fixture.people[index].client.answer(id)["message"] != nil) }
         try fixture.check()
@@ -80,7 +81,7 @@ struct SharedCommitTests {
             if isKept { _ = store.keep(batches) }
             return .failure(.unavailable(reason: "the line broke", outcome: .unknown))
         }
-        let ids = fixture.say("in doubt", in: [0, 1, 2])
+        let ids = fixture.send("in doubt", in: [0, 1, 2])
         for (index, id) in ids {
             let answers = fixture.people[index].client.answers[id] ?? []
             #expect(answers.count == 1)
@@ -93,7 +94,7 @@ struct SharedCommitTests {
             #expect(listener.heard("message.posted").count == (isKept ? 1 : 0))
         }
         try fixture.check()
-        _ = fixture.say("after it", in: [0, 1, 2])
+        _ = fixture.send("after it", in: [0, 1, 2])
         for (_, listener, _) in fixture.people {
             #expect(listener.heard("message.posted").last?["message"]?["text"] == "after it")
         }
@@ -110,7 +111,7 @@ struct SharedCommitTests {
         let server = try EngineFixture(log: worlds[0].main, store: worlds[0])
         let names = ["main", "b", "c"]
         let observer = try server.observer()
-        for name in names.dropFirst() { try observer.ask("world.create", ["world": .string(name)]) }
+        for name in names.dropFirst() { try observer.world.create(world: WorldName(name)) }
         let people = try names.map { try server.person("anna", world: $0) }
         func transactions() throws -> Int64 {
             let asking = PostgresStatement(
@@ -120,13 +121,13 @@ struct SharedCommitTests {
             return asking.integer(0)
         }
         let before = try transactions()
-        var ids = people.map { $0.post("contact.add", ["handle": "bea"]) }
+        var ids = people.map { $0.post(.contactAdd(.init(handle: "bea"))) }
         server.flush()
         for (anna, id) in zip(people, ids) { _ = try anna.answer(id) }
         #expect(try transactions() == before + 1)
         try worlds[0].leases?.release(WorldName("b"))
         _ = try worlds[1].find(WorldName("b"))
-        ids = people.map { $0.post("contact.add", ["handle": "carl"]) }
+        ids = people.map { $0.post(.contactAdd(.init(handle: "carl"))) }
         server.flush()
         for index in [0, 2] { _ = try people[index].answer(ids[index]) }
         #expect(people[1].answers[ids[1]]?.first?["error"]?["data"]?["reason"] == "unavailable")

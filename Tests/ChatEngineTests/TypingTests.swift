@@ -80,7 +80,7 @@ struct TypingTests {
             (stage.observer, stage.pair, .forbidden),
         ] as [(EngineClient, ConversationID, RPCError.Reason)] {
             let refusal = client.refusal { try $0.conversation.typing(conversation: conversation, isTyping: true) }
-            #expect(refusal == reason)
+            #expect(refusal == reason, "\(conversation)")
         }
         let incomplete: JSONValue = ["conversation": JSONValue(stage.group)]
         #expect(stage.carl.refusal("conversation.typing", incomplete) == .invalidParams)
