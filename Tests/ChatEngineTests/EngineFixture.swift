@@ -52,7 +52,7 @@ final class EngineFixture {
     var state: CoreState { engine.worlds[.main]?.core.state ?? CoreState() }
 
     func restart() throws {
-        clients = [:]
+        (clients, posted) = ([:], [])
         engine = try Self.engine(configuration, log, store, wall)
     }
 
@@ -252,10 +252,12 @@ final class EngineClient {
     func refusal<Value>(_ request: (EngineClient) throws -> Value) -> RPCError.Reason? {
         do {
             _ = try request(self)
-            return nil
+        } catch let error as RPCError {
+            return error.reason
         } catch {
-            return (error as? RPCError)?.reason
+            Issue.record("the answer cannot be read: \(error)")
         }
+        return nil
     }
 
     @discardableResult
