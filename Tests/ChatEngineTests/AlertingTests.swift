@@ -29,7 +29,7 @@ struct AlertingTests {
     }
 
     private func mute(_ client: EngineClient) throws {
-        try client.conversation.mute(conversation: chat.groupID, muted: true)
+        try client.conversation.mute(conversation: chat.group, muted: true)
     }
 
     private func rule<Subject>(_ subject: Identifier<Subject>, _ person: Handle) throws -> String? {
@@ -40,22 +40,22 @@ struct AlertingTests {
 
     @Test("D21: a message of another person alerts unless its conversation is muted")
     func messageOfAnotherPersonAlertsUnlessMuted() throws {
-        try chat.send(text: "one")
+        try chat.send("one")
         #expect(alerted("message.posted") == ["bea", "carl", "dora"])
         try mute(chat.bea)
-        let message = try chat.send(text: "two")
+        let message = try chat.send("two")
         #expect(alerted("message.posted") == ["carl", "dora"])
         #expect(try rule(message, "bea") == "mute-hide")
-        try chat.send(text: "three", to: chat.pairID)
+        try chat.send("three", to: chat.pair)
         #expect(alerted("message.posted") == ["bea"], "the other conversation is not muted")
     }
 
     @Test("D21: a message of a former conversation does not alert a resuming device")
     func formerConversationDoesNotAlertAResumingDevice() throws {
         try mute(chat.bea)
-        try chat.send(text: "muted")
-        try chat.send(text: "@bea, at once")
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: "bea")
+        try chat.send("muted")
+        try chat.send("@bea, at once")
+        try chat.anna.conversation.removeParticipant(conversation: chat.group, handle: "bea")
         func resumed(_ person: JSONValue) throws -> [JSONValue?] {
             let device = chat.server.connect()
             device.post("session.hello", ["role": "person", "handle": person, "after": 0])
@@ -69,7 +69,7 @@ struct AlertingTests {
     @Test("D21: a message does not alert its sender, on any device")
     func ownMessageDoesNotAlertItsSender() throws {
         let device = try chat.device(of: "anna")
-        try chat.send(text: "@anna, note this")
+        try chat.send("@anna, note this")
         #expect(device.heard("message.posted").map { $0["alert"] } == [nil])
     }
 
@@ -77,15 +77,15 @@ struct AlertingTests {
     func mentionAlertsInAMutedConversation() throws {
         try mute(chat.bea)
         try mute(chat.carl)
-        let message = try chat.send(text: "@bea look")
+        let message = try chat.send("@bea look")
         #expect(alerted("message.posted") == ["bea", "dora"])
         #expect(try rule(message, "bea") == "mention-alert")
         try chat.bea.settings.set(mentionAlerts: false)
-        let quiet = try chat.send(text: "@bea look")
+        let quiet = try chat.send("@bea look")
         #expect(alerted("message.posted") == ["dora"])
         #expect(try rule(quiet, "bea") == "mention-alert")
-        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
-        try chat.send(text: "@bea look")
+        try chat.bea.conversation.mute(conversation: chat.group, muted: false)
+        try chat.send("@bea look")
         #expect(alerted("message.posted") == ["bea", "dora"], "as any message does")
     }
 
@@ -95,13 +95,13 @@ struct AlertingTests {
 
     @Test("D27: delivery.explain gives the reason of an alert as of its time, despite later settings")
     func explanationKeepsTheReasonOfAnAlert() throws {
-        let loud = try chat.send(text: "one")
+        let loud = try chat.send("one")
         try mute(chat.bea)
-        let quiet = try chat.send(text: "two")
-        let mention = try chat.send(text: "@bea three")
+        let quiet = try chat.send("two")
+        let mention = try chat.send("@bea three")
         try chat.bea.settings.set(mentionAlerts: false)
-        let unmentioned = try chat.send(text: "@bea four")
-        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
+        let unmentioned = try chat.send("@bea four")
+        try chat.bea.conversation.mute(conversation: chat.group, muted: false)
         try chat.bea.settings.set(mentionAlerts: true)
         #expect(try reasons(loud, "bea").last == "alerts of this conversation are not hidden")
         #expect(try reasons(quiet, "bea").last == "Bea hides the alerts of this conversation")
@@ -112,11 +112,11 @@ struct AlertingTests {
     @Test("D27: delivery.explain names an edit that alerted, also after another edit")
     func explanationNamesAnEditThatAlerted() throws {
         try mute(chat.bea)
-        let message = try chat.send(text: "one")
+        let message = try chat.send("one")
         try chat.anna.message.edit(message: message, text: "@bea two")
         try chat.anna.message.edit(message: message, text: "three")
         try chat.carl.message.react(message: message, reaction: .classic(.heart))
-        try chat.bea.conversation.mute(conversation: chat.groupID, muted: false)
+        try chat.bea.conversation.mute(conversation: chat.group, muted: false)
         #expect(
             try reasons(message, "bea") == [
                 "Bea was in the conversation when it was sent", "Bea hides the alerts of this conversation",
@@ -130,7 +130,7 @@ struct AlertingTests {
 
     @Test("D23: a tapback alerts only the author of the message")
     func tapbackAlertsOnlyTheAuthor() throws {
-        let message = try chat.send(text: "one")
+        let message = try chat.send("one")
         _ = alerted("message.posted")
         try chat.bea.message.react(message: message, reaction: .classic(.heart))
         #expect(alerted("message.changed") == ["anna"])
@@ -146,7 +146,7 @@ struct AlertingTests {
     @Test("D24: an edit alerts only the people that it newly mentions")
     func editAlertsOnlyNewlyMentionedPeople() throws {
         try mute(chat.carl)
-        let message = try chat.send(text: "@bea look")
+        let message = try chat.send("@bea look")
         _ = alerted("message.posted")
         try chat.anna.message.edit(message: message, text: "@bea @carl @dora @anna look")
         #expect(alerted("message.changed") == ["carl", "dora"])
@@ -164,7 +164,7 @@ struct AlertingTests {
     func mentionIsTheOnlyNoticeThatAlerts() throws {
         let url = "https://notes.example/d/1"
         let share = try #require(try chat.anna.share.create(app: "com.example.notes", title: "Plan", url: url).share)
-        try chat.anna.share.send(share: share.share.id, conversation: chat.groupID)
+        try chat.anna.share.send(share: share.share.id, conversation: chat.group)
         let app = try chat.server.app(as: "anna")
         func post(_ event: PostNotice.Event) throws -> NoticeID {
             try #require(try app.highlightCenter.postNotice(url: url, event: event).first)
@@ -183,10 +183,10 @@ struct AlertingTests {
 
     @Test("D25: renaming a conversation, adding a person and reading do not alert")
     func changesOfAConversationDoNotAlert() throws {
-        try chat.anna.conversation.rename(conversation: chat.groupID, name: "@bea")
-        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: "emil")
-        try chat.send(text: "one", to: chat.pairID)
-        try chat.bea.conversation.markRead(conversation: chat.pairID)
+        try chat.anna.conversation.rename(conversation: chat.group, name: "@bea")
+        try chat.anna.conversation.addParticipant(conversation: chat.group, handle: "emil")
+        try chat.send("one", to: chat.pair)
+        try chat.bea.conversation.markRead(conversation: chat.pair)
         let heard = [chat.anna, chat.bea, chat.carl, chat.dora, chat.emil].flatMap(\.heard)
         #expect(heard.count >= 9)
         #expect(heard.filter { $0.params["alert"] != nil }.map(\.method) == ["message.posted"])

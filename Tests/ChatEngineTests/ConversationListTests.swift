@@ -10,12 +10,12 @@ struct ConversationListTests {
         let trip = try TripFixture()
         func photo(_ client: EngineClient) throws -> String? { try client.conversation.list().conversations[0].photo }
         func photos() throws -> [String?] { try [trip.anna, trip.bea, trip.observer].map(photo) }
-        try trip.anna.conversation.setPhoto(conversation: trip.conversationID, photo: "🏕")
+        try trip.anna.conversation.setPhoto(conversation: trip.conversation, photo: "🏕")
         #expect(try photos() == ["🏕", "🏕", "🏕"])
         try trip.server.restart()
         #expect(try photo(trip.server.person("carl")) == "🏕")
         let bea = try trip.server.person("bea")
-        try bea.conversation.setPhoto(conversation: trip.conversationID)
+        try bea.conversation.setPhoto(conversation: trip.conversation)
         #expect(try photo(bea) == nil)
     }
 

@@ -69,7 +69,7 @@ import Testing
         let worlds = try PostgresWorlds(address, main: .init(clock: .virtual, seed: 0))
         let trip = try TripFixture(log: worlds.main, store: worlds)
         func send(_ client: EngineClient) throws -> Message {
-            try client.message.send(conversation: trip.conversationID, text: "lost", clientID: "c1")
+            try client.message.send(conversation: trip.conversation, text: "lost", clientID: "c1")
         }
         try cluster.stop()
         #expect(trip.anna.refusal(send) == .unavailable)

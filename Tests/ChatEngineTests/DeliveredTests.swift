@@ -102,7 +102,7 @@ struct DeliveredTests {
 
     @Test func groupMessagesHaveNoReceipts() throws {
         let trip = try TripFixture()
-        try trip.anna.message.send(conversation: trip.conversationID, text: "who?")
+        try trip.anna.message.send(conversation: trip.conversation, text: "who?")
         for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
         #expect(trip.bea.heard("message.posted").count == 1)
         // The engine does not watch the delivery of group messages, so they have no extra cost.

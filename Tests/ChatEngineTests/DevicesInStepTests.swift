@@ -24,7 +24,7 @@ struct DevicesInStepTests {
         Shown(
             conversations: try device.conversation.list(), settings: try device.settings.get(),
             highlights: try device.highlight.list(), contacts: try device.contact.list(),
-            history: try device.conversation.history(conversation: chat.groupID))
+            history: try device.conversation.history(conversation: chat.group))
     }
 
     /// Makes a request from a device of Bea. Her second device receives the notifications at once, and an offline one
@@ -50,8 +50,8 @@ struct DevicesInStepTests {
 
     @Test("D26: a change on one device reaches the person's other devices")
     func changeOnOneDeviceReachesTheOthers() throws {
-        let message = try chat.send(text: "https://notes.example/1")
-        let here = chat.groupID
+        let message = try chat.send("https://notes.example/1")
+        let here = chat.group
         try bea(hears: "message.posted") { try $0.message.send(conversation: here, text: "mine") }
         try bea(hears: "message.changed") { try $0.message.react(message: message, reaction: .classic(.heart)) }
         try bea(hears: "conversation.changed") { try $0.conversation.markUnread(conversation: here) }
@@ -70,10 +70,10 @@ struct DevicesInStepTests {
 
     @Test("D26: a consent request that one device answers disappears from the others")
     func answeredConsentRequestDisappears() throws {
-        try chat.send(text: "https://notes.example/1")
+        try chat.send("https://notes.example/1")
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
-        try chat.bea.link.pin(conversation: chat.groupID, url: "https://notes.example/1")
+        try chat.bea.link.pin(conversation: chat.group, url: "https://notes.example/1")
         let consent = try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue)
         #expect(device.heard("consent.requested").map { $0["consent"]?.stringValue } == [consent])
         let asked = try chat.device(of: "bea", after: before)
@@ -92,19 +92,19 @@ struct DevicesInStepTests {
     func leavingAppliesToAllDevices() throws {
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
-        try chat.bea.conversation.leave(conversation: chat.groupID)
+        try chat.bea.conversation.leave(conversation: chat.group)
         let away = try chat.device(of: "bea", after: before)
         for other in [device, away] {
             #expect(other.heard("conversation.changed").map { $0["conversation"]?["left"] } == [true])
-            #expect(try chat.view(chat.groupID, of: other) == nil)
+            #expect(try chat.view(chat.group, of: other) == nil)
         }
     }
 
     @Test("D20: a resuming device receives messages, but no typing and no delivery receipts")
     func typingAndReceiptsAreNotRepeated() throws {
         let before = chat.server.log.end
-        try chat.bea.conversation.typing(conversation: chat.pairID, isTyping: true)
-        try chat.send(text: "one", by: chat.bea, to: chat.pairID)
+        try chat.bea.conversation.typing(conversation: chat.pair, isTyping: true)
+        try chat.send("one", by: chat.bea, to: chat.pair)
         #expect(chat.anna.heard("typing").map { $0["typing"] } == [true, false])
         #expect(chat.bea.heard("receipt").map { $0["status"] } == ["delivered"])
         let fleeting = (chat.anna.heard + chat.bea.heard).filter { $0.params["cursor"] == nil }
@@ -120,7 +120,7 @@ struct DevicesInStepTests {
     func fenceDoesNotWaitForACatchUp() throws {
         let text = String(repeating: "x", count: 20_000)
         let before = chat.server.log.end
-        for _ in 0..<200 { try chat.send(text: text) }
+        for _ in 0..<200 { try chat.send(text) }
         let late = chat.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": .integer(before)])
         // Dora's client reads nothing.

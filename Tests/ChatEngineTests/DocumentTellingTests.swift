@@ -8,7 +8,7 @@ import Testing
 /// Notifications of a document's changes and presence: live, resumed, on several devices and for apps.
 struct DocumentTellingTests {
     let trip: TripFixture
-    private let here = DocumentReference.url(TripFixture.link)
+    private let here = DocumentReference.url(TripFixture.url)
 
     init() throws {
         trip = try TripFixture()

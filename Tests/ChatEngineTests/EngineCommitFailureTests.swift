@@ -22,11 +22,11 @@ struct EngineCommitFailureTests {
         let before = (state: trip.server.state, end: log.end)
         log.failure = .unavailable
         let ids = [
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "lost"))),
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "lost"))),
             trip.anna.post(.conversationList(.init())), trip.anna.post(.sessionPing), trip.anna.post("nope"),
         ]
         trip.anna.post(line: "{not json")
-        let notice = trip.app.post(.highlightCenterPostNotice(.init(url: TripFixture.link, event: .change(.edit))))
+        let notice = trip.app.post(.highlightCenterPostNotice(.init(url: TripFixture.url, event: .change(.edit))))
         trip.server.flush()
         for id in ids { #expect(throws: RPCError.self) { try trip.anna.answer(id) } }
         #expect(trip.anna.answers[ids[0]]?[0]["error"]?["code"] == -32008)
@@ -37,7 +37,7 @@ struct EngineCommitFailureTests {
         #expect(trip.server.state == before.state)
         #expect(log.end == before.end)
         log.heal()
-        let sent = try trip.anna.message.send(conversation: trip.conversationID, text: "kept")
+        let sent = try trip.anna.message.send(conversation: trip.conversation, text: "kept")
         #expect(sent.sequence == 2)
         #expect(trip.bea.heard("message.posted").count == 1)
         try checkStateEqualsLog(trip.server)
@@ -50,7 +50,7 @@ struct EngineCommitFailureTests {
             let log = try SQLiteEventLog(path: path)
             defer { log.close() }
             let trip = try TripFixture(log: log)
-            let send = Request.messageSend(.init(conversation: trip.conversationID, text: "in doubt"))
+            let send = Request.messageSend(.init(conversation: trip.conversation, text: "in doubt"))
             // The write-ahead log can be written but not synced.
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
             let ids = [trip.anna.post(send, clientID: "d1"), trip.anna.post(.conversationList(.init()))]
@@ -61,7 +61,7 @@ struct EngineCommitFailureTests {
             #expect(trip.bea.heard("message.posted").count == 0)
             let repeated = trip.anna.post(send, clientID: "d1")
             let other = trip.anna.post(
-                .messageSend(.init(conversation: trip.conversationID, text: "new")), clientID: "d2")
+                .messageSend(.init(conversation: trip.conversation, text: "new")), clientID: "d2")
             trip.server.flush()
             #expect(
                 trip.anna.answers[repeated]?[0]["error"]?["data"]?["outcome"] == "unknown", "D4: it may be in the log")
@@ -72,7 +72,7 @@ struct EngineCommitFailureTests {
             #expect(trip.server.engine.problem == nil)
             #expect(trip.bea.heard("message.posted").count == 1, "it was written, and is told once")
             let again = try trip.anna.message.send(
-                conversation: trip.conversationID, text: "in doubt", clientID: "d1")
+                conversation: trip.conversation, text: "in doubt", clientID: "d1")
             #expect(again.text == "in doubt")
             #expect(trip.bea.heard("message.posted").count == 1)
             try checkStateEqualsLog(trip.server)
@@ -109,7 +109,7 @@ struct EngineCommitFailureTests {
     func dueEventIsRetriedOnceASecond() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log) { $0.clock = .real }
-        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         let server = trip.server
         log.failure = .unavailable
         server.now = server.now.advanced(byMilliseconds: 7 * 86_400_000)
@@ -134,10 +134,10 @@ struct EngineCommitFailureTests {
         let trip = try TripFixture(log: log) { $0.clock = .real }
         let server = trip.server
         let dora = try server.person("dora")
-        try trip.bea.conversation.typing(conversation: trip.conversationID, isTyping: true)
+        try trip.bea.conversation.typing(conversation: trip.conversation, isTyping: true)
         log.failure = .unavailableAndUnreadable
         let refusal = trip.anna.refusal {
-            try $0.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+            try $0.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
         }
         #expect(refusal == .unavailable)
         server.now = server.now.advanced(byMilliseconds: 60_000)
@@ -165,7 +165,7 @@ struct EngineCommitFailureTests {
                 }
             }
             defer { DiskFaults.plan(path, nil) }
-            try trip.anna.message.send(conversation: trip.conversationID, text: "kept")
+            try trip.anna.message.send(conversation: trip.conversation, text: "kept")
             #expect(trip.bea.heard("message.posted").count == 1)
             #expect(trip.server.engine.takeProblem() != nil, "but by whoever runs the server")
             try checkStateEqualsLog(trip.server)
@@ -187,16 +187,16 @@ struct EngineCommitFailureTests {
     func eachRequestIsAnsweredOnceWhenCommitsFail(_ failure: FailingLog.Failure) throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
-        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         let notice = try #require(notices.first)
         for failures in [1, 2, 9] {
             log.failure = failure
             log.failuresLeft = failures
             let ids = [
-                trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "one"))),
+                trip.bea.post(.messageSend(.init(conversation: trip.conversation, text: "one"))),
                 trip.bea.post(.noticeDismiss(.init(notice: notice))), trip.bea.post(.sessionFence),
-                trip.bea.post(.conversationHistory(.init(conversation: trip.conversationID))),
-                trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "two"))),
+                trip.bea.post(.conversationHistory(.init(conversation: trip.conversation))),
+                trip.bea.post(.messageSend(.init(conversation: trip.conversation, text: "two"))),
             ]
             trip.server.flush()
             for id in ids { #expect(trip.bea.answers[id]?.count == 1, "\(failure) \(failures) \(id)") }
@@ -230,10 +230,10 @@ struct EngineCommitFailureTests {
         let trip = try TripFixture(log: log)
         log.failure = .unavailable
         trip.bea.post("session.hello", ["role": "person", "handle": "bea"])
-        trip.bea.post(.messageSend(.init(conversation: trip.conversationID, text: "lost")))
+        trip.bea.post(.messageSend(.init(conversation: trip.conversation, text: "lost")))
         trip.server.flush()
         log.heal()
-        try trip.anna.message.send(conversation: trip.conversationID, text: "hi")
+        try trip.anna.message.send(conversation: trip.conversation, text: "hi")
         #expect(trip.bea.heard("message.posted").count == 1)
     }
 

@@ -11,9 +11,9 @@ struct EngineCountsTests {
         let counts = trip.server.engine.counts
         func count(_ method: Method?, _ reason: RPCError.Reason?) -> Int { counts.requests(method, reason) }
         let before = count(.messageSend, nil)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "x")
+        try trip.anna.message.send(conversation: trip.conversation, text: "x")
         _ = trip.anna.refusal { try $0.message.send(conversation: "c999", text: "x") }
-        _ = trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": 1])
+        _ = trip.anna.refusal("message.send", ["conversation": JSONValue(trip.conversation), "text": 1])
         _ = trip.anna.refusal("no.such")
         trip.anna.post(line: "{")
         trip.server.flush()
@@ -30,7 +30,7 @@ struct EngineCountsTests {
         let trip = try TripFixture(log: log)
         let counts = trip.server.engine.counts
         func send(_ client: EngineClient) throws -> Message {
-            try client.message.send(conversation: trip.conversationID, text: "x")
+            try client.message.send(conversation: trip.conversation, text: "x")
         }
         let (before, commits) = (counts.requests(.messageSend, nil), counts.commits)
         log.failure = .conflict

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import ServerTestSupport
 import Testing
 
@@ -302,14 +303,9 @@ struct TripFixture {
     let bea: EngineClient
     let carl: EngineClient
     let app: EngineClient
-    let conversation: JSONValue
-    let share: JSONValue
-    /// The ids of ``conversation`` and ``share``.
-    var conversationID: ConversationID { ConversationID(conversation.stringValue ?? "") }
-    var shareID: ShareID { ShareID(share.stringValue ?? "") }
-    static let link = "https://notes.example/d/1"
-    static let url: JSONValue = "https://notes.example/d/1"
-    static let edit: JSONValue = ["type": "change", "trigger": "edit"]
+    let conversation: ConversationID
+    let share: ShareID
+    static let url = "https://notes.example/d/1"
 
     init(
         log: any EventLog = MemoryEventLog(), store: any WorldStore = MemoryWorlds(),
@@ -317,38 +313,28 @@ struct TripFixture {
     ) throws {
         server = try EngineFixture(log: log, store: store, change)
         observer = try server.observer()
-        try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        try observer.app.register(app: "com.example.notes", name: "Notes", domains: ["notes.example"])
         anna = try server.person("anna")
         bea = try server.person("bea")
         carl = try server.person("carl")
-        let created = try anna.ask("conversation.create", ["participants": ["bea", "carl"], "name": "Weekend"])
-        conversation = try #require(created["conversation"]?["id"])
-        let shared = try anna.ask(
-            "share.create", ["app": "com.example.notes", "title": "Trip plan", "url": Self.url])
-        share = try #require(shared["share"]?["id"])
-        try anna.ask("share.send", ["share": share, "conversation": conversation])
+        conversation = try anna.conversation.create(participants: ["bea", "carl"], name: "Weekend").id
+        let created = try anna.share.create(app: "com.example.notes", title: "Trip plan", url: Self.url)
+        share = try #require(created.share?.id)
+        try anna.share.send(share: share, conversation: conversation)
         app = try server.app(as: "anna")
         for client in [observer, anna, bea, carl, app] { _ = client.takeHeard() }
     }
 
     @discardableResult
-    func post(_ event: JSONValue, as client: EngineClient? = nil) throws -> [JSONValue] {
-        let result = try (client ?? app).ask("highlightCenter.postNotice", ["url": Self.url, "event": event])
-        return result["notices"]?.arrayValue ?? []
-    }
-
-    @discardableResult
     func post(_ event: PostNotice.Event, as client: EngineClient? = nil) throws -> [NoticeID] {
-        try (client ?? app).highlightCenter.postNotice(url: Self.link, event: event)
+        try (client ?? app).highlightCenter.postNotice(url: Self.url, event: event)
     }
 
     func notices(_ client: EngineClient) -> [JSONValue] {
         client.takeHeard().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
     }
 
-    func advance(_ milliseconds: Int64) throws {
-        try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
-    }
+    func advance(_ milliseconds: Int64) throws { try observer.clock.advance(.milliseconds(milliseconds)) }
 }
 
 /// A log with failures that a test sets.

@@ -11,9 +11,9 @@ import Testing
 struct EngineRetryTests {
     /// Returns requests of every method that changes the log, with and without an effect.
     private func requests(_ trip: TripFixture) -> [(who: EngineClient, request: Request)] {
-        let (here, share) = (trip.conversationID, ShareReference.id(trip.shareID))
-        let document = DocumentReference.url(TripFixture.link)
-        let link = LinkReference(conversation: here, url: TripFixture.link)
+        let (here, share) = (trip.conversation, ShareReference.id(trip.share))
+        let document = DocumentReference.url(TripFixture.url)
+        let link = LinkReference(conversation: here, url: TripFixture.url)
         let talk = ConversationReference(conversation: here)
         let (newest, highlight) = (newestMessage(of: trip), highlightOfTheTrip())
         let messages = MessageReferences(messages: [newest])
@@ -34,10 +34,10 @@ struct EngineRetryTests {
             (trip.bea, .settingsSet(.init(sharing: .init(everywhere: false)))),
             (trip.bea, .settingsSet(.init(sharing: .init(everywhere: false)))),
             (trip.anna, .shareCreate(.init(app: "com.example.notes", title: "Other"))),
-            (trip.anna, .shareSend(.init(share: trip.shareID, conversation: here, text: "again"))),
+            (trip.anna, .shareSend(.init(share: trip.share, conversation: here, text: "again"))),
             (trip.bea, .shareAccept(share)), (trip.bea, .shareAccept(share)),
-            (trip.app, .highlightCenterPostNotice(.init(url: TripFixture.link, event: .change(.edit)))),
-            (trip.app, .highlightCenterClearNotices(.init(url: TripFixture.link))),
+            (trip.app, .highlightCenterPostNotice(.init(url: TripFixture.url, event: .change(.edit)))),
+            (trip.app, .highlightCenterClearNotices(.init(url: TripFixture.url))),
             (trip.anna, .documentCreate(.init(app: "com.example.notes", title: "Diary"))),
             (trip.anna, .documentEdit(.init(document: document, text: "hi @bea", revision: 0))),
             (trip.anna, .documentEdit(.init(document: document, text: "hi @bea", revision: 1))),
@@ -73,8 +73,8 @@ struct EngineRetryTests {
             (trip.bea, .messageSend(.init(conversation: here, attachment: Self.file))),
             (trip.bea, .messageUnsend(.init(message: newest))), (trip.anna, .contactBlock(.init(handle: "carl"))),
             (trip.anna, .contactBlock(.init(handle: "carl"))), (trip.anna, .contactUnblock(.init(handle: "carl"))),
-            (trip.anna, .linkPin(link)), (trip.anna, .linkOpen(.init(url: TripFixture.link))),
-            (trip.anna, .linkOpen(.init(url: TripFixture.link))),
+            (trip.anna, .linkPin(link)), (trip.anna, .linkOpen(.init(url: TripFixture.url))),
+            (trip.anna, .linkOpen(.init(url: TripFixture.url))),
             (trip.app, .highlightDisplay(.init(highlight: highlight, context: .detail))),
             (trip.app, .highlightDisplay(.init(highlight: highlight, context: .detail))),
             (trip.anna, .highlightHide(.init(highlight: highlight))),
@@ -118,11 +118,11 @@ struct EngineRetryTests {
 
     /// Returns the newest message of the conversation, as of the next request.
     private func newestMessage(of trip: TripFixture) -> MessageID {
-        trip.server.state.conversations[trip.conversationID]?.lastMessage?.id ?? "m?"
+        trip.server.state.conversations[trip.conversation]?.lastMessage?.id ?? "m?"
     }
 
     private func highlightOfTheTrip() -> HighlightID {
-        let url = try? CanonicalURL(TripFixture.link)
+        let url = try? CanonicalURL(TripFixture.url)
         return url.map { LinkTable.unknown($0, app: nil).id } ?? "h?"
     }
 
@@ -204,7 +204,7 @@ struct EngineRetryTests {
 
     @Test func retryOfADismissalChangesNothing() throws {
         let trip = try TripFixture()
-        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        let notices = try trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         let notice = try #require(notices.first)
         let first = try trip.bea.notice.dismiss(notice: notice, clientID: "x")
         let end = trip.server.log.end
@@ -215,7 +215,7 @@ struct EngineRetryTests {
     @Test func clientIDsBelongToOnePersonAndHaveALimit() throws {
         let trip = try TripFixture()
         func send(_ client: EngineClient, _ clientID: String = "same") throws -> Message {
-            try client.message.send(conversation: trip.conversationID, text: "hi", clientID: clientID)
+            try client.message.send(conversation: trip.conversation, text: "hi", clientID: clientID)
         }
         let one = try send(trip.anna)
         #expect(try send(trip.bea).id != one.id)
@@ -232,7 +232,7 @@ struct EngineRetryTests {
         let trip = try TripFixture()
         let texts = ["composed", "decomposed"]
         let ids = zip(texts, ["\u{E9}", "e\u{301}"]).map { text, clientID in
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: text)), clientID: clientID)
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: text)), clientID: clientID)
         }
         trip.server.flush()
         #expect(try ids.map { try trip.anna.answer($0)["message"]?["text"]?.stringValue } == texts)
@@ -249,11 +249,11 @@ struct EngineRetryTests {
     @Test("D7: a retried edit whose writer lost access is refused, and the error reports that it was done")
     func retryAfterLostAccessIsRefused() throws {
         let trip = try TripFixture()
-        let edit = EditDocument(document: .url(TripFixture.link), text: "words", revision: 0)
+        let edit = EditDocument(document: .url(TripFixture.url), text: "words", revision: 0)
         let bea = try trip.server.app(as: "bea")
-        try bea.appDocument.open(.url(TripFixture.link))
+        try bea.appDocument.open(.url(TripFixture.url))
         try ask(bea, .documentEdit(edit), clientID: "edit-1", in: trip)
-        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         let end = trip.server.log.end
         for (clientID, isDone) in [("edit-1", true), ("edit-2", false)] {
             let id = bea.post(.documentEdit(edit), clientID: clientID)
@@ -268,7 +268,7 @@ struct EngineRetryTests {
     func aRefusedRequestIsNotRemembered() throws {
         let trip = try TripFixture()
         #expect(trip.anna.refusal { try $0.message.send(conversation: "c?", text: "hi", clientID: "x") } == .notFound)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "hi", clientID: "x")
+        try trip.anna.message.send(conversation: trip.conversation, text: "hi", clientID: "x")
     }
 }
 

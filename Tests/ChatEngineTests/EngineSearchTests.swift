@@ -16,7 +16,7 @@ struct EngineSearchTests {
     private func send(
         _ text: String, by client: EngineClient? = nil, replyTo: MessageID? = nil
     ) throws -> MessageID {
-        try (client ?? trip.anna).message.send(conversation: trip.conversationID, text: text, replyTo: replyTo).id
+        try (client ?? trip.anna).message.send(conversation: trip.conversation, text: text, replyTo: replyTo).id
     }
 
     @Test func searchListsPinnedLinksBeforeTheNewestMessages() throws {
@@ -26,8 +26,8 @@ struct EngineSearchTests {
         try send("Dinner is ready", by: trip.carl)
         let plain = try trip.bea.message.search(text: "din")
         #expect(texts(plain) == ["Dinner is ready", "dinner at eight", "dinner at https://notes.example/menu"])
-        try trip.bea.link.pin(conversation: trip.conversationID, url: "https://notes.example/menu")
-        let pinned = try trip.bea.message.search(text: "dinner", conversation: trip.conversationID)
+        try trip.bea.link.pin(conversation: trip.conversation, url: "https://notes.example/menu")
+        let pinned = try trip.bea.message.search(text: "dinner", conversation: trip.conversation)
         #expect(texts(pinned) == ["dinner at https://notes.example/menu", "Dinner is ready", "dinner at eight"])
         let others = try trip.carl.message.search(text: "dinner at", limit: 1)
         #expect(texts(others) == ["dinner at eight"])
@@ -47,12 +47,12 @@ struct EngineSearchTests {
         try send("secret plum")
         let dora = try trip.server.person("dora")
         #expect(texts(try dora.message.search(text: "plum")).isEmpty)
-        #expect(dora.refusal { try $0.message.search(text: "plum", conversation: trip.conversationID) } == .notFound)
-        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+        #expect(dora.refusal { try $0.message.search(text: "plum", conversation: trip.conversation) } == .notFound)
+        try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
         #expect(texts(try dora.message.search(text: "plum")).isEmpty)
         try send("open plum")
         #expect(texts(try dora.message.search(text: "plum")) == ["open plum"])
-        try trip.anna.conversation.removeParticipant(conversation: trip.conversationID, handle: "dora")
+        try trip.anna.conversation.removeParticipant(conversation: trip.conversation, handle: "dora")
         #expect(texts(try dora.message.search(text: "plum")).isEmpty)
         #expect(texts(try trip.observer.message.search(text: "plum")) == ["open plum", "secret plum"])
         #expect(dora.refusal { try $0.message.search(text: " ?! ") } == .invalidParams)
@@ -70,7 +70,7 @@ struct EngineSearchTests {
 
     @Test func searchFindsFileNamesAndDocumentTitles() throws {
         let file = SentAttachment(name: "Packing list.txt", type: "text/plain", content: Array("x".utf8))
-        try trip.anna.message.send(conversation: trip.conversationID, attachment: file)
+        try trip.anna.message.send(conversation: trip.conversation, attachment: file)
         #expect(try trip.bea.message.search(text: "packing").messages.count == 1)
         #expect(try trip.bea.message.search(text: "trip plan").messages.count == 1)
     }
@@ -90,7 +90,7 @@ struct EngineSearchTests {
         #expect(texts(page) == ["where?", "here"] && page.more)
         let rest = try trip.bea.message.thread(message: root, after: first, limit: 2)
         #expect(texts(rest) == ["there"] && !rest.more)
-        let history = try trip.bea.conversation.history(conversation: trip.conversationID)
+        let history = try trip.bea.conversation.history(conversation: trip.conversation)
         let counts = history.entries.map { entry -> Int64? in
             if case .message(let message) = entry { message.replies } else { nil }
         }
@@ -99,11 +99,11 @@ struct EngineSearchTests {
         let note = try #require(try trip.bea.message.thread(message: second).messages.first)
         #expect(note.text == "" && note.unsentAt != nil && note.replies == 2)
         let late = trip.bea.refusal {
-            try $0.message.send(conversation: trip.conversationID, text: "late", replyTo: root)
+            try $0.message.send(conversation: trip.conversation, text: "late", replyTo: root)
         }
         #expect(late == .conflict)
         let dora = try trip.server.person("dora")
-        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
         #expect(dora.refusal { try $0.message.thread(message: second) } == .notFound)
         let reply = try send("me too", by: trip.bea, replyTo: second)
         #expect(texts(try dora.message.thread(message: reply)) == ["me too"])
@@ -125,14 +125,14 @@ struct EngineSearchTests {
     @Test(arguments: [("..", "t"), (".", "t"), ("a/b", "t"), ("a\u{0}", "t"), ("a", "t\n")])
     func attachmentWithAnInvalidNameOrTypeIsRefused(_ name: String, _ type: String) throws {
         let file = SentAttachment(name: name, type: type, content: Array("hi".utf8))
-        let refusal = trip.anna.refusal { try $0.message.send(conversation: trip.conversationID, attachment: file) }
+        let refusal = trip.anna.refusal { try $0.message.send(conversation: trip.conversation, attachment: file) }
         #expect(refusal == .invalidParams)
     }
 
     @Test func onlyReadersOfAMessageReadItsAttachment() throws {
         let bytes = Array("a plan\n".utf8)
         let file = SentAttachment(name: "plan.txt", type: "text/plain", content: bytes)
-        let message = try trip.anna.message.send(conversation: trip.conversationID, text: "look", attachment: file)
+        let message = try trip.anna.message.send(conversation: trip.conversation, text: "look", attachment: file)
         #expect(message.attachment?.size == Int64(bytes.count))
         #expect(message.attachment?.digest == Attachment.digest(of: bytes))
         let sent = try #require(trip.anna.raw.last?["result"]?["message"])
@@ -151,7 +151,7 @@ struct EngineSearchTests {
     @Test func attachmentWithoutContentHasASizeAndNoDownload() throws {
         var film = SentAttachment(name: "film.mov", type: "video/quicktime", content: [])
         (film.content, film.size, film.digest) = (nil, 3_000_000_000, Attachment.digest(of: [1, 2, 3]))
-        let message = try trip.anna.message.send(conversation: trip.conversationID, attachment: film)
+        let message = try trip.anna.message.send(conversation: trip.conversation, attachment: film)
         #expect(message.attachment?.size == 3_000_000_000 && message.text == "")
         #expect(trip.bea.refusal { try $0.message.attachment(message: message.id) } == .notFound)
     }

@@ -121,11 +121,11 @@ struct EngineSessionTests {
     func askingSessionGetsOnlyTheAnswer() throws {
         let trip = try TripFixture()
         let device = try trip.server.person("anna")
-        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
+        let sent = try trip.anna.ask("message.send", ["conversation": JSONValue(trip.conversation), "text": "hi"])
         #expect(trip.anna.heard.isEmpty)
         #expect(device.heard.map(\.method) == ["message.posted"])
         #expect(device.heard.first?.params["message"] == sent["message"])
-        try trip.bea.conversation.markRead(conversation: trip.conversationID)
+        try trip.bea.conversation.markRead(conversation: trip.conversation)
         #expect(trip.anna.heard.isEmpty && trip.carl.heard("conversation.changed").isEmpty)
         #expect(trip.bea.heard("conversation.changed").isEmpty)
     }
@@ -133,7 +133,7 @@ struct EngineSessionTests {
     @Test func sendingAShareNotifiesItsSenderOfTheParticipants() throws {
         let trip = try TripFixture()
         let made = try trip.anna.share.create(app: "com.example.notes", title: "B")
-        try trip.anna.share.send(share: try #require(made.share).share.id, conversation: trip.conversationID)
+        try trip.anna.share.send(share: try #require(made.share).share.id, conversation: trip.conversation)
         #expect(trip.anna.heard.map(\.method) == ["share.changed"])
         #expect(trip.anna.heard.first?.params["share"]?["participants"]?.arrayValue?.count == 3)
         #expect(trip.bea.heard("share.changed").count == 1)
@@ -146,7 +146,7 @@ struct EngineSessionTests {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         for number in 0..<count {
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "\(number)")))
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "\(number)")))
         }
         trip.server.flush()
         let live = trip.bea.heard
@@ -156,10 +156,10 @@ struct EngineSessionTests {
             late.post(
                 "session.hello", ["role": "person", "handle": "bea", "after": .integer(after)])
             // Anna and the resuming session send in the same tick.
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "meanwhile")))
-            let own = late.post(.messageSend(.init(conversation: trip.conversationID, text: "own")))
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "meanwhile")))
+            let own = late.post(.messageSend(.init(conversation: trip.conversation, text: "own")))
             trip.server.flush()
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "then")))
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "then")))
             trip.server.flush()
             let ownID = try late.answer(own)["message"]?["id"]
             let expected = trip.bea.heard.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
@@ -174,7 +174,7 @@ struct EngineSessionTests {
     @Test("D10, D15: a session's own change during its catch-up arrives again after the earlier ones")
     func ownChangeFollowsTheEarlierOnes() throws {
         let trip = try TripFixture()
-        let message = try trip.anna.message.send(conversation: trip.conversationID, text: "hello").id
+        let message = try trip.anna.message.send(conversation: trip.conversation, text: "hello").id
         let cursor = trip.server.log.end
         try trip.anna.message.react(message: message, reaction: .classic(.heart))
         let late = trip.server.connect()
@@ -191,7 +191,7 @@ struct EngineSessionTests {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         let text = String(repeating: "x", count: 19_000)
-        for _ in 0..<300 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: text))) }
+        for _ in 0..<300 { trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: text))) }
         trip.server.flush()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
@@ -216,9 +216,9 @@ struct EngineSessionTests {
 
     @Test func observerReceivesNotificationsOfAllPeople() throws {
         let trip = try TripFixture()
-        try trip.anna.message.send(conversation: trip.conversationID, text: "hi https://notes.example/9")
-        try trip.bea.link.pin(conversation: trip.conversationID, url: "https://notes.example/9")
-        try trip.post(TripFixture.edit)
+        try trip.anna.message.send(conversation: trip.conversation, text: "hi https://notes.example/9")
+        try trip.bea.link.pin(conversation: trip.conversation, url: "https://notes.example/9")
+        try trip.post(.change(.edit))
         try trip.carl.settings.set(sharing: .init(everywhere: false))
         let heard = trip.observer.heard
         #expect(
@@ -238,18 +238,18 @@ struct EngineSessionTests {
         try trip.bea.contact.add(handle: "anna")
         try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         for text in ["SECRET https://notes.example/1", "https://notes.example/1 SECRET", "SECRET"] {
-            try trip.anna.message.send(conversation: trip.conversationID, text: text)
+            try trip.anna.message.send(conversation: trip.conversation, text: text)
         }
-        try trip.anna.share.send(share: trip.shareID, conversation: trip.conversationID, text: "SECRET")
-        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try trip.anna.share.send(share: trip.share, conversation: trip.conversation, text: "SECRET")
+        try trip.bea.link.pin(conversation: trip.conversation, url: TripFixture.url)
         try app.appHighlight.list()
         try app.session.fence()
         try app.clock.now()
-        _ = app.refusal { try $0.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit)) }
-        try trip.bea.share.accept(.id(trip.shareID))
-        try app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
-        try trip.post(TripFixture.edit)
-        try app.highlightCenter.clearNotices(url: TripFixture.link)
+        _ = app.refusal { try $0.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit)) }
+        try trip.bea.share.accept(.id(trip.share))
+        try app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
+        try trip.post(.change(.edit))
+        try app.highlightCenter.clearNotices(url: TripFixture.url)
         for method in Method.allCases where !method.roles.contains(.app) { _ = app.refusal(method.rawValue) }
         for url in ["https://other.example", "https://notes.example/none", "x"] {
             _ = app.refusal { try $0.highlightCenter.postNotice(url: url, event: .change(.edit)) }
@@ -267,7 +267,7 @@ struct EngineSessionTests {
             "pending", "what", "dueAt", "session", "server", "protocol", "me", "role", "handle", "app", "limits",
             "device", "number", "actions", "isSystemCollaborationSupportAvailable", "document", "access",
         ])
-        let forbidden = ["anna", "bea", "carl", "secret", "weekend", trip.conversation.stringValue ?? "?"]
+        let forbidden = ["anna", "bea", "carl", "secret", "weekend", trip.conversation.rawValue]
         for message in app.raw + late.raw {
             let isWelcome = message["result"]?["session"] != nil
             Self.walk(message, inLimits: false) { key, text in
@@ -295,8 +295,8 @@ struct EngineSessionTests {
 
     @Test func strangerGetsTheSameErrorForSecretAndMissingThings() throws {
         let trip = try TripFixture()
-        let sent = try trip.anna.message.send(conversation: trip.conversationID, text: "https://notes.example/secret")
-        let notice = try trip.post(TripFixture.edit)[0]
+        let sent = try trip.anna.message.send(conversation: trip.conversation, text: "https://notes.example/secret")
+        let notice = try trip.post(.change(.edit))[0]
         let dora = try trip.server.person("dora")
         func refusal(_ method: String, _ params: JSONValue) -> JSONValue? {
             let id = dora.post(method, params)
@@ -304,13 +304,13 @@ struct EngineSessionTests {
             return dora.answers[id]?.first?["error"]
         }
         let pairs: [(String, String, JSONValue, JSONValue)] = [
-            ("conversation.history", "conversation", trip.conversation, "c999"),
-            ("conversation.markRead", "conversation", trip.conversation, "c999"),
-            ("share.get", "share", trip.share, "s999"),
-            ("share.accept", "url", TripFixture.url, "https://notes.example/n"),
-            ("notice.dismiss", "notice", notice, "n999"),
+            ("conversation.history", "conversation", JSONValue(trip.conversation), "c999"),
+            ("conversation.markRead", "conversation", JSONValue(trip.conversation), "c999"),
+            ("share.get", "share", JSONValue(trip.share), "s999"),
+            ("share.accept", "url", .string(TripFixture.url), "https://notes.example/n"),
+            ("notice.dismiss", "notice", JSONValue(notice), "n999"),
             ("delivery.explain", "about", JSONValue(sent.id), "m999"),
-            ("delivery.explain", "about", notice, "n999"),
+            ("delivery.explain", "about", JSONValue(notice), "n999"),
             ("delivery.explain", "about", "https://notes.example/secret", "https://notes.example/none"),
             ("delivery.explain", "about", "h1", "h999"),
         ]
@@ -328,7 +328,7 @@ struct EngineSessionTests {
         let trip = try TripFixture()
         func send(_ count: Int, _ character: String) -> RPCError.Reason? {
             let text = String(repeating: character, count: count)
-            return trip.anna.refusal { try $0.message.send(conversation: trip.conversationID, text: text) }
+            return trip.anna.refusal { try $0.message.send(conversation: trip.conversation, text: text) }
         }
         for character in ["a", "é", "🚣"] {
             #expect(send(20_000, character) == nil)
@@ -336,7 +336,7 @@ struct EngineSessionTests {
         }
         // A text may have 4 bytes for each allowed character, and this character has 18.
         #expect(send(4_444, "👨‍👩‍👧") == nil && send(4_445, "👨‍👩‍👧") == .tooLarge)
-        let empty: JSONValue = ["conversation": trip.conversation, "text": ""]
+        let empty: JSONValue = ["conversation": JSONValue(trip.conversation), "text": ""]
         #expect(trip.anna.refusal("message.send", empty) == .invalidParams && send(3, " ") == .invalidParams)
         func create(_ count: Int) -> RPCError.Reason? {
             let people = (0..<count).compactMap { Handle("p\($0)") }
@@ -349,7 +349,7 @@ struct EngineSessionTests {
         }
         #expect(name(200) == nil && name(201) == .tooLarge && name(0) == .invalidParams)
         let long = String(repeating: "a", count: 20_001)
-        let id = trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: long)))
+        let id = trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: long)))
         trip.server.flush()
         #expect(trip.anna.answers[id]?[0]["error"]?["data"]?["limit"] == ["name": "textCharacters", "value": 20_000])
     }

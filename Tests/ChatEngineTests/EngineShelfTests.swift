@@ -23,7 +23,7 @@ struct EngineShelfTests {
             forget()
         }
 
-        var conversation: ConversationID { trip.conversationID }
+        var conversation: ConversationID { trip.conversation }
 
         func url(_ link: Int) -> String { "https://notes.example/L\(link)" }
 
@@ -259,8 +259,8 @@ struct EngineShelfTests {
     func consentRequestLosesAnUnsentURL() throws {
         let trip = try TripFixture()
         let secret = "https://notes.example/secret"
-        let sent = try trip.anna.message.send(conversation: trip.conversationID, text: secret)
-        try trip.bea.link.pin(conversation: trip.conversationID, url: secret)
+        let sent = try trip.anna.message.send(conversation: trip.conversation, text: secret)
+        try trip.bea.link.pin(conversation: trip.conversation, url: secret)
         let asked = trip.bea.heard("consent.requested").first?["url"]
         #expect(asked == .string(secret))
         try trip.anna.message.unsend(message: sent.id)
@@ -276,7 +276,7 @@ struct EngineShelfTests {
         try Self.setSharing(true, for: trip.bea)
         for message in 0..<4 {
             let links = (0..<40).map { "https://notes.example/\(message)/\($0)" }.joined(separator: " ")
-            try trip.anna.message.send(conversation: trip.conversationID, text: links)
+            try trip.anna.message.send(conversation: trip.conversation, text: links)
         }
         var seen: [JSONValue] = []
         var more: JSONValue? = true
@@ -290,7 +290,7 @@ struct EngineShelfTests {
         }
         #expect(seen.count == 160)
         let name = "a" + String(repeating: "\u{301}", count: 10_000)
-        let refused = trip.bea.refusal { try $0.conversation.rename(conversation: trip.conversationID, name: name) }
+        let refused = trip.bea.refusal { try $0.conversation.rename(conversation: trip.conversation, name: name) }
         #expect(refused == .tooLarge)
     }
 
@@ -336,7 +336,7 @@ struct EngineShelfTests {
             shelf.trip.server.flush()
             return shelf.app.answers[id]?.first?["error"]?["data"]?["code"]
         }
-        func found(_ app: EngineClient, _ url: String = TripFixture.link) throws -> AppHighlight {
+        func found(_ app: EngineClient, _ url: String = TripFixture.url) throws -> AppHighlight {
             try app.highlightCenter.getCollaborationHighlight(url: url)
         }
         _ = try shelf.highlight(1)
@@ -345,13 +345,13 @@ struct EngineShelfTests {
         #expect(code(.highlightCenterGetHighlight(.init(url: "https://notes.example/none"))) == 3)
         #expect(code(.highlightCenterGetCollaborationHighlight(.init(url: shelf.url(1)))) == 3)
         #expect(code(.highlightCenterCollaborationHighlight(.init(collaborationIdentifier: "s404"))) == 3)
-        try shelf.trip.anna.share.send(share: shelf.trip.shareID, conversation: shelf.conversation)
-        let plan = try shelf.app.highlightCenter.collaborationHighlight(collaborationIdentifier: shelf.trip.shareID)
+        try shelf.trip.anna.share.send(share: shelf.trip.share, conversation: shelf.conversation)
+        let plan = try shelf.app.highlightCenter.collaborationHighlight(collaborationIdentifier: shelf.trip.share)
         #expect(plan.collaboration?.title == "Trip plan")
         for name in ["anna", "bea", "carl"] {
             // The shelves of Anna and Carl do not have the document, but both are participants.
             let app = try shelf.trip.server.app(as: name)
-            #expect(try app.highlightCenter.getHighlight(url: TripFixture.link) == plan, "\(name)")
+            #expect(try app.highlightCenter.getHighlight(url: TripFixture.url) == plan, "\(name)")
             #expect(try found(app) == plan, "\(name)")
         }
         let created = try shelf.trip.anna.share.create(app: "com.example.notes", title: "Alone")
@@ -359,11 +359,11 @@ struct EngineShelfTests {
         let never = try found(try shelf.trip.server.app(as: "anna"), alone)
         #expect(never.collaboration?.title == "Alone", "it was never sent anywhere")
         #expect(code(.highlightCenterGetCollaborationHighlight(.init(url: alone))) == 3, "Bea is not on it")
-        try shelf.trip.bea.share.leave(.url(TripFixture.link))
+        try shelf.trip.bea.share.leave(.url(TripFixture.url))
         try shelf.hide(plan.id)
-        let left = code(.highlightCenterGetCollaborationHighlight(.init(url: TripFixture.link)))
+        let left = code(.highlightCenterGetCollaborationHighlight(.init(url: TripFixture.url)))
         #expect(left == 3, "who left finds it no more")
-        try shelf.trip.anna.share.addParticipant(share: .url(TripFixture.link), people: .one("bea"))
+        try shelf.trip.anna.share.addParticipant(share: .url(TripFixture.url), people: .one("bea"))
         #expect(try found(shelf.app) == plan)
     }
 

@@ -112,7 +112,7 @@ struct EngineWorldTests {
         let trip = try TripFixture()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "carl", "after": 0])
-        trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "hi")))
+        trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "hi")))
         let fence = trip.bea.post(.sessionFence)
         let tick = trip.server.tick()
         let position = tick.deliveries.lastIndex {

@@ -12,7 +12,7 @@ import Testing
 struct ErasureTests {
     private func unsentStory(_ trip: TripFixture) throws -> MessageID {
         let message = try trip.anna.message.send(
-            conversation: trip.conversationID, text: "Zwetschgenkuchen https://notes.example/zwetschge"
+            conversation: trip.conversation, text: "Zwetschgenkuchen https://notes.example/zwetschge"
         ).id
         try trip.anna.message.edit(message: message, text: "Zwetschgenknödel", clientID: "edit")
         try trip.bea.message.react(message: message, reaction: .classic(.haHa))
@@ -47,7 +47,7 @@ struct ErasureTests {
     @Test("D7: stored answers lose the text of a message that is unsent later")
     func storedAnswersLoseAnUnsentText() throws {
         let trip = try TripFixture()
-        let here = trip.conversationID
+        let here = trip.conversation
         let message = try trip.anna.message.send(conversation: here, text: "Zwetschgenkuchen").id
         let requests: [(client: EngineClient, request: Request)] = [
             (trip.anna, .messageEdit(.init(message: message, text: "Zwetschgenkuchen"))),
@@ -88,14 +88,14 @@ struct ErasureTests {
     @Test func retryGetsTheMessageAsFirstAnswered() throws {
         let trip = try TripFixture()
         func markRead(_ bea: EngineClient) throws -> Answered.Conversation {
-            try bea.conversation.markRead(conversation: trip.conversationID, clientID: "k")
+            try bea.conversation.markRead(conversation: trip.conversation, clientID: "k")
         }
-        let message = try trip.anna.message.send(conversation: trip.conversationID, text: "one").id
+        let message = try trip.anna.message.send(conversation: trip.conversation, text: "one").id
         try trip.anna.message.edit(message: message, text: "two")
         let first = try markRead(trip.bea)
         #expect(first.lastMessage?.text == "two")
         try trip.anna.message.edit(message: message, text: "three")
-        try trip.anna.message.send(conversation: trip.conversationID, text: "four")
+        try trip.anna.message.send(conversation: trip.conversation, text: "four")
         #expect(try markRead(trip.bea) == first)
         try trip.server.restart()
         #expect(try markRead(trip.server.person("bea")) == first)
@@ -111,7 +111,7 @@ struct ErasureTests {
         try trip.server.restart()
         let end = trip.server.log.end
         let bea = try trip.server.person("bea")
-        let entries = try bea.conversation.history(conversation: trip.conversationID).entries
+        let entries = try bea.conversation.history(conversation: trip.conversation).entries
         #expect(entries.last?.message?.text == "")
         #expect(trip.server.log.end == end)
     }
@@ -123,7 +123,7 @@ struct ErasureTests {
             let content = Array("Zwetschgenmus".utf8)
             let text = Base64.encode(content)
             let attachment = SentAttachment(name: "Zwetschgenliste", type: "text/plain", content: content)
-            let sent = try trip.anna.message.send(conversation: trip.conversationID, attachment: attachment).id
+            let sent = try trip.anna.message.send(conversation: trip.conversation, attachment: attachment).id
             #expect(bytes(of: path + "-wal").contains(text))
             try trip.anna.message.unsend(message: sent)
             _ = try unsentStory(trip)

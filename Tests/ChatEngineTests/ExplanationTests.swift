@@ -26,21 +26,21 @@ struct ExplanationTests {
 
     @discardableResult
     private func send(_ text: String) throws -> MessageID {
-        try chat.anna.message.send(conversation: chat.groupID, text: text).id
+        try chat.anna.message.send(conversation: chat.group, text: text).id
     }
 
     private func add(_ handle: Handle) throws {
-        try chat.anna.conversation.addParticipant(conversation: chat.groupID, handle: handle)
+        try chat.anna.conversation.addParticipant(conversation: chat.group, handle: handle)
     }
 
     private func remove(_ handle: Handle) throws {
-        try chat.anna.conversation.removeParticipant(conversation: chat.groupID, handle: handle)
+        try chat.anna.conversation.removeParticipant(conversation: chat.group, handle: handle)
     }
 
     private func share() throws -> EngineClient {
         let made = try chat.anna.share.create(app: "com.example.notes", title: "Plan", url: Self.url, access: .public)
         let share = try #require(made.share?.share.id)
-        try chat.anna.share.send(share: share, conversation: chat.groupID)
+        try chat.anna.share.send(share: share, conversation: chat.group)
         return try chat.server.app(as: "anna")
     }
 
@@ -87,7 +87,7 @@ struct ExplanationTests {
     @Test func consentRequestIsExplainedAfterAnswersAndRestarts() throws {
         try send("https://notes.example/1 https://notes.example/2")
         func pin(_ client: EngineClient, _ number: Int) throws {
-            try client.link.pin(conversation: chat.groupID, url: "https://notes.example/\(number)")
+            try client.link.pin(conversation: chat.group, url: "https://notes.example/\(number)")
         }
         try pin(chat.bea, 1)
         let consent = ConsentID(try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue))
@@ -124,7 +124,7 @@ struct ExplanationTests {
     @Test("an observer's list names the former members of a conversation, and a member's list does not")
     func onlyObserversSeeFormerMembers() throws {
         func former(_ client: EngineClient) throws -> [Person] {
-            try #require(try client.conversation.list().conversations.first { $0.id == chat.groupID }).former
+            try #require(try client.conversation.list().conversations.first { $0.id == chat.group }).former
         }
         #expect(try former(chat.observer) == [])
         try remove("dora")

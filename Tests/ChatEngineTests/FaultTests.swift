@@ -275,7 +275,7 @@ struct FaultTests {
         try trip.observer.fault.inject(
             target: .init(notification: .highlightsChanged, to: "anna", nth: 2), effect: .drop)
         let app = try trip.server.app(as: "anna")
-        try trip.anna.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try trip.anna.link.pin(conversation: trip.conversation, url: TripFixture.url)
         let told = [trip.anna, trip.app, app].map { $0.heard("highlights.changed").count }
         #expect(told.reduce(0, +) == 2, "\(told)")
         #expect(trip.observer.heard("fault.fired").map { $0["to"] } == ["anna"])

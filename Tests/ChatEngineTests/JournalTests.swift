@@ -21,11 +21,11 @@ struct JournalTests {
     }
 
     @Test func journalListsRecipientsAndNonRecipientsOfANotice() throws {
-        try trip.post(["type": "mention", "mentioned": "bea"])
+        try trip.post(.mention(.handle("bea")))
         let told = try list(.init(event: "notice.posted"))
         #expect(told.map(\.kind) == [.notification, .silence, .silence])
         #expect(told.map(\.person) == ["bea", "anna", "carl"] && told.map(\.by) == ["anna", "anna", "anna"])
-        #expect(told[0].text == "Anna mentioned you in “Trip plan”" && told[0].url == TripFixture.link)
+        #expect(told[0].text == "Anna mentioned you in “Trip plan”" && told[0].url == TripFixture.url)
         #expect(told[0].app == "com.example.notes" && told[0].why == nil)
         #expect(told[2].why?.rule == "ev-mention-private")
         #expect(try list(.init(person: "carl", event: "notice.posted")).map(\.kind) == [.silence])
@@ -33,9 +33,9 @@ struct JournalTests {
     }
 
     @Test func verdictNamesMatchesNearMissesAndTheirRules() throws {
-        try trip.post(TripFixture.edit)
-        try trip.post(TripFixture.edit)
-        try trip.post(["type": "mention", "mentioned": "bea"])
+        try trip.post(.change(.edit))
+        try trip.post(.change(.edit))
+        try trip.post(.mention(.handle("bea")))
         func notices(of person: Handle, exactly count: Int) throws -> JournalVerdict {
             try verify(
                 .init(person: person, event: "notice.posted", url: "HTTPS://notes.example:443/d/1"),
@@ -67,13 +67,13 @@ struct JournalTests {
             (.init(atLeast: 1, atMost: 1), true),
         ] as [(JournalCount, Bool)])
     func verdictHoldsIfTheCountIsWithinItsBounds(_ count: JournalCount, _ holds: Bool) throws {
-        try trip.post(TripFixture.edit)
+        try trip.post(.change(.edit))
         #expect(try verify(.init(person: "bea", event: "notice.posted"), count).holds == holds)
     }
 
     @Test func linkThatDoesNotSurfaceIsASilenceWithItsRule() throws {
         let stranger = "https://notes.example/d/9"
-        try trip.bea.message.send(conversation: trip.conversationID, text: stranger)
+        try trip.bea.message.send(conversation: trip.conversation, text: stranger)
         let silences = try list(.init(kind: .silence, event: "highlights.changed", url: stranger))
         #expect(silences.map(\.person) == ["anna", "carl"])
         let rule = try #require(silences.first?.why?.rule)
@@ -90,7 +90,7 @@ struct JournalTests {
         #expect(before.holds == nil && before.unknown != nil, "what came before is not known")
         let since = before.since.cursor
         #expect(since == trip.server.log.end)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
+        try trip.anna.message.send(conversation: trip.conversation, text: "Hi")
         let other = "https://notes.example/d/2"
         #expect(trip.app.refusal { try $0.highlightCenter.postNotice(url: other, event: .change(.edit)) } != nil)
         let noted = try list(.init(after: since))
@@ -111,11 +111,11 @@ struct JournalTests {
     @Test func refusedRequestAboutTheLinkIsANearMiss() throws {
         try list()
         let dora = try trip.server.app(as: "dora")
-        #expect(dora.refusal { try $0.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit)) } != nil)
+        #expect(dora.refusal { try $0.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit)) } != nil)
         func verdict(about url: String) throws -> JournalVerdict {
             try verify(.init(person: "bea", event: "notice.posted", url: url), .init(exactly: 1))
         }
-        let miss = try #require(try verdict(about: TripFixture.link).nearMisses.first { $0.entry?.kind == .refusal })
+        let miss = try #require(try verdict(about: TripFixture.url).nearMisses.first { $0.entry?.kind == .refusal })
         #expect(miss.what.hasPrefix("highlightCenter.postNotice of dora was refused"))
         let other = try verdict(about: "https://notes.example/d/7")
         #expect(!other.nearMisses.contains { $0.entry?.kind == .refusal })
@@ -124,7 +124,7 @@ struct JournalTests {
     @Test func firedFaultIsANearMiss() throws {
         try list()
         try trip.observer.fault.inject(target: .init(notification: .noticePosted, to: "bea"), effect: .drop)
-        try trip.post(TripFixture.edit)
+        try trip.post(.change(.edit))
         let faults = try list(.init(kind: .fault))
         #expect(faults.map(\.event) == ["notice.posted"] && faults.map(\.person) == ["bea"])
         #expect(faults.first?.fault?.effect == .drop)
@@ -135,7 +135,7 @@ struct JournalTests {
     @Test func journalIsReadInPagesWithoutGaps() throws {
         try list()
         for number in 0..<7 {
-            try trip.anna.message.send(conversation: trip.conversationID, text: "\(number)")
+            try trip.anna.message.send(conversation: trip.conversation, text: "\(number)")
             _ = trip.bea.refusal { try $0.message.send(conversation: "c999", text: "no") }
         }
         let whole = try list(limit: 200)
@@ -152,9 +152,9 @@ struct JournalTests {
     }
 
     @Test func laterMemberIsASilenceAndFormerMemberIsNot() throws {
-        try trip.anna.message.send(conversation: trip.conversationID, text: "early")
-        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dana")
-        try trip.anna.conversation.removeParticipant(conversation: trip.conversationID, handle: "bea")
+        try trip.anna.message.send(conversation: trip.conversation, text: "early")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dana")
+        try trip.anna.conversation.removeParticipant(conversation: trip.conversation, handle: "bea")
         let early = try list(.init(event: "message.posted")).filter { $0.text == "early" }
         #expect(early.map(\.kind) == [.notification, .notification, .notification, .silence])
         #expect(early.map(\.person) == ["anna", "carl", "bea", "dana"])
@@ -169,7 +169,7 @@ struct JournalTests {
     }
 
     @Test func otherClientsAreAnsweredWhileALongLogIsRead() throws {
-        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "rain"))) }
+        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "rain"))) }
         trip.server.flush()
         let verdict = trip.observer.post(
             .journalVerify(.init(.init(person: "bea", event: "message.posted"), count: .init(atLeast: 1))))
@@ -183,7 +183,7 @@ struct JournalTests {
     @Test func otherClientsAreAnsweredWhileNotedRequestsAreRead() throws {
         try list()
         for _ in 0..<1_000 {
-            trip.anna.post(.conversationTyping(.init(conversation: trip.conversationID, isTyping: true)))
+            trip.anna.post(.conversationTyping(.init(conversation: trip.conversation, isTyping: true)))
         }
         trip.server.flush()
         let verdict = trip.observer.post(
@@ -231,7 +231,7 @@ struct JournalTests {
 
     @Test func notedRequestsOmitLongParametersAndTokens() throws {
         try list()
-        try trip.anna.message.send(conversation: trip.conversationID, text: String(repeating: "x", count: 9_000))
+        try trip.anna.message.send(conversation: trip.conversation, text: String(repeating: "x", count: 9_000))
         _ = try trip.server.join(["role": "person", "handle": "dana", "token": "secret"])
         let noted = try trip.observer.ask("journal.list", ["kind": "request"])["entries"]?.arrayValue ?? []
         let long = try #require(noted.first { $0["event"] == "message.send" }?["request"])
@@ -248,7 +248,7 @@ struct JournalTests {
     }
 
     @Test func journalRequestIsAnsweredWhenItsWorldIsReset() throws {
-        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: "rain"))) }
+        for _ in 0..<1_000 { trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "rain"))) }
         trip.server.flush()
         let other = try trip.server.observer()
         let verdict = trip.observer.post(
@@ -264,7 +264,7 @@ struct JournalTests {
         try trip.observer.journal.list(.init())
         log.failure = .unavailable
         #expect(
-            trip.anna.refusal { try $0.message.send(conversation: trip.conversationID, text: "Hi") } == .unavailable)
+            trip.anna.refusal { try $0.message.send(conversation: trip.conversation, text: "Hi") } == .unavailable)
         log.heal()
         let refused = try trip.observer.journal.list(.init(kind: .refusal, person: "anna"))
         #expect(refused.entries.map(\.event) == ["message.send"])
@@ -275,8 +275,8 @@ struct JournalTests {
     // MARK: Reading for people
 
     @Test func observerReadsShelvesSharesAndDocumentsOfAPerson() throws {
-        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
-        try trip.bea.document.open(.url(TripFixture.link))
+        try trip.bea.link.pin(conversation: trip.conversation, url: TripFixture.url)
+        try trip.bea.document.open(.url(TripFixture.url))
         for (method, key) in [
             ("highlight.list", "highlights"), ("share.list", "shares"), ("document.list", "documents"),
         ] {
@@ -286,7 +286,7 @@ struct JournalTests {
             #expect(trip.observer.refusal(method) == .invalidParams, "\(method): on whose behalf")
             #expect(trip.anna.refusal(method, ["person": "bea"]) == .forbidden)
         }
-        #expect(try trip.observer.document.get(.url(TripFixture.link)).owner == "anna")
+        #expect(try trip.observer.document.get(.url(TripFixture.url)).owner == "anna")
     }
 
     @Test func peopleAreListedInPages() throws {

@@ -13,7 +13,7 @@ struct LongPageTests {
         for number in 0..<12 {
             func text(_ version: Int) -> String { "plum \(number).\(version) " + String(repeating: "x", count: 1_500) }
             let message = try trip.anna.message.send(
-                conversation: trip.conversationID, text: text(0), replyTo: root
+                conversation: trip.conversation, text: text(0), replyTo: root
             ).id
             root = root ?? message
             for version in 1...5 {
@@ -26,7 +26,7 @@ struct LongPageTests {
         var before: String?
         var pages = 0
         while true {
-            let page = try trip.bea.conversation.history(conversation: trip.conversationID, before: before)
+            let page = try trip.bea.conversation.history(conversation: trip.conversation, before: before)
             let size = try #require(trip.bea.bytes.last).count
             #expect(!page.entries.isEmpty && size < 32_768 + 1_024)
             let texts = page.entries.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
@@ -63,10 +63,10 @@ struct LongPageTests {
     func newcomersHistoryBeginsWithTheLineThatTheyJoined() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
-        let here = trip.conversationID
+        let here = trip.conversation
         for number in 0..<200 { try trip.anna.message.send(conversation: here, text: "old \(number)") }
         try trip.advance(600_001)
-        try trip.post(TripFixture.edit)
+        try trip.post(.change(.edit))
         for number in 0..<40 { try trip.anna.message.send(conversation: here, text: "new \(number)") }
         try trip.anna.conversation.addParticipant(conversation: here, handle: "dora")
         let dora = try trip.server.person("dora")
@@ -79,10 +79,10 @@ struct LongPageTests {
         }
         #expect(try page() == [.system])
         // Dora's notice does not count the edit before she joined, and its row is below her line.
-        try trip.anna.share.send(share: trip.shareID, conversation: here)
-        try dora.share.accept(.url(TripFixture.link))
+        try trip.anna.share.send(share: trip.share, conversation: here)
+        try dora.share.accept(.url(TripFixture.url))
         _ = trip.notices(dora)
-        try trip.post(TripFixture.edit)
+        try trip.post(.change(.edit))
         #expect(trip.notices(dora).map { $0["count"] } == [1])
         #expect(try page() == [.system, .message, .notice, .notice])
     }

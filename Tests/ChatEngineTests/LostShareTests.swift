@@ -7,7 +7,7 @@ import Testing
 
 /// Lost access: a former participant gets nothing of the document by a retry, by a link or on a shelf.
 struct LostShareTests {
-    private let document = DocumentReference.url(TripFixture.link)
+    private let document = DocumentReference.url(TripFixture.url)
     private let trip: TripFixture
 
     init() throws { trip = try TripFixture() }
@@ -25,9 +25,9 @@ struct LostShareTests {
         let app = try trip.server.app(as: "bea")
         try app.appDocument.open(document, clientID: "e")
         if end == .shareStop {
-            try trip.anna.share.stop(.id(trip.shareID))
+            try trip.anna.share.stop(.id(trip.share))
         } else {
-            try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+            try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         }
         try trip.anna.document.edit(document: document, text: "not for Bea", revision: 1)
         let log = trip.server.log.end
@@ -51,24 +51,24 @@ struct LostShareTests {
     }
 
     @Test func shelfOfAFormerParticipantHasAPlainLink() throws {
-        try trip.anna.share.accept(.id(trip.shareID))
-        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try trip.anna.share.accept(.id(trip.share))
+        try trip.bea.link.pin(conversation: trip.conversation, url: TripFixture.url)
         let app = try trip.server.app(as: "bea")
         func seen() throws -> (title: String, identifier: ShareID?) {
             let own = try #require(try trip.bea.highlight.list().highlights.first)
             let ofApp = try #require(try app.appHighlight.list().highlights.first)
-            #expect(own.url == TripFixture.link && ofApp.url == TripFixture.link)
+            #expect(own.url == TripFixture.url && ofApp.url == TripFixture.url)
             return (own.title, ofApp.collaboration?.collaborationIdentifier)
         }
-        #expect(try seen().title == "Trip plan" && seen().identifier == trip.shareID)
+        #expect(try seen().title == "Trip plan" && seen().identifier == trip.share)
         _ = (trip.bea.takeHeard(), app.takeHeard())
-        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         #expect(try seen().title != "Trip plan" && seen().identifier == nil)
         #expect(trip.bea.heard("highlights.changed").count == 1 && app.heard("highlights.changed").count == 1)
         try trip.anna.document.rename(document: document, title: "SECRET")
         #expect(trip.bea.heard("highlights.changed").count == 1, "what it is called now is nothing to her")
         let refusal = app.refusal {
-            try $0.highlightCenter.collaborationHighlight(collaborationIdentifier: trip.shareID)
+            try $0.highlightCenter.collaborationHighlight(collaborationIdentifier: trip.share)
         }
         #expect(refusal == .forbidden)
     }

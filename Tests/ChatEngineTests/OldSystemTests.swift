@@ -15,7 +15,7 @@ struct OldSystemTests {
     }
 
     private func send(_ text: String) throws -> MessageID {
-        try trip.anna.message.send(conversation: trip.conversationID, text: text).id
+        try trip.anna.message.send(conversation: trip.conversation, text: text).id
     }
 
     @Test func olderDeviceReceivesEditsAndTapbacksAsMessages() throws {
@@ -47,7 +47,7 @@ struct OldSystemTests {
         var oldest: String?
         while true {
             let page = try client.conversation.history(
-                conversation: trip.conversationID, before: oldest, limit: limit)
+                conversation: trip.conversation, before: oldest, limit: limit)
             pages.insert(page.entries.compactMap(\.message), at: 0)
             oldest = page.entries.first?.id
             guard page.more, oldest != nil else { return pages }
@@ -92,11 +92,11 @@ struct OldSystemTests {
         _ = try send("where?")
         try trip.anna.message.edit(message: first, text: "six")
         let text = try #require(try history(old)[0].last)
-        let page = try old.conversation.history(conversation: trip.conversationID, before: text.id.rawValue)
+        let page = try old.conversation.history(conversation: trip.conversation, before: text.id.rawValue)
         #expect(page.entries.suffix(2).map { $0.message?.text } == ["where?", "Edited to “six”"])
         for id in ["\(first.rawValue)+x", "m999+3", "+"] {
             #expect(
-                old.refusal { try $0.conversation.history(conversation: trip.conversationID, before: id) } == .notFound)
+                old.refusal { try $0.conversation.history(conversation: trip.conversation, before: id) } == .notFound)
         }
     }
 
@@ -124,7 +124,7 @@ struct OldSystemTests {
     }
 
     @Test func olderDeviceReceivesNoChangesByItsOwnPerson() throws {
-        let mine = try trip.bea.message.send(conversation: trip.conversationID, text: "mine").id
+        let mine = try trip.bea.message.send(conversation: trip.conversation, text: "mine").id
         try trip.bea.message.edit(message: mine, text: "mine too")
         try trip.bea.message.react(message: mine, reaction: .classic(.heart))
         #expect(old.heard.map(\.method) == ["message.posted"])
@@ -139,28 +139,28 @@ struct OldSystemTests {
     // MARK: Administrators of a share
 
     @Test func shareWithAnAdministratorIsReadOnlyOnAnOlderSystem() throws {
-        let document = DocumentReference.url(TripFixture.link)
+        let document = DocumentReference.url(TripFixture.url)
         try trip.bea.document.open(document)
         try old.document.edit(document: document, text: "mine", revision: 0)
-        try trip.anna.share.setRole(share: .id(trip.shareID), own: .init(handle: "carl", role: .administrator))
+        try trip.anna.share.setRole(share: .id(trip.share), own: .init(handle: "carl", role: .administrator))
         func edit(_ client: EngineClient) throws {
             try client.document.edit(document: document, text: "again", revision: 1)
         }
         #expect(old.refusal(edit) == .forbidden)
         #expect(old.refusal { try $0.document.rename(document: document, title: "x") } == .forbidden)
-        let adding = old.refusal { try $0.share.addParticipant(share: .id(trip.shareID), people: .one("eve")) }
+        let adding = old.refusal { try $0.share.addParticipant(share: .id(trip.share), people: .one("eve")) }
         #expect(adding == .forbidden)
         #expect(try old.document.get(document).text == "mine")
         try edit(trip.bea)
     }
 
     @Test func administratorIsAPrivateUserOnAnOlderSystem() throws {
-        try trip.anna.share.setRole(share: .id(trip.shareID), own: .init(handle: "carl", role: .administrator))
+        try trip.anna.share.setRole(share: .id(trip.share), own: .init(handle: "carl", role: .administrator))
         func role(in share: JSONValue?) -> JSONValue? {
             share?["participants"]?.arrayValue?.first { $0["handle"] == "carl" }?["role"]
         }
         func role(readBy client: EngineClient) throws -> Share.Role? {
-            try client.share.get(.id(trip.shareID)).share.participants.first { $0.handle == "carl" }?.role
+            try client.share.get(.id(trip.share)).share.participants.first { $0.handle == "carl" }?.role
         }
         #expect(role(in: trip.bea.heard("share.changed").last?["share"]) == "administrator")
         #expect(role(in: old.heard("share.changed").last?["share"]) == "privateUser")

@@ -7,7 +7,7 @@ import Testing
 /// `privacy-render`, `id-no-handles`). Messages to people have no field for the sender's private metadata
 /// (`meta-local-id`, `meta-initiator-private`), also if drafts get one.
 struct PrivacySchemaTests {
-    private let url = TripFixture.link
+    private let url = TripFixture.url
 
     private var highlight: AppHighlight {
         AppHighlight(
@@ -128,24 +128,24 @@ struct PrivacySchemaTests {
             }
             try person.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         }
-        let message = try trip.anna.message.send(conversation: trip.conversationID, text: text).id
-        try trip.bea.share.accept(.id(trip.shareID))
-        try trip.bea.link.pin(conversation: trip.conversationID, url: "https://notes.example/d/7")
-        try trip.post(TripFixture.edit)
-        try trip.post(["type": "mention", "mentioned": "bea"])
-        try trip.bea.document.open(.url(TripFixture.link))
-        try trip.bea.document.edit(document: .url(TripFixture.link), text: "Tents, @Anna", revision: 0)
-        try beas.appDocument.comment(document: .url(TripFixture.link), text: "Two tents")
-        try trip.anna.document.edit(document: .url(TripFixture.link), text: "Tents and @Anna", revision: 1)
-        try trip.app.appDocument.open(.url(TripFixture.link))
+        let message = try trip.anna.message.send(conversation: trip.conversation, text: text).id
+        try trip.bea.share.accept(.id(trip.share))
+        try trip.bea.link.pin(conversation: trip.conversation, url: "https://notes.example/d/7")
+        try trip.post(.change(.edit))
+        try trip.post(.mention(.handle("bea")))
+        try trip.bea.document.open(.url(TripFixture.url))
+        try trip.bea.document.edit(document: .url(TripFixture.url), text: "Tents, @Anna", revision: 0)
+        try beas.appDocument.comment(document: .url(TripFixture.url), text: "Two tents")
+        try trip.anna.document.edit(document: .url(TripFixture.url), text: "Tents and @Anna", revision: 1)
+        try trip.app.appDocument.open(.url(TripFixture.url))
         try trip.app.appDocument.list()
-        try trip.app.appDocument.move(document: .url(TripFixture.link), folder: "Trips")
+        try trip.app.appDocument.move(document: .url(TripFixture.url), folder: "Trips")
         try trip.bea.message.react(message: message, reaction: .classic(.heart))
         try trip.anna.message.edit(message: message, text: "Zwetschgenkuchen https://notes.example/d/8")
-        try trip.anna.conversation.rename(conversation: trip.conversationID, name: "Zwetschgenfest")
-        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
-        try trip.anna.share.setPermission(share: .id(trip.shareID), people: .one("bea"), permission: .readOnly)
-        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        try trip.anna.conversation.rename(conversation: trip.conversation, name: "Zwetschgenfest")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
+        try trip.anna.share.setPermission(share: .id(trip.share), people: .one("bea"), permission: .readOnly)
+        try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         #expect(beas.heard("document.accessChanged").count == 3)
         for app in [trip.app, beas] {
             try app.appHighlight.list()
@@ -167,7 +167,7 @@ struct PrivacySchemaTests {
                     for secret in ["Zwetschgen", "Weekend", "Bea", "Carl", "Dora", "bea", "carl", "dora"] {
                         #expect(!string.contains(secret), "\(string)")
                     }
-                    #expect(string != trip.conversation.stringValue && string != message.rawValue)
+                    #expect(string != trip.conversation.rawValue && string != message.rawValue)
                 }
             }
         }

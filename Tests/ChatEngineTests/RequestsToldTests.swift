@@ -15,13 +15,13 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let sent = try trip.anna.ask(
-            "message.send", ["conversation": trip.conversation, "text": "Hi", "clientID": "a-1"])
+            "message.send", ["conversation": JSONValue(trip.conversation), "text": "Hi", "clientID": "a-1"])
         trip.server.flush()
         let heard = listener.heard.filter { $0.method == "request.done" || $0.method == "message.posted" }
         #expect(heard.map(\.method) == ["request.done", "message.posted"])
         let told = try #require(heard.first?.params)
         #expect(told["method"] == "message.send" && told["role"] == "person" && told["person"] == "anna")
-        #expect(told["params"] == ["conversation": trip.conversation, "text": "Hi", "clientID": "a-1"])
+        #expect(told["params"] == ["conversation": JSONValue(trip.conversation), "text": "Hi", "clientID": "a-1"])
         #expect(told["result"] == sent && told["error"] == nil && told["cursor"] == nil && told["truncated"] == nil)
         #expect(told["device"]?["number"] == 1 && told["at"]?.stringValue != nil)
     }
@@ -54,7 +54,7 @@ struct RequestsToldTests {
     func tokenInARequestIsLeftOut() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
-        let params: JSONValue = ["conversation": trip.conversation, "text": "Hi", "token": "ust_secret"]
+        let params: JSONValue = ["conversation": JSONValue(trip.conversation), "text": "Hi", "token": "ust_secret"]
         #expect(trip.anna.refusal("message.send", params) == .invalidParams)
         let told = try #require(listener.heard("request.done").last)
         #expect(told["params"]?["text"] == "Hi" && told["params"]?["token"] == nil)
@@ -71,7 +71,7 @@ struct RequestsToldTests {
         try listener.session.fence()
         try listener.clock.now()
         #expect(listener.heard("request.done").isEmpty)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
+        try trip.anna.message.send(conversation: trip.conversation, text: "Hi")
         trip.server.flush()
         for client in [trip.anna, trip.bea, app, trip.observer] {
             #expect(client.heard("request.done").isEmpty && client.heard("session.ended").isEmpty)
@@ -83,8 +83,8 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let deaf = try trip.server.join(["role": "observer", "events": false])
         let listener = try trip.server.join(["role": "observer", "events": true])
-        try trip.anna.conversation.typing(conversation: trip.conversationID, isTyping: true)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "Hi")
+        try trip.anna.conversation.typing(conversation: trip.conversation, isTyping: true)
+        try trip.anna.message.send(conversation: trip.conversation, text: "Hi")
         try deaf.contact.add(handles: ["dana", "emil", "dana"], person: "anna")
         trip.server.flush()
         #expect(deaf.heard.isEmpty)
@@ -117,11 +117,11 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let attachment = SentAttachment(name: "a.txt", type: "text/plain", content: Array("Hi".utf8))
-        try trip.anna.message.send(conversation: trip.conversationID, attachment: attachment)
+        try trip.anna.message.send(conversation: trip.conversation, attachment: attachment)
         let told = try #require(listener.heard("request.done").last)
         #expect(told["params"]?["attachment"] == ["name": "a.txt", "type": "text/plain"])
         let text = String(repeating: "x", count: DoneRequest.partBytesMax)
-        _ = trip.anna.refusal { try $0.document.edit(document: .url(TripFixture.link), text: text, revision: 0) }
+        _ = trip.anna.refusal { try $0.document.edit(document: .url(TripFixture.url), text: text, revision: 0) }
         let long = try #require(listener.heard("request.done").last)
         #expect(long["method"] == "document.edit" && long["params"] == nil && long["truncated"] == true)
     }

@@ -74,10 +74,10 @@ struct ResumingBoundsTests {
         let trip = try TripFixture(log: log)
         let text = String(repeating: "x", count: Limits.standard.textCharacters)
         for _ in 0..<700 {
-            trip.anna.post(.messageSend(.init(conversation: trip.conversationID, text: text)))
+            trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: text)))
         }
         let file = SentAttachment(name: "a", type: "t", content: Array(text.utf8))
-        try trip.anna.message.send(conversation: trip.conversationID, attachment: file)
+        try trip.anna.message.send(conversation: trip.conversation, attachment: file)
         try trip.anna.conversation.create(participants: ["dora"])
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "dora", "after": 1])

@@ -24,16 +24,16 @@ struct SecrecyTests {
         init() throws {
             trip = try TripFixture()
             messageID = try trip.anna.message.send(
-                conversation: trip.conversationID, text: "look \(Self.link)"
+                conversation: trip.conversation, text: "look \(Self.link)"
             ).id
-            try trip.bea.share.accept(.id(trip.shareID))
-            notice = try #require(try trip.post(TripFixture.edit).first)
-            try trip.bea.link.pin(conversation: trip.conversationID, url: Self.link)
+            try trip.bea.share.accept(.id(trip.share))
+            notice = JSONValue(try #require(try trip.post(.change(.edit)).first))
+            try trip.bea.link.pin(conversation: trip.conversation, url: Self.link)
             consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
             highlight = JSONValue(try #require(try trip.bea.highlight.list().highlights.first).id)
             start = JSONValue(
                 try trip.bea.collaboration.start(
-                    app: "com.example.notes", title: "Ideas", conversation: trip.conversationID, backend: .custom
+                    app: "com.example.notes", title: "Ideas", conversation: trip.conversation, backend: .custom
                 ).id)
             action = try #require(try trip.server.app(as: "bea").welcome["actions"]?.arrayValue?.first?["id"])
         }
@@ -63,21 +63,23 @@ struct SecrecyTests {
     private func probes(of method: Method, in secrets: Secrets) -> [Probe] {
         let trip = secrets.trip
         func conversation(with params: JSONValue) -> [Probe] {
-            [Probe(params: params, key: "conversation", secret: trip.conversation, missing: "c999")]
+            [Probe(params: params, key: "conversation", secret: JSONValue(trip.conversation), missing: "c999")]
         }
         func message(with params: JSONValue) -> [Probe] {
             [Probe(params: params, key: "message", secret: secrets.message, missing: "m999")]
         }
         let share = [
-            Probe(key: "share", secret: trip.share, missing: "s999"),
-            Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
-            Probe(key: "url", secret: TripFixture.url, missing: "https://other.example/"),
+            Probe(key: "share", secret: JSONValue(trip.share), missing: "s999"),
+            Probe(key: "url", secret: .string(TripFixture.url), missing: "https://notes.example/d/999"),
+            Probe(key: "url", secret: .string(TripFixture.url), missing: "https://other.example/"),
         ]
         func document(with params: JSONValue = [:]) -> [Probe] {
-            let id = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let id = JSONValue.string("d-\(trip.share.rawValue)")
             return [
                 Probe(params: params, key: "document", secret: id, missing: "d999"),
-                Probe(params: params, key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
+                Probe(
+                    params: params, key: "url", secret: .string(TripFixture.url), missing: "https://notes.example/d/999"
+                ),
                 Probe(params: params, key: "document", secret: id, missing: "d999", isApp: true),
             ]
         }
@@ -115,7 +117,7 @@ struct SecrecyTests {
                 let switches = JSONObject([.init(key: id.stringValue ?? "", value: true)])
                 return ["automaticSharing": ["conversations": .object(switches)]]
             }
-            return [Probe(key: "", secret: trip.conversation, missing: "c999", whole: rename)]
+            return [Probe(key: "", secret: JSONValue(trip.conversation), missing: "c999", whole: rename)]
         case .noticeDismiss: return [Probe(key: "notice", secret: secrets.notice, missing: "n999")]
         case .noticeAnswer:
             return [Probe(params: ["action": "add"], key: "notice", secret: secrets.notice, missing: "n999")]
@@ -129,17 +131,18 @@ struct SecrecyTests {
         case .shareSetAccess: return share.map { probe in named(probe, ["access": "public"]) }
         case .shareList: return conversation(with: [:])
         case .shareSend:
-            let params: JSONValue = ["conversation": trip.conversation]
-            return [Probe(params: params, key: "share", secret: trip.share, missing: "s999")]
+            let params: JSONValue = ["conversation": JSONValue(trip.conversation)]
+            return [Probe(params: params, key: "share", secret: JSONValue(trip.share), missing: "s999")]
         case .highlightCenterPostNotice:
             return [
                 Probe(
-                    params: ["event": TripFixture.edit], key: "url", secret: TripFixture.url,
+                    params: ["event": ["type": "change", "trigger": "edit"]], key: "url",
+                    secret: .string(TripFixture.url),
                     missing: "https://notes.example/d/999", isApp: true)
             ]
         case .highlightCenterClearNotices:
             return [
-                Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
+                Probe(key: "url", secret: .string(TripFixture.url), missing: "https://notes.example/d/999", isApp: true)
             ]
         case .highlightList:
             return [false, true].map {
@@ -149,7 +152,7 @@ struct SecrecyTests {
             let things: [(JSONValue, JSONValue)] = [
                 (secrets.message, "m999"), (secrets.notice, "n999"), (secrets.consent, "q999"),
                 (secrets.highlight, "h999"), (Secrets.url, "https://notes.example/none"),
-                (TripFixture.url, "https://notes.example/d/999"),
+                (.string(TripFixture.url), "https://notes.example/d/999"),
             ]
             return things.map { Probe(params: ["person": "dora"], key: "about", secret: $0, missing: $1) }
         // The existence of a person is secret, too.
@@ -166,23 +169,23 @@ struct SecrecyTests {
             return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999", isApp: true)]
         case .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight:
             return [
-                Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
+                Probe(key: "url", secret: .string(TripFixture.url), missing: "https://notes.example/d/999", isApp: true)
             ]
         case .highlightCenterCollaborationHighlight:
-            return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
+            return [Probe(key: "collaborationIdentifier", secret: JSONValue(trip.share), missing: "s999", isApp: true)]
         case .collaborationOffer:
-            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let document = JSONValue.string("d-\(trip.share.rawValue)")
             return [
-                Probe(key: "share", secret: trip.share, missing: "s999"),
+                Probe(key: "share", secret: JSONValue(trip.share), missing: "s999"),
                 Probe(key: "document", secret: document, missing: "d-s999"),
             ]
         case .collaborationStart:
-            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let document = JSONValue.string("d-\(trip.share.rawValue)")
             let draft: JSONValue = ["app": "com.example.notes", "title": "x"]
             return conversation(with: draft) + conversation(with: with(draft, "backend", "custom"))
                 + conversation(with: with(with(draft, "backend", "file"), "mode", "copy")) + [
                     Probe(
-                        params: ["conversation": trip.conversation], key: "document", secret: document,
+                        params: ["conversation": JSONValue(trip.conversation)], key: "document", secret: document,
                         missing: "d-s999")
                 ]
         case .collaborationCancel: return [Probe(key: "start", secret: secrets.start, missing: "b999")]
@@ -296,7 +299,7 @@ struct SecrecyTests {
         switch method {
         case .messageRestore, .messageErase: try trip.bea.message.delete(messages: [secrets.messageID])
         case .conversationRestore, .conversationErase:
-            try trip.bea.conversation.delete(conversation: trip.conversationID)
+            try trip.bea.conversation.delete(conversation: trip.conversation)
         default: break
         }
         // Anna sends these: she owns the share and sent the message.

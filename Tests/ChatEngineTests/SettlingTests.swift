@@ -22,15 +22,15 @@ struct SettlingTests {
 
     private func start() throws {
         try trip.anna.collaboration.start(
-            app: "com.example.notes", title: "Ideas", conversation: trip.conversationID, backend: .custom)
+            app: "com.example.notes", title: "Ideas", conversation: trip.conversation, backend: .custom)
     }
 
     /// Creates four pending events: a growing notice, a delayed message, a typing person and an app's action.
     private func wait() throws {
-        try trip.post(TripFixture.edit)
+        try trip.post(.change(.edit))
         try delay(.init(notification: .messagePosted, to: "bea"), milliseconds: 7_000)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "later")
-        try trip.carl.conversation.typing(conversation: trip.conversationID, isTyping: true)
+        try trip.anna.message.send(conversation: trip.conversation, text: "later")
+        try trip.carl.conversation.typing(conversation: trip.conversation, isTyping: true)
         try start()
         #expect(try pending().count == 4)
     }

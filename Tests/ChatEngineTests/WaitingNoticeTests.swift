@@ -30,14 +30,14 @@ struct WaitingNoticeTests {
         try trip.advance(1)
         #expect(cleared(trip.bea) == notices && cleared(tablet) == notices)
         #expect(try waiting(trip.bea).isEmpty)
-        let history = try trip.bea.conversation.history(conversation: trip.conversationID)
+        let history = try trip.bea.conversation.history(conversation: trip.conversation)
         #expect(history.entries.count { $0.kind == .notice } == 1, "the row stays")
         #expect(cleared(trip.anna).isEmpty, "the actor was told nothing, and is told of no end")
     }
 
     @Test("notices posted in the same millisecond all leave the banner when their seven days are over")
     func noticesOfTheSameMillisecondAllLeaveTheBanner() throws {
-        try trip.bea.share.accept(.id(trip.shareID))
+        try trip.bea.share.accept(.id(trip.share))
         let edited = try trip.post(.change(.edit), as: try trip.server.app(as: "bea"))
         let (annas, carls) = (try waiting(trip.anna), try waiting(trip.carl))
         #expect(annas.count == 2 && annas.last == edited.first && carls == annas)
@@ -87,7 +87,7 @@ struct WaitingNoticeTests {
     func openingTheDocumentClearsItsNotices(_ method: String) throws {
         let tablet = try trip.server.person("bea")
         let notices = try trip.post(.change(.edit))
-        try trip.bea.ask(method, ["url": TripFixture.url])
+        try trip.bea.ask(method, ["url": .string(TripFixture.url)])
         #expect(cleared(tablet) == notices && cleared(trip.bea) == notices)
         #expect(try waiting(trip.bea).isEmpty)
         let carls = try waiting(trip.carl)
@@ -97,12 +97,12 @@ struct WaitingNoticeTests {
 
     @Test func removedParticipantLosesTheWaitingNotices() throws {
         let notices = try trip.post(.change(.edit))
-        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         #expect(cleared(trip.bea) == notices)
         #expect(cleared(trip.carl).isEmpty)
         let waits = try waiting(trip.carl)
         #expect(waits.count == 2 && waits.first == notices.first, "that Bea was removed is told")
-        try trip.anna.share.stop(.id(trip.shareID))
+        try trip.anna.share.stop(.id(trip.share))
         #expect(cleared(trip.carl) == waits)
     }
 }

@@ -117,7 +117,7 @@ struct ActionTimeTests {
         try board.start(text: "look", localIdentifier: "row 7")
         if step > 0 { try board.answerStart() }
         if step > 1 {
-            try board.group.anna.conversation.addParticipant(conversation: board.group.groupID, handle: "emil")
+            try board.group.anna.conversation.addParticipant(conversation: board.group.group, handle: "emil")
             try board.letIn()
         }
         if step > 2 { try board.letIn() }

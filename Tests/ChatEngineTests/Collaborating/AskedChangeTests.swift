@@ -67,7 +67,7 @@ struct AskedChangeTests {
         let answer = try change(anna, share)
         let start = try #require(answer.start)
         #expect(start.state == .waiting && start.share == shareID)
-        #expect(start.conversation == group.groupID && answer.dropped == [])
+        #expect(start.conversation == group.group && answer.dropped == [])
         #expect(answer.share?.share.revision == revision, "it is as it was")
         #expect(board.state.shares.all.first?.share.participants == before.all.first?.share.participants)
         let action = try #require(board.app.heard("action.requested").last?["action"])
@@ -273,6 +273,6 @@ struct AskedChangeTests {
         #expect(group.emil.heard("message.posted").count == 1)
         #expect(board.told?["state"] == "sent")
         // The link is sent at once, because the group has no new people.
-        #expect(try anna.share.send(share: shareID, conversation: group.groupID).message != nil)
+        #expect(try anna.share.send(share: shareID, conversation: group.group).message != nil)
     }
 }

@@ -35,7 +35,7 @@ struct BoardFixture {
     var state: CoreState { group.server.state }
 
     /// Anna's draft.
-    var draft: StartCollaboration { .init(app: Self.id, title: "Ideas", conversation: group.groupID) }
+    var draft: StartCollaboration { .init(app: Self.id, title: "Ideas", conversation: group.group) }
 
     /// Sends a draft.
     ///
@@ -45,7 +45,7 @@ struct BoardFixture {
         text: String? = nil, localIdentifier: String? = nil, clientID: String? = nil, by person: EngineClient? = nil
     ) throws -> StartID {
         let start = try (person ?? group.anna).collaboration.start(
-            app: Self.id, title: "Ideas", conversation: group.groupID, text: text, localIdentifier: localIdentifier,
+            app: Self.id, title: "Ideas", conversation: group.group, text: text, localIdentifier: localIdentifier,
             clientID: clientID)
         #expect(start.state == .waiting)
         return start.id

@@ -45,10 +45,10 @@ struct CopyTests {
     func copyNeedsAnAcceptedShare() throws {
         let group = try GroupFixture()
         let start = try group.anna.collaboration.start(
-            app: "com.example.notes", title: "Plan", conversation: group.groupID, backend: .file)
+            app: "com.example.notes", title: "Plan", conversation: group.group, backend: .file)
         let share = try #require(start.share)
         func sendCopy(_ client: EngineClient) throws {
-            try client.share.send(share: share, conversation: group.pairID, mode: .copy)
+            try client.share.send(share: share, conversation: group.pair, mode: .copy)
         }
         #expect(group.server.refusal(of: group.bea, sendCopy) == .forbidden)
         try group.bea.share.accept(.id(share))
@@ -74,7 +74,7 @@ struct CopyTests {
         _ title: String, text: String? = nil, in group: GroupFixture
     ) throws -> CollaborationStart {
         try group.anna.collaboration.start(
-            app: "com.example.notes", title: title, conversation: group.groupID, mode: .copy, text: text,
+            app: "com.example.notes", title: title, conversation: group.group, mode: .copy, text: text,
             backend: .file)
     }
 }

@@ -14,7 +14,7 @@ struct StartingTests {
     init() throws { board = try BoardFixture() }
 
     private var note: StartCollaboration {
-        .init(app: "com.example.notes", title: "Trip plan", conversation: group.groupID)
+        .init(app: "com.example.notes", title: "Trip plan", conversation: group.group)
     }
 
     private func startNote(
@@ -76,9 +76,9 @@ struct StartingTests {
     @Test("a start with an unknown back end is refused and changes nothing")
     func startWithAnUnknownBackEndIsRefused() {
         let params: JSONValue = [
-            "app": "com.example.notes", "title": "Trip plan", "conversation": group.group, "backend": "nope",
+            "app": "com.example.notes", "title": "Trip plan", "conversation": JSONValue(group.group), "backend": "nope",
         ]
-        #expect(group.refusal(group.anna, "collaboration.start", params) == .invalidParams)
+        #expect(group.refusal(group.anna) { try $0.ask("collaboration.start", params) } == .invalidParams)
     }
 
     /// collab-start-drop
@@ -105,7 +105,7 @@ struct StartingTests {
     func contentIsOnlyForNewDocuments() throws {
         let document = try group.anna.document.create(app: "com.example.notes", title: "Plan").id
         let named = board.refusal(group.anna) {
-            try $0.collaboration.start(document: document, conversation: group.groupID, content: "x")
+            try $0.collaboration.start(document: document, conversation: group.group, content: "x")
         }
         #expect(named == .invalidParams)
         var own = board.draft
@@ -274,8 +274,8 @@ struct StartingTests {
     func startAsksAboutChangedMembers() throws {
         try board.start()
         try board.answerStart()
-        try group.anna.conversation.addParticipant(conversation: group.groupID, handle: "emil")
-        try group.bea.conversation.leave(conversation: group.groupID)
+        try group.anna.conversation.addParticipant(conversation: group.group, handle: "emil")
+        try group.bea.conversation.leave(conversation: group.group)
         try board.letIn()
         let action = try #require(board.app.heard("action.requested").last?["action"])
         #expect(action["addedIdentities"]?.arrayValue?.count == 1)
@@ -294,7 +294,7 @@ struct StartingTests {
         let before = board.state
         try board.start()
         try board.answerStart()
-        try group.anna.conversation.leave(conversation: group.groupID)
+        try group.anna.conversation.leave(conversation: group.group)
         board.hasNothing(since: before)
         #expect(board.told?["failure"]?["rule"] == "act-send")
         #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
@@ -347,7 +347,7 @@ struct StartingTests {
         ) throws -> CollaborationStart {
             try client.collaboration.start(document: share.document, conversation: conversation, options: options)
         }
-        #expect(board.refusal(group.bea) { try start($0, in: group.groupID) } == .forbidden)
+        #expect(board.refusal(group.bea) { try start($0, in: group.group) } == .forbidden)
         #expect(board.refusal(group.anna) { try start($0, in: pair, options: []) } == .invalidParams)
         #expect(try start(group.anna, in: pair).state == .waiting)
         #expect(board.state.shares[share.id]?.share.participants == share.participants)

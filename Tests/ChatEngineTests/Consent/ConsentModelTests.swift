@@ -73,9 +73,9 @@ struct ConsentModelTests {
             switch input {
             case "ask":
                 let url = "https://\(Self.sites[index])/\(step)"
-                try people.anna.message.send(conversation: trip.conversationID, text: url)
+                try people.anna.message.send(conversation: trip.conversation, text: url)
                 _ = people.bea.takeHeard()
-                try people.bea.link.pin(conversation: trip.conversationID, url: url)
+                try people.bea.link.pin(conversation: trip.conversation, url: url)
                 let before = models[index].state
                 models[index].take("ask", everywhere: everywhere, now: now)
                 let asked = people.bea.heard("consent.requested")

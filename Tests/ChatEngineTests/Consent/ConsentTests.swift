@@ -22,9 +22,9 @@ struct ConsentTests {
     /// - Returns: The id of the consent question; nil if the server asks none.
     private func pin(_ number: Int) throws -> ConsentID? {
         let url = "https://notes.example/p/\(number)"
-        try trip.anna.message.send(conversation: trip.conversationID, text: url)
+        try trip.anna.message.send(conversation: trip.conversation, text: url)
         _ = trip.bea.takeHeard()
-        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
+        try trip.bea.link.pin(conversation: trip.conversation, url: url)
         let asked = trip.bea.heard("consent.requested")
         #expect(asked.count <= 1)
         return asked.first?["consent"]?.stringValue.map { ConsentID($0) }
@@ -165,7 +165,7 @@ struct ConsentTests {
     func revokedConsentKeepsOnlyPins() throws {
         try trip.bea.contact.add(handle: "anna")
         try answer(try pin(1), .allow)
-        try trip.anna.message.send(conversation: trip.conversationID, text: "https://notes.example/unpinned")
+        try trip.anna.message.send(conversation: trip.conversation, text: "https://notes.example/unpinned")
         let app = try trip.server.app(as: "bea")
         func links() throws -> [String] { try trip.bea.highlight.list().highlights.map(\.url) }
         #expect(try links() == ["https://notes.example/p/1", "https://notes.example/unpinned"])

@@ -18,9 +18,9 @@ struct SharingAuditTests {
 
     @discardableResult
     private func pin(_ url: String = url) throws -> ConsentID? {
-        try trip.anna.message.send(conversation: trip.conversationID, text: url)
+        try trip.anna.message.send(conversation: trip.conversation, text: url)
         _ = trip.bea.takeHeard()
-        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
+        try trip.bea.link.pin(conversation: trip.conversation, url: url)
         return trip.bea.heard("consent.requested").first?["consent"]?.stringValue.map { ConsentID($0) }
     }
 
@@ -50,7 +50,7 @@ struct SharingAuditTests {
         try trip.advance(604_800_001)
         try answer(try pin("https://notes.example/2"), .allow)
         try setNotes(false)
-        let id = trip.conversationID
+        let id = trip.conversation
         try set(.init(conversations: .init([(id, false)])))
         try set(.init(everywhere: false))
         let expected = [

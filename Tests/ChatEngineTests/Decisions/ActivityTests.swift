@@ -56,15 +56,17 @@ struct ActivityTests {
         let beas = try trip.server.app(as: "bea")
         for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeHeard() }
         let end = trip.server.log.end
-        let chosen: JSONValue = ["type": "copyNote", "url": TripFixture.url, "kind": "document"]
+        let chosen: JSONValue = ["type": "copyNote", "url": .string(TripFixture.url), "kind": "document"]
         #expect(
             try trip.anna.ask(
                 "activity.choose",
-                ["app": "com.example.notes", "type": "copyNote", "url": TripFixture.url, "kind": "document"]) == [:])
+                ["app": "com.example.notes", "type": "copyNote", "url": .string(TripFixture.url), "kind": "document"])
+                == [:])
         for app in [trip.app, annas] { #expect(app.takeHeard() == [.init(method: "activity.chosen", params: chosen)]) }
         for other in [trip.anna, trip.bea, beas] { #expect(other.takeHeard().isEmpty) }
         let seen = try #require(trip.observer.heard("activity.chosen").first)
-        #expect(seen["app"] == "com.example.notes" && seen["person"] == "anna" && seen["url"] == TripFixture.url)
+        #expect(
+            seen["app"] == "com.example.notes" && seen["person"] == "anna" && seen["url"] == .string(TripFixture.url))
         #expect(trip.server.log.end == end)
     }
 
@@ -72,7 +74,7 @@ struct ActivityTests {
     func unofferedActionIsRefused() throws {
         try trip.app.activity.offer(activities: [Self.crop])
         func refusal(
-            _ type: String = "crop", url: String = TripFixture.link, kind: ActivityItemKind = .link,
+            _ type: String = "crop", url: String = TripFixture.url, kind: ActivityItemKind = .link,
             app: AppID = "com.example.notes"
         ) -> RPCError.Reason? {
             trip.anna.refusal { try $0.activity.choose(app: app, type: type, url: url, kind: kind) }

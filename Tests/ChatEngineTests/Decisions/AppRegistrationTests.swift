@@ -63,9 +63,9 @@ struct AppRegistrationTests {
         for number in ["d/1", "d/2", "e/1", "f/1"] {
             let url = "https://notes.example/\(number)"
             if number != "d/1" {
-                try trip.anna.message.send(conversation: trip.conversationID, text: url)
+                try trip.anna.message.send(conversation: trip.conversation, text: url)
             }
-            try trip.bea.link.pin(conversation: trip.conversationID, url: url)
+            try trip.bea.link.pin(conversation: trip.conversation, url: url)
         }
         let shelf = try trip.bea.highlight.list().highlights
         #expect(shelf.map(\.title) == ["notes.example/f/1", "Else", "A note", "Trip plan"])

@@ -14,24 +14,24 @@ struct ConversationMarkTests {
 
     @Test("a rename changes the name for each participant and adds a line to the thread")
     func renameReachesEachParticipant() throws {
-        let answer = try chat.bea.conversation.rename(conversation: chat.groupID, name: "Trip")
+        let answer = try chat.bea.conversation.rename(conversation: chat.group, name: "Trip")
         #expect(answer.line?.systemText == "You named the conversation “Trip”")
-        #expect(try chat.view(chat.groupID, of: chat.anna)?.name == "Trip")
+        #expect(try chat.view(chat.group, of: chat.anna)?.name == "Trip")
         let line = chat.anna.heard("conversation.changed").first?["line"]
         #expect(line?["text"] == "Bea named the conversation “Trip”" && line?["id"]?.stringValue == answer.line?.id)
         #expect(try chat.thread(chat.carl) == ["Bea named the conversation “Trip”"])
         let again = try chat.changesNothing(chat.carl) {
-            try $0.conversation.rename(conversation: chat.groupID, name: "Trip")
+            try $0.conversation.rename(conversation: chat.group, name: "Trip")
         }
         #expect(again.line == nil)
         func refusal(_ name: String) -> RPCError.Reason? {
-            chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.groupID, name: name) }
+            chat.refusal(chat.anna) { try $0.conversation.rename(conversation: chat.group, name: name) }
         }
         for name in ["  ", "Trip\nof us", "Trip\r\n", "Trip\u{2028}of us"] { #expect(refusal(name) == .invalidParams) }
         let long = String(repeating: "n", count: 200)
-        try chat.anna.conversation.rename(conversation: chat.groupID, name: long)
+        try chat.anna.conversation.rename(conversation: chat.group, name: long)
         #expect(refusal(long + "n") == .tooLarge)
-        #expect(try chat.view(chat.groupID, of: chat.dora)?.unread == 0, "a line is nothing to be read")
+        #expect(try chat.view(chat.group, of: chat.dora)?.unread == 0, "a line is nothing to be read")
     }
 
     // MARK: Receipts
@@ -43,21 +43,21 @@ struct ConversationMarkTests {
 
     @Test("the sender receives one read receipt for each newly read message")
     func senderReceivesReadReceiptsOnce() throws {
-        let first = try chat.send(text: "one", to: chat.pairID)
-        let second = try chat.send(text: "two", to: chat.pairID)
-        try chat.bea.conversation.markRead(conversation: chat.pairID, through: first)
+        let first = try chat.send("one", to: chat.pair)
+        let second = try chat.send("two", to: chat.pair)
+        try chat.bea.conversation.markRead(conversation: chat.pair, through: first)
         var told = try #require(reads(chat.anna).last)
         #expect(told["message"] == JSONValue(first) && told["person"] == "bea" && told["status"] == "read")
-        #expect(told["sequence"] == 1 && told["conversation"] == chat.pair)
-        try chat.bea.conversation.markRead(conversation: chat.pairID)
+        #expect(told["sequence"] == 1 && told["conversation"] == JSONValue(chat.pair))
+        try chat.bea.conversation.markRead(conversation: chat.pair)
         told = try #require(reads(chat.anna).last)
         #expect(told["message"] == JSONValue(second) && told["sequence"] == 2)
-        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pairID) }
-        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pairID, through: first) }
+        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pair) }
+        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pair, through: first) }
         #expect(reads(chat.anna).count == 2)
-        let view = try chat.view(chat.pairID, of: chat.anna)
+        let view = try chat.view(chat.pair, of: chat.anna)
         #expect(view?.receipt?.status == .read && view?.receipt?.sequence == 2)
-        #expect(try chat.view(chat.pairID, of: chat.bea)?.receipt == nil, "Anna has read nothing of hers")
+        #expect(try chat.view(chat.pair, of: chat.bea)?.receipt == nil, "Anna has read nothing of hers")
         #expect(reads(chat.bea).isEmpty)
         let before = reads(chat.anna)
         #expect(reads(try chat.device(of: "anna", after: 0)) == before)
@@ -65,30 +65,30 @@ struct ConversationMarkTests {
 
     @Test("a group sends no receipts to its participants")
     func groupsHaveNoReceipts() throws {
-        try chat.send(text: "one")
-        try chat.bea.conversation.markRead(conversation: chat.groupID)
+        try chat.send("one")
+        try chat.bea.conversation.markRead(conversation: chat.group)
         for client in [chat.anna, chat.carl, chat.dora] { #expect(client.heard.allSatisfy { $0.method != "receipt" }) }
-        #expect(try chat.view(chat.groupID, of: chat.anna)?.receipt == nil)
-        #expect(try chat.view(chat.groupID, of: chat.bea)?.unread == 0)
+        #expect(try chat.view(chat.group, of: chat.anna)?.receipt == nil)
+        #expect(try chat.view(chat.group, of: chat.bea)?.unread == 0)
     }
 
     @Test("a reader without read receipts sends none, and the setting of the conversation comes first")
     func readerWithoutReceiptsSendsNone() throws {
         try chat.bea.settings.set(receipts: .init(everywhere: false))
-        try chat.send(text: "one", to: chat.pairID)
-        try chat.bea.conversation.markRead(conversation: chat.pairID)
+        try chat.send("one", to: chat.pair)
+        try chat.bea.conversation.markRead(conversation: chat.pair)
         #expect(reads(chat.anna).isEmpty)
-        #expect(try chat.view(chat.pairID, of: chat.bea)?.unread == 0, "it is read nonetheless")
-        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pairID) }
-        try chat.bea.settings.set(receipts: .init(conversations: .init([(chat.pairID, true)])))
+        #expect(try chat.view(chat.pair, of: chat.bea)?.unread == 0, "it is read nonetheless")
+        try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pair) }
+        try chat.bea.settings.set(receipts: .init(conversations: .init([(chat.pair, true)])))
         #expect(reads(chat.anna).isEmpty, "a switch tells of nothing by itself")
-        try chat.send(text: "two", to: chat.pairID)
-        try chat.bea.conversation.markRead(conversation: chat.pairID)
+        try chat.send("two", to: chat.pair)
+        try chat.bea.conversation.markRead(conversation: chat.pair)
         #expect(reads(chat.anna).count == 1, "the conversation's own switch goes before")
         try chat.bea.settings.set(receipts: .init(everywhere: true))
-        try chat.bea.settings.set(receipts: .init(conversations: .init([(chat.pairID, false)])))
-        try chat.send(text: "three", to: chat.pairID)
-        try chat.bea.conversation.markRead(conversation: chat.pairID)
+        try chat.bea.settings.set(receipts: .init(conversations: .init([(chat.pair, false)])))
+        try chat.send("three", to: chat.pair)
+        try chat.bea.conversation.markRead(conversation: chat.pair)
         #expect(reads(chat.anna).count == 1)
     }
 
@@ -96,17 +96,17 @@ struct ConversationMarkTests {
 
     @Test("the read mark only moves forward")
     func readMarkOnlyMovesForward() throws {
-        let first = try chat.send(text: "one")
-        let second = try chat.send(text: "two")
-        try chat.bea.conversation.markRead(conversation: chat.groupID, through: second)
+        let first = try chat.send("one")
+        let second = try chat.send("two")
+        try chat.bea.conversation.markRead(conversation: chat.group, through: second)
         let answer = try chat.changesNothing(chat.bea) {
-            try $0.conversation.markRead(conversation: chat.groupID, through: first)
+            try $0.conversation.markRead(conversation: chat.group, through: first)
         }
         #expect(answer.unread == 0)
-        let elsewhere = try chat.send(text: "three", to: chat.pairID)
+        let elsewhere = try chat.send("three", to: chat.pair)
         for message in [elsewhere, "m404"] {
             let refusal = chat.refusal(chat.bea) {
-                try $0.conversation.markRead(conversation: chat.groupID, through: message)
+                try $0.conversation.markRead(conversation: chat.group, through: message)
             }
             #expect(refusal == .notFound)
         }
@@ -114,48 +114,48 @@ struct ConversationMarkTests {
 
     @Test("a conversation marked as unread stays unread until it is read")
     func markedConversationStaysUnread() throws {
-        try chat.send(text: "one")
-        try chat.bea.conversation.markRead(conversation: chat.groupID)
+        try chat.send("one")
+        try chat.bea.conversation.markRead(conversation: chat.group)
         _ = chat.bea.takeHeard()
         let device = try chat.device(of: "bea")
-        let answer = try chat.bea.conversation.markUnread(conversation: chat.groupID)
+        let answer = try chat.bea.conversation.markUnread(conversation: chat.group)
         #expect(answer.unread == 1 && answer.markedUnread)
         #expect(try device.heard("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
         #expect(chat.anna.heard("conversation.changed").isEmpty, "nobody else's business")
-        try chat.changesNothing(chat.bea) { try $0.conversation.markUnread(conversation: chat.groupID) }
-        try chat.send(text: "two")
-        #expect(try chat.view(chat.groupID, of: chat.bea)?.unread == 1)
-        let read = try chat.bea.conversation.markRead(conversation: chat.groupID)
+        try chat.changesNothing(chat.bea) { try $0.conversation.markUnread(conversation: chat.group) }
+        try chat.send("two")
+        #expect(try chat.view(chat.group, of: chat.bea)?.unread == 1)
+        let read = try chat.bea.conversation.markRead(conversation: chat.group)
         #expect(read.unread == 0 && !read.markedUnread)
     }
 
     @Test("an empty conversation can be marked as unread, and an own message clears the mark")
     func emptyConversationCanBeMarkedUnread() throws {
-        #expect(try chat.bea.conversation.markUnread(conversation: chat.groupID).unread == 1)
-        try chat.send(text: "one", by: chat.bea)
-        #expect(try chat.view(chat.groupID, of: chat.bea)?.unread == 0)
+        #expect(try chat.bea.conversation.markUnread(conversation: chat.group).unread == 1)
+        try chat.send("one", by: chat.bea)
+        #expect(try chat.view(chat.group, of: chat.bea)?.unread == 0)
     }
 
     enum Clearing: CaseIterable { case reading, writing, nothing, writingBefore, writingByAnother }
 
     @Test("a restart keeps the unread mark unless reading or writing cleared it", arguments: Clearing.allCases)
     func restartKeepsTheUnreadMark(_ clearing: Clearing) throws {
-        try chat.send(text: "one")
-        if clearing == .writingBefore { try chat.send(text: "two", by: chat.bea) }
-        try chat.bea.conversation.markRead(conversation: chat.groupID)
-        try chat.bea.conversation.markUnread(conversation: chat.groupID)
+        try chat.send("one")
+        if clearing == .writingBefore { try chat.send("two", by: chat.bea) }
+        try chat.bea.conversation.markRead(conversation: chat.group)
+        try chat.bea.conversation.markUnread(conversation: chat.group)
         switch clearing {
-        case .reading: try chat.bea.conversation.markRead(conversation: chat.groupID)
-        case .writing: try chat.send(text: "mine", by: chat.bea)
-        case .writingByAnother: try chat.send(text: "theirs", by: chat.carl)
+        case .reading: try chat.bea.conversation.markRead(conversation: chat.group)
+        case .writing: try chat.send("mine", by: chat.bea)
+        case .writingByAnother: try chat.send("theirs", by: chat.carl)
         case .nothing, .writingBefore: break
         }
-        let before = try #require(try chat.view(chat.groupID, of: chat.bea))
+        let before = try #require(try chat.view(chat.group, of: chat.bea))
         let isCleared = clearing == .reading || clearing == .writing
         #expect(before.markedUnread == !isCleared)
         #expect(before.unread == (isCleared ? 0 : 1))
         try chat.server.restart()
-        #expect(try chat.view(chat.groupID, of: try chat.device(of: "bea")) == before)
+        #expect(try chat.view(chat.group, of: try chat.device(of: "bea")) == before)
     }
 
     // MARK: Muting
@@ -163,13 +163,13 @@ struct ConversationMarkTests {
     @Test("muting a conversation affects only the person's own devices")
     func mutingAffectsOnlyOwnDevices() throws {
         let device = try chat.device(of: "bea")
-        let answer = try chat.bea.conversation.mute(conversation: chat.groupID, muted: true)
+        let answer = try chat.bea.conversation.mute(conversation: chat.group, muted: true)
         #expect(answer.muted)
         #expect(try device.heard("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
         #expect(chat.anna.heard.isEmpty)
-        try chat.changesNothing(chat.bea) { try $0.conversation.mute(conversation: chat.groupID, muted: true) }
-        #expect(try chat.view(chat.groupID, of: chat.anna)?.muted == false)
-        #expect(try chat.bea.conversation.mute(conversation: chat.groupID, muted: false).muted == false)
+        try chat.changesNothing(chat.bea) { try $0.conversation.mute(conversation: chat.group, muted: true) }
+        #expect(try chat.view(chat.group, of: chat.anna)?.muted == false)
+        #expect(try chat.bea.conversation.mute(conversation: chat.group, muted: false).muted == false)
     }
 
     // MARK: Pinning
@@ -203,7 +203,7 @@ struct ConversationMarkTests {
     @Test("pinning a conversation affects only the person's own devices")
     func pinningAffectsOnlyOwnDevices() throws {
         let device = try chat.device(of: "bea")
-        let answer = try chat.bea.conversation.pin(conversation: chat.groupID, pinned: true)
+        let answer = try chat.bea.conversation.pin(conversation: chat.group, pinned: true)
         #expect(try device.heard("settings.changed").map { $0["settings"] } == [JSONValue(answer)])
         #expect(chat.anna.heard.isEmpty && chat.bea.heard.isEmpty)
         #expect(try chat.anna.settings.get().pinnedConversations.isEmpty)
@@ -235,14 +235,14 @@ struct ConversationMarkTests {
             [:], ["mentionAlerts": 1], ["readReceipts": ["everywhere": "yes"]], ["readReceipts": ["apps": [:]]],
             ["readReceipts": true],
         ] as [JSONValue] {
-            #expect(chat.refusal(chat.bea, "settings.set", params) == .invalidParams, "\(params)")
+            #expect(chat.refusal(chat.bea) { try $0.ask("settings.set", params) } == .invalidParams, "\(params)")
         }
         let unknown = chat.refusal(chat.bea) {
             try $0.settings.set(receipts: .init(conversations: .init([("c404", false)])), mentionAlerts: false)
         }
         #expect(unknown == .notFound, "and the rest of it is not done either")
         let foreign = chat.refusal(chat.carl) {
-            try $0.settings.set(receipts: .init(conversations: .init([(chat.pairID, false)])))
+            try $0.settings.set(receipts: .init(conversations: .init([(chat.pair, false)])))
         }
         #expect(foreign == .notFound)
     }

@@ -15,11 +15,11 @@ struct DeletionTests {
 
     @discardableResult
     private func send(_ text: String) throws -> MessageID {
-        try trip.anna.message.send(conversation: trip.conversationID, text: text).id
+        try trip.anna.message.send(conversation: trip.conversation, text: text).id
     }
 
     private func texts(of client: EngineClient, limit: Int? = nil) throws -> [String] {
-        try client.conversation.history(conversation: trip.conversationID, limit: limit).entries
+        try client.conversation.history(conversation: trip.conversation, limit: limit).entries
             .compactMap { if case .message(let message) = $0 { message.text } else { nil } }
     }
 
@@ -93,13 +93,13 @@ struct DeletionTests {
         for index in [1, 2, 3, 6] { try trip.bea.message.delete(messages: [messages[index]]) }
         func page(before: MessageID?) throws -> (texts: [String], more: Bool) {
             let page = try trip.bea.message.recentlyDeleted(
-                conversation: trip.conversationID, before: before, limit: 2)
+                conversation: trip.conversation, before: before, limit: 2)
             return (page.messages.map(\.text), page.more)
         }
         #expect(try page(before: nil) == (["Message 4", "Message 7"], true))
         #expect(try page(before: messages[3]) == (["Message 2", "Message 3"], false))
         let refusal = trip.bea.refusal {
-            try $0.message.recentlyDeleted(conversation: trip.conversationID, before: messages[4])
+            try $0.message.recentlyDeleted(conversation: trip.conversation, before: messages[4])
         }
         #expect(refusal == .notFound)
         let all = try trip.bea.conversation.recentlyDeleted().conversations
@@ -109,14 +109,14 @@ struct DeletionTests {
     @Test("the history of a deleted conversation has only new and restored messages")
     func historyOmitsDeletedMessages() throws {
         for number in 1...300 { try send("Message \(number)") }
-        try trip.bea.conversation.delete(conversation: trip.conversationID)
+        try trip.bea.conversation.delete(conversation: trip.conversation)
         try send("Afterwards")
         #expect(try texts(of: trip.bea) == ["Afterwards"])
-        let page = try trip.bea.message.recentlyDeleted(conversation: trip.conversationID, limit: 1)
+        let page = try trip.bea.message.recentlyDeleted(conversation: trip.conversation, limit: 1)
         let newest = try #require(page.messages.first)
         try trip.bea.message.restore(messages: [newest.id])
         #expect(try texts(of: trip.bea) == ["Message 300", "Afterwards"])
-        try trip.bea.conversation.restore(conversation: trip.conversationID)
+        try trip.bea.conversation.restore(conversation: trip.conversation)
         #expect(try texts(of: trip.bea, limit: 3) == ["Message 299", "Message 300", "Afterwards"])
     }
 
@@ -163,23 +163,23 @@ struct DeletionTests {
 
     @Test("a new message returns a deleted conversation to the list before its own delivery")
     func newMessageReturnsADeletedConversation() throws {
-        try trip.bea.conversation.delete(conversation: trip.conversationID)
+        try trip.bea.conversation.delete(conversation: trip.conversation)
         _ = trip.bea.takeHeard()
         func send() throws -> Message {
-            try trip.anna.message.send(conversation: trip.conversationID, text: "back", clientID: "k")
+            try trip.anna.message.send(conversation: trip.conversation, text: "back", clientID: "k")
         }
         let sent = try send()
         #expect(trip.bea.takeHeard().map(\.method) == ["conversation.changed", "message.posted"])
         #expect(try send() == sent, "the retry finds its message")
-        let page = try trip.bea.conversation.history(conversation: trip.conversationID)
+        let page = try trip.bea.conversation.history(conversation: trip.conversation)
         #expect(page.entries.map(\.id) == [sent.id.rawValue])
     }
 
     @Test("a rename of a deleted conversation leaves it deleted")
     func renameLeavesAConversationDeleted() throws {
-        try trip.bea.conversation.delete(conversation: trip.conversationID)
+        try trip.bea.conversation.delete(conversation: trip.conversation)
         _ = trip.bea.takeHeard()
-        try trip.anna.conversation.rename(conversation: trip.conversationID, name: "Hike")
+        try trip.anna.conversation.rename(conversation: trip.conversation, name: "Hike")
         #expect(trip.bea.heard("conversation.changed").map { $0["conversation"]?["deleted"] } == [true])
         #expect(try trip.bea.conversation.list().conversations.isEmpty)
         #expect(try trip.observer.conversation.list().conversations.count == 1)

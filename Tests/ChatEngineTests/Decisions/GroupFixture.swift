@@ -16,113 +16,43 @@ struct GroupFixture {
     let carl: EngineClient
     let dora: EngineClient
     let emil: EngineClient
-    let group: JSONValue
-    let pair: JSONValue
-    /// The ids of ``group`` and ``pair``.
-    var groupID: ConversationID { ConversationID(group.stringValue ?? "") }
-    var pairID: ConversationID { ConversationID(pair.stringValue ?? "") }
+    let group: ConversationID
+    let pair: ConversationID
     static let second: Int64 = 1_000
     static let minute: Int64 = 60 * second
 
     init(log: any EventLog = MemoryEventLog()) throws {
         server = try EngineFixture(log: log)
         observer = try server.observer()
-        try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        try observer.app.register(app: "com.example.notes", name: "Notes", domains: ["notes.example"])
         anna = try server.person("anna")
         bea = try server.person("bea")
         carl = try server.person("carl")
         dora = try server.person("dora")
         emil = try server.person("emil")
-        let others: JSONValue = ["participants": ["bea", "carl", "dora"]]
-        group = try #require(try anna.ask("conversation.create", others)["conversation"]?["id"])
-        pair = try #require(try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
+        group = try anna.conversation.create(participants: ["bea", "carl", "dora"]).id
+        pair = try anna.conversation.create(participants: ["bea"]).id
         for client in [observer, anna, bea, carl, dora, emil] { _ = client.takeHeard() }
     }
 
-    /// Sends a message.
-    ///
-    /// - Returns: The id of the message.
-    @discardableResult
-    func send(
-        _ text: String, by sender: EngineClient? = nil, to conversation: JSONValue? = nil, _ more: JSONValue = [:]
-    ) throws -> JSONValue {
-        var params = with(with(more, "conversation", conversation ?? group), "text", .string(text))
-        params = with(params, "conversation", conversation ?? group)
-        return try #require(try (sender ?? anna).ask("message.send", params)["message"]?["id"])
-    }
+    func advance(_ milliseconds: Int64) throws { try observer.clock.advance(.milliseconds(milliseconds)) }
 
-    func advance(_ milliseconds: Int64) throws {
-        try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
-    }
-
-    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
-    func refusal(
-        _ client: EngineClient, _ method: String, _ params: JSONValue,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) -> RPCError.Reason? {
-        let before = (state: server.state, end: server.log.end)
-        let reason = client.refusal(method, params)
-        if reason != nil {
-            #expect(server.state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
-            #expect(server.log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
-        }
-        return reason
-    }
-
-    /// Makes a request that succeeds, and checks that it changes nothing.
-    @discardableResult
-    func changesNothing(
-        _ client: EngineClient, _ method: String, _ params: JSONValue,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> JSONValue {
-        let before = (state: server.state, end: server.log.end)
-        let answer = try client.ask(method, params)
-        #expect(server.state == before.state, sourceLocation: sourceLocation)
-        #expect(server.log.end == before.end, sourceLocation: sourceLocation)
-        return answer
-    }
-
-    /// Returns a conversation from a client's list; nil if the list does not have it.
-    func view(_ conversation: JSONValue, of client: EngineClient) throws -> JSONValue? {
-        try client.ask("conversation.list")["conversations"]?.arrayValue?.first { $0["id"] == conversation }
-    }
-
-    /// Returns the texts and system lines of a conversation's history.
-    func thread(_ client: EngineClient, _ conversation: JSONValue? = nil) throws -> [String] {
-        let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
-        return (answer["entries"]?.arrayValue ?? []).compactMap {
-            ($0["message"]?["text"] ?? $0["text"])?.stringValue
-        }
-    }
-
-    /// Returns a message from a conversation's history.
-    func message(_ id: JSONValue, of client: EngineClient, in conversation: JSONValue? = nil) throws -> JSONValue {
-        let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
-        let entry = answer["entries"]?.arrayValue?.first { $0["id"] == id }
-        return try #require(entry?["message"])
-    }
-
-    func shelf(_ client: EngineClient) throws -> [String] {
-        let list = try client.ask("highlight.list")["highlights"]?.arrayValue ?? []
-        return list.compactMap { $0["url"]?.stringValue }
-    }
+    func shelf(_ client: EngineClient) throws -> [String] { try client.highlight.list().highlights.map(\.url) }
 
     func device(of handle: String, after: Int64? = nil) throws -> EngineClient {
         try server.person(handle, after: after)
     }
 
-    // MARK: Typed
-
     /// Sends a message.
     ///
     /// - Returns: The id of the message.
     @discardableResult
     func send(
-        text: String, by sender: EngineClient? = nil, to conversation: ConversationID? = nil,
+        _ text: String, by sender: EngineClient? = nil, to conversation: ConversationID? = nil,
         attachment: SentAttachment? = nil
     ) throws -> MessageID {
         try (sender ?? anna).message.send(
-            conversation: conversation ?? groupID, text: text, attachment: attachment
+            conversation: conversation ?? group, text: text, attachment: attachment
         ).id
     }
 
@@ -159,13 +89,14 @@ struct GroupFixture {
     }
 
     /// Returns the texts and system lines of a conversation's history.
-    func thread(_ client: EngineClient, _ conversation: ConversationID) throws -> [String] {
-        try thread(client, JSONValue(conversation))
+    func thread(_ client: EngineClient, _ conversation: ConversationID? = nil) throws -> [String] {
+        try client.conversation.history(conversation: conversation ?? group).entries
+            .compactMap { $0.message?.text ?? $0.systemText }
     }
 
     /// Returns a message from a conversation's history.
     func message(_ id: MessageID, of client: EngineClient) throws -> Message {
-        let entries = try client.conversation.history(conversation: groupID).entries
+        let entries = try client.conversation.history(conversation: group).entries
         return try #require(entries.lazy.compactMap(\.message).first { $0.id == id })
     }
 }

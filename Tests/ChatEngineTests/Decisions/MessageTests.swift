@@ -11,14 +11,14 @@ struct MessageTests {
     init() throws { chat = try GroupFixture() }
 
     private func reply(to message: MessageID, by sender: EngineClient) throws -> Message {
-        try sender.message.send(conversation: chat.groupID, text: "re", replyTo: message)
+        try sender.message.send(conversation: chat.group, text: "re", replyTo: message)
     }
 
     // MARK: Replies
 
     @Test("a reply to a reply joins the same thread")
     func replyToAReplyJoinsItsThread() throws {
-        let beginning = try chat.send(text: "one")
+        let beginning = try chat.send("one")
         let first = try reply(to: beginning, by: chat.bea)
         #expect(first.replyTo == beginning && first.thread == beginning)
         let second = try reply(to: first.id, by: chat.carl)
@@ -29,11 +29,11 @@ struct MessageTests {
 
     @Test("a reply to a foreign, unknown or unsent message is refused")
     func replyToAnUnavailableMessageIsRefused() throws {
-        let elsewhere = try chat.send(text: "between us", to: chat.pairID)
+        let elsewhere = try chat.send("between us", to: chat.pair)
         #expect(chat.refusal(chat.anna) { try reply(to: elsewhere, by: $0) } == .notFound)
         #expect(chat.refusal(chat.anna) { try reply(to: "m404", by: $0) } == .notFound)
         #expect(chat.refusal(chat.carl) { try reply(to: elsewhere, by: $0) } == .notFound)
-        let unsent = try chat.send(text: "one")
+        let unsent = try chat.send("one")
         let answer = try reply(to: unsent, by: chat.bea).id
         try chat.anna.message.unsend(message: unsent)
         #expect(chat.refusal(chat.anna) { try reply(to: unsent, by: $0) } == .conflict)
@@ -43,7 +43,7 @@ struct MessageTests {
 
     @Test("an unsent reply keeps its place in the thread")
     func unsentReplyKeepsItsPlace() throws {
-        let beginning = try chat.send(text: "one")
+        let beginning = try chat.send("one")
         let answer = try reply(to: beginning, by: chat.bea).id
         let unsent = try chat.bea.message.unsend(message: answer)
         #expect(unsent.replyTo == beginning && unsent.thread == beginning)
@@ -53,7 +53,7 @@ struct MessageTests {
 
     private func send(_ content: [UInt8], name: String = "a.txt", by sender: EngineClient) throws -> Message {
         let file = SentAttachment(name: name, type: "text/plain", content: content)
-        return try sender.message.send(conversation: chat.groupID, attachment: file)
+        return try sender.message.send(conversation: chat.group, attachment: file)
     }
 
     @Test("an attachment is readable only by participants and observers")
@@ -66,7 +66,7 @@ struct MessageTests {
         #expect(read.attachment.digest == sent.attachment?.digest)
         #expect(try chat.observer.message.attachment(message: sent.id).content == "aGk=")
         #expect(chat.refusal(chat.emil) { try $0.message.attachment(message: sent.id) } == .notFound)
-        let plain = try chat.send(text: "plain")
+        let plain = try chat.send("plain")
         #expect(chat.refusal(chat.bea) { try $0.message.attachment(message: plain) } == .notFound)
     }
 
@@ -75,7 +75,7 @@ struct MessageTests {
         let digest = "sha256:" + String(repeating: "0a", count: 32)
         var file = SentAttachment(name: "a.txt", type: "text/plain", content: [])
         (file.content, file.size, file.digest) = (nil, 9_000_000_000, digest)
-        let sent = try chat.anna.message.send(conversation: chat.groupID, attachment: file)
+        let sent = try chat.anna.message.send(conversation: chat.group, attachment: file)
         #expect(sent.attachment?.size == 9_000_000_000 && sent.attachment?.digest == digest)
         #expect(chat.refusal(chat.bea) { try $0.message.attachment(message: sent.id) } == .notFound)
     }

@@ -47,7 +47,7 @@ private struct NoticeStory {
     init(seed: UInt64) throws {
         random = SplitMix64(seed: seed)
         trip = try TripFixture()
-        try trip.anna.conversation.addParticipant(conversation: trip.conversationID, handle: "dora")
+        try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
         clients = ["bea": trip.bea, "carl": trip.carl, "dora": try trip.server.person("dora")]
         for name in Self.names { (expected[name], growing[name]) = ([], [:]) }
     }
@@ -56,13 +56,13 @@ private struct NoticeStory {
         let name = Self.names[Int.random(in: 0..<3, using: &random)]
         switch Int.random(in: 0..<14, using: &random) {
         case 0...5: try post(Self.triggers[Int.random(in: 0..<4, using: &random) / 3])
-        case 6, 7: _ = trip.anna.refusal { try $0.share.addParticipant(share: .id(trip.shareID), people: .one(name)) }
+        case 6, 7: _ = trip.anna.refusal { try $0.share.addParticipant(share: .id(trip.share), people: .one(name)) }
         case 8, 9:
-            _ = trip.anna.refusal { try $0.share.removeParticipant(share: .id(trip.shareID), people: .one(name)) }
+            _ = trip.anna.refusal { try $0.share.removeParticipant(share: .id(trip.share), people: .one(name)) }
         case 10:
             // A returning person's history begins at the return, so their next event is a new notice.
             let refusal = trip.anna.refusal {
-                try $0.conversation.removeParticipant(conversation: trip.conversationID, handle: name)
+                try $0.conversation.removeParticipant(conversation: trip.conversation, handle: name)
             }
             guard refusal == nil else { return }
             growing[name] = [:]
@@ -70,12 +70,12 @@ private struct NoticeStory {
         case 11:
             for name in Self.names {
                 _ = trip.anna.refusal {
-                    try $0.conversation.addParticipant(conversation: trip.conversationID, handle: name)
+                    try $0.conversation.addParticipant(conversation: trip.conversation, handle: name)
                 }
             }
         case 12:
             let access: Share.Access = Bool.random(using: &random) ? .public : .private
-            _ = trip.anna.refusal { try $0.share.setAccess(share: .id(trip.shareID), access: access) }
+            _ = trip.anna.refusal { try $0.share.setAccess(share: .id(trip.share), access: access) }
         default:
             let milliseconds: Int64 = [1, 300_000, 600_001][Int.random(in: 0..<3, using: &random)]
             now += milliseconds
@@ -84,9 +84,9 @@ private struct NoticeStory {
     }
 
     private mutating func post(_ trigger: HighlightEvent.ChangeTrigger) throws {
-        let share = try trip.anna.share.get(.id(trip.shareID)).share
+        let share = try trip.anna.share.get(.id(trip.share)).share
         let list = try trip.anna.conversation.list().conversations
-        let members = list.first { $0.id == trip.conversationID }?.participants ?? []
+        let members = list.first { $0.id == trip.conversation }?.participants ?? []
         let people = share.participants.map(\.handle)
         let isPublic = share.access == .public
         if now - (firstAt[trigger] ?? -1_000_000) > 600_000 {
@@ -129,14 +129,14 @@ private struct NoticeStory {
     /// Returns the notices in the history of a person's new device; none if the person is not in the conversation.
     func history(of name: Handle) throws -> [JSONValue] {
         let device = try trip.server.person(name.rawValue)
-        let request: JSONValue = ["conversation": trip.conversation, "limit": 200]
+        let request: JSONValue = ["conversation": JSONValue(trip.conversation), "limit": 200]
         guard device.refusal("conversation.history", request) == nil else { return [] }
         let entries = try device.ask("conversation.history", request)["entries"]?.arrayValue ?? []
         return entries.compactMap { $0["notice"] }.filter { $0["event"]?["type"] == "change" }
     }
 
     func compareHistories(_ place: String) throws {
-        let id = trip.conversationID
+        let id = trip.conversation
         for name in Self.names {
             guard trip.server.state.people[name]?.conversations.contains(id) == true else { continue }
             let joined = trip.server.state.conversations.joined(name, id)

@@ -31,7 +31,7 @@ struct NoticeTests {
     ) throws -> Share {
         let created = try trip.anna.share.create(app: app, title: title, access: access, permission: permission)
         let share = try #require(created.share).share
-        try trip.anna.share.send(share: share.id, conversation: trip.conversationID)
+        try trip.anna.share.send(share: share.id, conversation: trip.conversation)
         return share
     }
 
@@ -63,7 +63,7 @@ struct NoticeTests {
         #expect(try trip.post(.change(.edit)) != first, "one millisecond past")
         #expect(try trip.post(.change(.comment)) != first)
         let bea = try trip.server.app(as: "bea")
-        try trip.bea.share.accept(.id(trip.shareID))
+        try trip.bea.share.accept(.id(trip.share))
         #expect(try trip.post(.change(.edit), as: bea).count == 1)
         let waiting = try trip.carl.conversation.list().conversations[0].waitingNotices
         #expect(waiting.map(\.count) == [3, 1, 1, 1, 1], "with Bea's coming")
@@ -112,7 +112,7 @@ struct NoticeTests {
     @Test("an app can post only with the right that the link and the event need")
     func postingNeedsTheRight() throws {
         func refusal(
-            _ app: EngineClient, _ url: String = TripFixture.link, _ event: PostNotice.Event = .change(.edit)
+            _ app: EngineClient, _ url: String = TripFixture.url, _ event: PostNotice.Event = .change(.edit)
         ) -> RPCError.Reason? {
             let end = trip.server.log.end
             defer { #expect(trip.server.log.end == end) }
@@ -146,11 +146,11 @@ struct NoticeTests {
         try trip.post(.change(.edit))
         try trip.post(.change(.comment))
         let app = try trip.server.app(as: "bea")
-        let cleared = try app.highlightCenter.clearNotices(url: TripFixture.link)
+        let cleared = try app.highlightCenter.clearNotices(url: TripFixture.url)
         #expect(cleared.count == 2)
         #expect(trip.bea.heard("notice.cleared").count == 1 && device.heard("notice.cleared").count == 1)
         #expect(trip.carl.heard("notice.cleared").isEmpty)
-        #expect(try app.highlightCenter.clearNotices(url: TripFixture.link).isEmpty)
+        #expect(try app.highlightCenter.clearNotices(url: TripFixture.url).isEmpty)
     }
 
     @Test("at most twenty notices wait in a conversation, for at most seven days")
@@ -168,13 +168,13 @@ struct NoticeTests {
         #expect(try waiting().count == 1)
         try trip.advance(1)
         #expect(try waiting().isEmpty)
-        let history = try trip.bea.conversation.history(conversation: trip.conversationID)
+        let history = try trip.bea.conversation.history(conversation: trip.conversation)
         #expect(history.entries.count { $0.kind == .notice } == 21, "the rows stay")
     }
 
     @Test("a rename event renames the share and its highlight")
     func renameEventRenamesTheShare() throws {
-        try trip.bea.link.pin(conversation: trip.conversationID, url: TripFixture.link)
+        try trip.bea.link.pin(conversation: trip.conversation, url: TripFixture.url)
         _ = trip.bea.takeHeard()
         defer {
             let updated = trip.bea.heard("highlights.changed").last?["updated"]?.arrayValue
@@ -184,7 +184,7 @@ struct NoticeTests {
         #expect(
             trip.bea.heard("notice.posted").map { $0["notice"]?["text"] } == ["Anna renamed “Trip plan” to “Road trip”"]
         )
-        #expect(try trip.bea.share.get(.id(trip.shareID)).share.title == "Road trip")
+        #expect(try trip.bea.share.get(.id(trip.share)).share.title == "Road trip")
     }
 
     @Test("a notice keeps its link into the document, and opening that link clears the document's notices")
@@ -193,7 +193,7 @@ struct NoticeTests {
             let told = try trip.app.highlightCenter.postNotice(url: link, event: .change(.comment))
             let notice = try #require(trip.notices(trip.bea).first)
             #expect(told.map { JSONValue($0) } == [notice["id"]])
-            #expect(notice["url"] == .string(link) && notice["documentURL"] == TripFixture.url)
+            #expect(notice["url"] == .string(link) && notice["documentURL"] == .string(TripFixture.url))
             #expect(trip.notices(trip.anna).isEmpty && notice["text"]?.stringValue?.contains("Trip plan") == true)
         }
         #expect(
@@ -214,7 +214,7 @@ struct NoticeTests {
     @Test("a removed person dismisses a notice with only the events that they received")
     func removedPersonDismissesOnlyReceivedEvents() throws {
         let id = try #require(try trip.post(.change(.edit)).first)
-        try trip.anna.share.removeParticipant(share: .id(trip.shareID), people: .one("bea"))
+        try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         #expect(try trip.post(.change(.edit)) == [id])
         let closed = try trip.bea.notice.dismiss(notice: id)
         #expect(closed.count == 1 && closed.text == "Anna edited “Trip plan”")

@@ -14,12 +14,12 @@ struct ParticipantTests {
 
     @discardableResult
     private func add(_ handle: Handle, by client: EngineClient) throws -> Answered.Conversation {
-        try client.conversation.addParticipant(conversation: chat.groupID, handle: handle)
+        try client.conversation.addParticipant(conversation: chat.group, handle: handle)
     }
 
     @discardableResult
     private func remove(_ handle: Handle, by client: EngineClient) throws -> Answered.Conversation {
-        try client.conversation.removeParticipant(conversation: chat.groupID, handle: handle)
+        try client.conversation.removeParticipant(conversation: chat.group, handle: handle)
     }
 
     // MARK: Rights and limits
@@ -38,24 +38,24 @@ struct ParticipantTests {
         chat.server.flush()
         #expect(told(chat.bea) == nil && told(chat.emil) == nil, "what was before is not theirs, the line is")
         let pair = try chat.anna.conversation.create(participants: ["bea"])
-        #expect(pair.id == chat.pairID && !pair.isNew)
+        #expect(pair.id == chat.pair && !pair.isNew)
     }
 
     @Test("a group keeps at least three participants")
     func groupKeepsThreeParticipants() throws {
         try remove("dora", by: chat.anna)
         #expect(chat.refusal(chat.anna) { try remove("carl", by: $0) } == .conflict)
-        #expect(chat.refusal(chat.carl) { try $0.conversation.leave(conversation: chat.groupID) } == .conflict)
+        #expect(chat.refusal(chat.carl) { try $0.conversation.leave(conversation: chat.group) } == .conflict)
         try add("emil", by: chat.carl)
-        try chat.carl.conversation.leave(conversation: chat.groupID)
-        #expect(try chat.view(chat.groupID, of: chat.anna)?.participants == ["anna", "bea", "emil"])
+        try chat.carl.conversation.leave(conversation: chat.group)
+        #expect(try chat.view(chat.group, of: chat.anna)?.participants == ["anna", "bea", "emil"])
     }
 
     @Test("a conversation of two can be neither left nor reduced")
     func conversationOfTwoCannotBeLeft() {
-        #expect(chat.refusal(chat.anna) { try $0.conversation.leave(conversation: chat.pairID) } == .conflict)
+        #expect(chat.refusal(chat.anna) { try $0.conversation.leave(conversation: chat.pair) } == .conflict)
         #expect(
-            chat.refusal(chat.anna) { try $0.conversation.removeParticipant(conversation: chat.pairID, handle: "bea") }
+            chat.refusal(chat.anna) { try $0.conversation.removeParticipant(conversation: chat.pair, handle: "bea") }
                 == .conflict)
     }
 
@@ -76,8 +76,8 @@ struct ParticipantTests {
             "mute": ["muted": true], "pin": ["pinned": true],
         ]
         for id in [chat.group, "c404"] {
-            let params = (["conversation": id] as JSONValue).adding(more[word] ?? [:])
-            #expect(chat.refusal(chat.emil, "conversation.\(word)", params) == .notFound)
+            let params = (["conversation": JSONValue(id)] as JSONValue).adding(more[word] ?? [:])
+            #expect(chat.refusal(chat.emil) { try $0.ask("conversation.\(word)", params) } == .notFound)
         }
     }
 
@@ -96,45 +96,45 @@ struct ParticipantTests {
 
     @Test("adding a person to a conversation of two begins a group without its history")
     func addingToAConversationOfTwoBeginsAGroup() throws {
-        try chat.send(text: "between us", to: chat.pairID)
-        let answer = try chat.anna.conversation.addParticipant(conversation: chat.pairID, handle: "carl")
-        #expect(answer.id != chat.pairID && answer.line == nil)
+        try chat.send("between us", to: chat.pair)
+        let answer = try chat.anna.conversation.addParticipant(conversation: chat.pair, handle: "carl")
+        #expect(answer.id != chat.pair && answer.line == nil)
         #expect(answer.participants == ["anna", "bea", "carl"])
         #expect(chat.carl.heard("conversation.changed").map { $0["conversation"]?["id"] } == [JSONValue(answer.id)])
         #expect(try chat.thread(chat.carl, answer.id) == [])
-        #expect(chat.refusal(chat.carl) { try $0.conversation.history(conversation: chat.pairID) } == .notFound)
-        #expect(try chat.view(chat.pairID, of: chat.bea)?.participants == ["anna", "bea"])
-        #expect(try chat.thread(chat.bea, chat.pairID) == ["between us"])
+        #expect(chat.refusal(chat.carl) { try $0.conversation.history(conversation: chat.pair) } == .notFound)
+        #expect(try chat.view(chat.pair, of: chat.bea)?.participants == ["anna", "bea"])
+        #expect(try chat.thread(chat.bea, chat.pair) == ["between us"])
         let again = try chat.changesNothing(chat.bea) { try $0.conversation.create(participants: ["anna"]) }
-        #expect(again.id == chat.pairID, "it is still the one of the two")
+        #expect(again.id == chat.pair, "it is still the one of the two")
     }
 
     // MARK: Joining
 
     @Test("grp-add: a newcomer can neither see nor use earlier messages")
     func newcomerCannotUseEarlierMessages() throws {
-        let secret = try chat.send(text: "https://notes.example/before secret")
+        let secret = try chat.send("https://notes.example/before secret")
         let cursor = chat.server.log.end
         let answer = try add("emil", by: chat.anna)
         #expect(answer.line?.systemText == "You added Emil to the conversation")
         #expect(try chat.thread(chat.emil) == ["Anna added you to the conversation"])
-        let view = try #require(try chat.view(chat.groupID, of: chat.emil))
+        let view = try #require(try chat.view(chat.group, of: chat.emil))
         #expect(view.lastMessage == nil && view.unread == 0)
         let requests: [(EngineClient) throws -> Void] = [
             { try $0.message.react(message: secret, reaction: .classic(.heart)) },
             { try $0.message.edit(message: secret, text: "mine") }, { try $0.message.unsend(message: secret) },
             { try $0.message.attachment(message: secret) },
-            { try $0.message.send(conversation: chat.groupID, text: "re", replyTo: secret) },
-            { try $0.conversation.markRead(conversation: chat.groupID, through: secret) },
-            { try $0.conversation.history(conversation: chat.groupID, before: secret.rawValue) },
-            { try $0.link.pin(conversation: chat.groupID, url: "https://notes.example/before") },
+            { try $0.message.send(conversation: chat.group, text: "re", replyTo: secret) },
+            { try $0.conversation.markRead(conversation: chat.group, through: secret) },
+            { try $0.conversation.history(conversation: chat.group, before: secret.rawValue) },
+            { try $0.link.pin(conversation: chat.group, url: "https://notes.example/before") },
             { try $0.delivery.explain(person: "emil", about: "https://notes.example/before") },
         ]
         for (index, request) in requests.enumerated() {
             #expect(chat.refusal(chat.emil, of: request) == .notFound, "request \(index)")
         }
-        try chat.send(text: "hello")
-        #expect(try chat.view(chat.groupID, of: chat.emil)?.unread == 1)
+        try chat.send("hello")
+        #expect(try chat.view(chat.group, of: chat.emil)?.unread == 1)
         let late = try chat.device(of: "emil", after: 0)
         #expect(late.heard.allSatisfy { $0.cursor > cursor })
         #expect(late.heard("message.posted").map { $0["message"]?["text"] } == ["hello"])
@@ -142,7 +142,7 @@ struct ParticipantTests {
 
     @Test("a newcomer receives no changes of earlier messages")
     func newcomerReceivesNoEarlierChanges() throws {
-        let old = try chat.send(text: "before")
+        let old = try chat.send("before")
         try add("emil", by: chat.anna)
         _ = chat.emil.takeHeard()
         try chat.anna.message.edit(message: old, text: "before, changed")
@@ -151,39 +151,39 @@ struct ParticipantTests {
         #expect(chat.emil.heard.isEmpty)
         #expect(chat.bea.heard("message.changed").count == 2, "her own tapback was in the answer")
         #expect(try chat.device(of: "emil", after: 0).heard("message.changed").isEmpty)
-        #expect(try chat.view(chat.groupID, of: chat.emil)?.lastMessage == nil)
+        #expect(try chat.view(chat.group, of: chat.emil)?.lastMessage == nil)
     }
 
     @Test("a newcomer's shelf has only links that are sent after the join")
     func newcomersShelfBeginsAtTheJoin() throws {
         try chat.emil.contact.add(handle: "anna")
         try chat.emil.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
-        try chat.send(text: "https://notes.example/before")
+        try chat.send("https://notes.example/before")
         try add("emil", by: chat.anna)
         #expect(try chat.shelf(chat.emil) == [])
         #expect(chat.emil.heard("highlights.changed").isEmpty)
-        try chat.send(text: "https://notes.example/after")
+        try chat.send("https://notes.example/after")
         #expect(try chat.shelf(chat.emil) == ["https://notes.example/after"])
-        try chat.send(text: "https://notes.example/before again")
+        try chat.send("https://notes.example/before again")
         #expect(try chat.shelf(chat.emil).count == 2)
-        try chat.emil.link.pin(conversation: chat.groupID, url: "https://notes.example/before")
+        try chat.emil.link.pin(conversation: chat.group, url: "https://notes.example/before")
     }
 
     // MARK: Leaving
 
     @Test("a removed participant resumes only the events before the removal")
     func removedParticipantResumesEarlierEvents() throws {
-        try chat.send(text: "one")
+        try chat.send("one")
         let cursor = chat.server.log.end
-        let there = try chat.send(text: "two")
+        let there = try chat.send("two")
         try chat.anna.message.edit(message: there, text: "two, changed")
         try remove("dora", by: chat.anna)
         let end = try #require(chat.dora.heard.last)
         try chat.anna.message.edit(message: there, text: "not for her")
         try chat.bea.message.react(message: there, reaction: .classic(.heart))
         try chat.anna.message.unsend(message: there)
-        try chat.send(text: "three")
-        try chat.anna.conversation.rename(conversation: chat.groupID, name: "Without Dora")
+        try chat.send("three")
+        try chat.anna.conversation.rename(conversation: chat.group, name: "Without Dora")
         #expect(chat.dora.heard.last == end, "nothing later")
         let late = try chat.device(of: "dora", after: cursor)
         let live = chat.dora.heard.filter { $0.cursor > cursor }
@@ -192,8 +192,8 @@ struct ParticipantTests {
         #expect(late.heard.map(\.method) == ["message.posted", "message.changed", "conversation.changed"])
         #expect(end.params["conversation"]?["left"] == true && end.params["line"] == nil)
         #expect(end.params["conversation"]?["participants"] == ["anna", "bea", "carl"])
-        #expect(chat.refusal(chat.dora) { try $0.conversation.history(conversation: chat.groupID) } == .notFound)
-        #expect(try chat.view(chat.groupID, of: chat.dora) == nil)
+        #expect(chat.refusal(chat.dora) { try $0.conversation.history(conversation: chat.group) } == .notFound)
+        #expect(try chat.view(chat.group, of: chat.dora) == nil)
         #expect(
             chat.refusal(chat.dora) { try $0.message.react(message: there, reaction: .classic(.heart)) } == .notFound)
     }
@@ -201,7 +201,7 @@ struct ParticipantTests {
     @Test("leaving is answered to the asking session and notifies the other devices and participants")
     func leavingNotifiesTheOtherSessions() throws {
         let device = try chat.device(of: "dora")
-        let answer = try chat.dora.conversation.leave(conversation: chat.groupID)
+        let answer = try chat.dora.conversation.leave(conversation: chat.group)
         #expect(answer.left)
         #expect(answer.line?.systemText == "You left the conversation")
         #expect(chat.dora.heard.isEmpty)
@@ -213,18 +213,18 @@ struct ParticipantTests {
 
     @Test("a returning participant's history begins at the return")
     func historyBeginsAtTheReturn() throws {
-        let first = try chat.send(text: "first time")
+        let first = try chat.send("first time")
         try remove("dora", by: chat.anna)
-        try chat.send(text: "between")
+        try chat.send("between")
         try add("dora", by: chat.bea)
-        let second = try chat.send(text: "second time")
+        let second = try chat.send("second time")
         #expect(try chat.thread(chat.dora) == ["Bea added you to the conversation", "second time"])
         #expect(
             chat.refusal(chat.dora) { try $0.message.react(message: first, reaction: .classic(.heart)) } == .notFound)
         let late = try chat.device(of: "dora", after: 0)
         #expect(late.heard("message.posted").map { $0["message"]?["id"] } == [JSONValue(first), JSONValue(second)])
         #expect(late.heard("conversation.changed").contains { $0["conversation"]?["left"] == true })
-        #expect(try chat.view(chat.groupID, of: chat.dora)?.participants == ["anna", "bea", "carl", "dora"])
+        #expect(try chat.view(chat.group, of: chat.dora)?.participants == ["anna", "bea", "carl", "dora"])
         _ = chat.dora.takeHeard()
         try chat.anna.message.edit(message: first, text: "not hers any more")
         #expect(chat.dora.heard.isEmpty)
@@ -234,12 +234,12 @@ struct ParticipantTests {
 
     @Test("a removal clears the participant's mute and pin of the conversation")
     func removalClearsMuteAndPin() throws {
-        try chat.dora.conversation.mute(conversation: chat.groupID, muted: true)
-        try chat.dora.conversation.pin(conversation: chat.groupID, pinned: true)
+        try chat.dora.conversation.mute(conversation: chat.group, muted: true)
+        try chat.dora.conversation.pin(conversation: chat.group, pinned: true)
         try remove("dora", by: chat.anna)
         #expect(try chat.dora.settings.get().pinnedConversations.isEmpty)
         try add("dora", by: chat.anna)
-        let view = try chat.view(chat.groupID, of: chat.dora)
+        let view = try chat.view(chat.group, of: chat.dora)
         #expect(view?.muted == false && view?.pinned == false)
     }
 
@@ -247,10 +247,10 @@ struct ParticipantTests {
     func linkSurfacesWhileAContactIsInTheGroup() throws {
         try chat.bea.contact.add(handle: "anna")
         try chat.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
-        try chat.send(text: "https://notes.example/1", by: chat.carl)
+        try chat.send("https://notes.example/1", by: chat.carl)
         #expect(try chat.shelf(chat.bea).count == 1)
         _ = chat.bea.takeHeard()
-        try chat.anna.conversation.leave(conversation: chat.groupID)
+        try chat.anna.conversation.leave(conversation: chat.group)
         #expect(chat.bea.heard("highlights.changed").map { $0["removed"]?.arrayValue?.count } == [1])
         #expect(try chat.shelf(chat.bea) == [])
         try add("anna", by: chat.carl)

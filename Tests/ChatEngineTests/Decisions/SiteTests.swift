@@ -76,7 +76,7 @@ struct SiteTests {
     @Test("a published site updates the shelves")
     func publishedSiteUpdatesTheShelves() throws {
         let beas = try trip.server.app(as: "bea")
-        try trip.bea.link.pin(conversation: trip.conversationID, url: link)
+        try trip.bea.link.pin(conversation: trip.conversation, url: link)
         _ = trip.bea.takeHeard()
         _ = beas.takeHeard()
         try publish("notes.example", nil)

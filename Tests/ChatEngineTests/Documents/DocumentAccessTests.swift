@@ -13,8 +13,8 @@ struct DocumentAccessTests {
     let beas: EngineClient
     /// The app's session as Carl, whose invitation is pending.
     let carls: EngineClient
-    private let here = DocumentReference.url(TripFixture.link)
-    private var share: ShareReference { .id(trip.shareID) }
+    private let here = DocumentReference.url(TripFixture.url)
+    private var share: ShareReference { .id(trip.share) }
 
     init() throws {
         trip = try TripFixture()
@@ -39,7 +39,7 @@ struct DocumentAccessTests {
         try trip.bea.share.accept(share)
         #expect(told(beas) == ["readOnly", "readWrite", "none", "readOnly"])
         let last = beas.heard("document.accessChanged").last
-        #expect(last?["document"] == JSONValue(document) && last?["url"] == TripFixture.url)
+        #expect(last?["document"] == JSONValue(document) && last?["url"] == .string(TripFixture.url))
         #expect(last?.objectValue?.members.map(\.key).sorted() == ["access", "cursor", "document", "url"])
         #expect(told(trip.app).isEmpty && told(carls).isEmpty && told(trip.observer).isEmpty)
     }

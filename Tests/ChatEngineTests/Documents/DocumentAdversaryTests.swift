@@ -10,7 +10,7 @@ import Testing
 /// and observers.
 struct DocumentAdversaryTests {
     let trip: TripFixture
-    private let here = DocumentReference.url(TripFixture.link)
+    private let here = DocumentReference.url(TripFixture.url)
 
     init() throws {
         trip = try TripFixture()
@@ -82,7 +82,7 @@ struct DocumentAdversaryTests {
         let url = "https://notes.example/d/2"
         let shared = try trip.anna.share.create(app: "com.example.notes", title: "Tickets", url: url)
         let share = try #require(shared.share?.share.id)
-        try trip.anna.share.send(share: share, conversation: trip.conversationID)
+        try trip.anna.share.send(share: share, conversation: trip.conversation)
         let beas = try trip.server.app(as: "bea")
         try trip.anna.document.edit(document: .url(url), text: "x", revision: 0)
         #expect(beas.heard("document.changed").isEmpty)

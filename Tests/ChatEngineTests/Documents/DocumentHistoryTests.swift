@@ -12,7 +12,7 @@ import Testing
 /// Concurrent edits, many of them based on an older text. The document always has the text accepted last, no accepted
 /// edit is lost, and a refused edit leaves no event.
 struct DocumentHistoryTests {
-    private let here = DocumentReference.url(TripFixture.link)
+    private let here = DocumentReference.url(TripFixture.url)
 
     /// The revision and text that one person's editor has loaded.
     private struct Knowledge {

@@ -9,7 +9,7 @@ import Testing
 /// The document service: storage, access and refusals.
 struct DocumentTests {
     let trip: TripFixture
-    private let here = DocumentReference.url(TripFixture.link)
+    private let here = DocumentReference.url(TripFixture.url)
 
     init() throws { trip = try TripFixture() }
 
@@ -20,7 +20,7 @@ struct DocumentTests {
 
     @Test("the first save of a share creates its root document (ucs-root-record)")
     func firstSaveCreatesTheRoot() throws {
-        let share = try trip.anna.share.get(.id(trip.shareID)).share
+        let share = try trip.anna.share.get(.id(trip.share)).share
         let root = try trip.anna.document.get(here)
         #expect(root.id == share.document && root.title == "Trip plan" && root.text == "")
         #expect(root.owner == "anna" && root.canEdit && root.active == [])
@@ -51,8 +51,8 @@ struct DocumentTests {
             .documentCreate(.init(app: "com.example.notes", title: text)),
             .shareCreate(.init(app: "com.example.notes", title: text)),
             .documentRename(.init(document: here, title: text)),
-            .shareSave(.init(share: .id(trip.shareID), revision: 1, title: text)),
-            .messageSend(.init(conversation: trip.conversationID, attachment: file)),
+            .shareSave(.init(share: .id(trip.share), revision: 1, title: text)),
+            .messageSend(.init(conversation: trip.conversation, attachment: file)),
         ] {
             #expect(trip.anna.refusal(of: request) == .invalidParams, "\(request.method)")
         }
@@ -92,7 +92,7 @@ struct DocumentTests {
         #expect(reason(id, notes, nil, bea) == .notFound)
         #expect(reason(id, "com.example.maps", nil, anna) == .notFound)
         #expect(reason(id, notes, "https://notes.example/d/8", anna) == .conflict)
-        #expect(reason(DocumentID("d-\(trip.shareID)"), notes, nil, anna) == .conflict)
+        #expect(reason(DocumentID("d-\(trip.share)"), notes, nil, anna) == .conflict)
     }
 
     @Test("a document is readable only after its invitation is accepted (ck-accept)")
@@ -101,7 +101,7 @@ struct DocumentTests {
         #expect(trip.bea.refusal { try $0.document.get(here) } == .forbidden)
         #expect(trip.bea.refusal { try edit("x", 1, by: $0) } == .forbidden)
         #expect(trip.bea.heard("document.changed").isEmpty, "nothing is told before it is opened")
-        try trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        try trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         let opened = try trip.bea.document.open(here)
         #expect(opened.text == "Tents" && opened.active == ["bea"] && opened.canEdit)
         #expect(trip.bea.heard("notice.cleared").count == 1, "and its notices wait no longer")
@@ -128,7 +128,7 @@ struct DocumentTests {
         let shared = try trip.anna.share.create(
             app: "com.example.notes", title: "Tickets", url: url, permission: .readOnly)
         let share = try #require(shared.share?.share.id)
-        try trip.anna.share.send(share: share, conversation: trip.conversationID)
+        try trip.anna.share.send(share: share, conversation: trip.conversation)
         #expect(try !trip.bea.document.open(.url(url)).canEdit)
         let end = trip.server.log.end
         let app = try trip.server.app(as: "bea")
@@ -177,13 +177,13 @@ struct DocumentTests {
     func renameAndDeletionUpdateTheShare() throws {
         try trip.bea.document.open(here)
         try trip.bea.document.rename(document: here, title: "Lake plan")
-        var share = try trip.anna.share.get(.id(trip.shareID)).share
+        var share = try trip.anna.share.get(.id(trip.share)).share
         let revision = share.revision
         #expect(share.title == "Lake plan" && revision > 1)
         try edit("Tents", 1)
         let deleted = try trip.bea.document.delete(here)
         #expect(deleted.isDeleted && deleted.text == "")
-        share = try trip.anna.share.get(.id(trip.shareID)).share
+        share = try trip.anna.share.get(.id(trip.share)).share
         #expect(share.isDocumentDeleted && share.revision == revision + 1)
         for request: Request in [
             .documentGet(here), .documentOpen(here), .documentDelete(here),
@@ -202,7 +202,7 @@ struct DocumentTests {
     @Test("an app's rename notice renames the document")
     func renameNoticeRenamesTheDocument() throws {
         try trip.app.highlightCenter.postNotice(
-            url: TripFixture.link, event: .persistence(.renamed(to: "Lake plan")))
+            url: TripFixture.url, event: .persistence(.renamed(to: "Lake plan")))
         #expect(try trip.anna.document.get(here).title == "Lake plan")
     }
 
@@ -284,12 +284,12 @@ struct DocumentTests {
     @Test("a share lists only the conversations of its reader that have its link (cv-button)")
     func shareListsTheReadersConversations() throws {
         func places(_ client: EngineClient) throws -> [ConversationID]? {
-            try client.share.get(.url(TripFixture.link)).conversations
+            try client.share.get(.url(TripFixture.url)).conversations
         }
         let first = try #require(try places(trip.anna)?.first)
         #expect(try places(trip.bea) == [first])
         let other = try trip.anna.conversation.create(participants: ["bea"]).id
-        try trip.anna.share.send(share: trip.shareID, conversation: other)
+        try trip.anna.share.send(share: trip.share, conversation: other)
         #expect(try places(trip.anna) == [first, other])
         #expect(try places(trip.carl) == [first], "he is not in the other one")
         // Lists and notifications omit the conversations.

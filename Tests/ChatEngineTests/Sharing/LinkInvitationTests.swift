@@ -31,7 +31,7 @@ struct LinkInvitationTests {
         let answer = try add(["dora", "emil"])
         let place = try #require(answer.conversation)
         for name in ["anna", "dora", "emil"] {
-            #expect(messages(name).map { $0["text"] } == [TripFixture.url], "\(name)")
+            #expect(messages(name).map { $0["text"] } == [.string(TripFixture.url)], "\(name)")
             #expect(messages(name).map { $0["conversation"] } == [JSONValue(place)])
             let told = desk.client(name).heard("conversation.changed").last?["conversation"]
             #expect(told?["participants"] == ["anna", "dora", "emil"])
@@ -47,13 +47,13 @@ struct LinkInvitationTests {
         let place = try begin(["dora", "emil"])
         func send(_ people: [Handle]) -> String? {
             desk.refusal(desk.anna) {
-                try $0.share.send(share: desk.trip.shareID, conversation: place, people: people)
+                try $0.share.send(share: desk.trip.share, conversation: place, people: people)
             }
         }
         #expect(send(["dora"]) == "conflict ucs-invite-owner")
         #expect(messages("emil").isEmpty)
         #expect(send(["dora", "emil", "bea"]) == nil)
-        #expect(messages("emil").map { $0["text"] } == [TripFixture.url])
+        #expect(messages("emil").map { $0["text"] } == [.string(TripFixture.url)])
     }
 
     @Test("a link goes to the existing conversation of exactly the added people")
@@ -101,7 +101,7 @@ struct LinkInvitationTests {
         try desk.bea.share.accept(desk.share)
         try desk.anna.share.setInviting(share: desk.share, allowsInviting: true)
         let place = try begin(["dora"], by: desk.bea)
-        try desk.bea.message.send(conversation: place, text: TripFixture.link)
+        try desk.bea.message.send(conversation: place, text: TripFixture.url)
         #expect(try add(["dora"]).conversation != nil)
         #expect(messages("dora").map { $0["sender"] } == ["bea", "anna"])
     }
@@ -109,7 +109,7 @@ struct LinkInvitationTests {
     @Test("a link that cannot be sent leaves the share as it was")
     func unsendableLinkLeavesTheShare() throws {
         let trip = try TripFixture { $0.limits.participants = 3 }
-        let share = ShareReference.id(trip.shareID)
+        let share = ShareReference.id(trip.share)
         func add(sendsLink: Bool) throws {
             try trip.anna.share.addParticipant(
                 share: share, people: .several(["dora", "emil", "finn"]), sendsLink: sendsLink)

@@ -29,7 +29,7 @@ struct MembershipTests {
         _ trigger: HighlightEvent.MembershipTrigger, _ person: Handle?, with app: EngineClient
     ) throws -> [NoticeID] {
         let subject = person.map { PostNotice.Subject.handle($0) } ?? .caller
-        return try app.highlightCenter.postNotice(url: TripFixture.link, event: .membership(trigger, subject))
+        return try app.highlightCenter.postNotice(url: TripFixture.url, event: .membership(trigger, subject))
     }
 
     private func refusal(
@@ -51,7 +51,7 @@ struct MembershipTests {
         #expect(told() == ["anna: Bea joined “Trip plan”", "carl: Bea joined “Trip plan”"])
         try desk.bea.share.accept(desk.share)
         #expect(told().isEmpty, "she is there already")
-        try desk.carl.document.open(.url(TripFixture.link))
+        try desk.carl.document.open(.url(TripFixture.url))
         #expect(told() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
         try desk.anna.share.addParticipant(share: desk.share, people: .one("dora"))
         #expect(told() == ["bea: Anna added Dora to “Trip plan”", "carl: Anna added Dora to “Trip plan”"])
@@ -121,7 +121,7 @@ struct MembershipTests {
     @Test("a later sending posts a notice of its new people to the earlier participants")
     func laterSendingNotifiesEarlierParticipants() throws {
         let other = try desk.anna.conversation.create(participants: ["dora", "emil"]).id
-        try desk.anna.share.send(share: desk.trip.shareID, conversation: other)
+        try desk.anna.share.send(share: desk.trip.share, conversation: other)
         #expect(
             told() == ["bea: Anna added Dora and Emil to “Trip plan”", "carl: Anna added Dora and Emil to “Trip plan”"])
     }

@@ -17,7 +17,7 @@ struct ShareAdversaryTests {
     }
 
     private func post(_ app: EngineClient, _ event: PostNotice.Event = .change(.edit)) -> String? {
-        desk.refusal(app) { try $0.highlightCenter.postNotice(url: TripFixture.link, event: event) }
+        desk.refusal(app) { try $0.highlightCenter.postNotice(url: TripFixture.url, event: event) }
     }
 
     @Test("a removed participant with an open session is refused and receives no changes")
@@ -27,8 +27,8 @@ struct ShareAdversaryTests {
         #expect(desk.bea.heard("share.changed").map { $0["gone"] } == ["removed"])
         for request: Request in [
             .shareGet(desk.share), .shareAccept(desk.share), .shareLeave(desk.share), .shareStop(desk.share),
-            .shareAddParticipant(.init(share: desk.share, people: .one("dora"))), .shareGet(.id(desk.trip.shareID)),
-            .shareSend(.init(share: desk.trip.shareID, conversation: desk.trip.conversationID)),
+            .shareAddParticipant(.init(share: desk.share, people: .one("dora"))), .shareGet(.id(desk.trip.share)),
+            .shareSend(.init(share: desk.trip.share, conversation: desk.trip.conversation)),
         ] {
             #expect(desk.refusal(desk.bea, request) == "not_found ck-accept", "\(request.method)")
         }
@@ -37,7 +37,7 @@ struct ShareAdversaryTests {
         // Bea receives no later changes.
         _ = desk.bea.takeHeard()
         try desk.carl.share.accept(desk.share)
-        try desk.trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+        try desk.trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         #expect(desk.bea.heard("share.changed").isEmpty && desk.bea.heard("notice.posted").isEmpty)
         let later = try desk.trip.server.person("bea", after: desk.trip.server.log.end - 1)
         #expect(later.heard("share.changed").isEmpty)
@@ -61,7 +61,7 @@ struct ShareAdversaryTests {
         try desk.trip.observer.app.register(app: "com.example.maps", name: "Maps", domains: ["maps.example"])
         let maps = try desk.trip.server.app(as: "anna", "com.example.maps")
         #expect(post(maps)?.hasPrefix("forbidden") == true)
-        let clearing = desk.refusal(maps) { try $0.highlightCenter.clearNotices(url: TripFixture.link) }
+        let clearing = desk.refusal(maps) { try $0.highlightCenter.clearNotices(url: TripFixture.url) }
         #expect(clearing?.hasPrefix("forbidden") == true)
         let app = try desk.trip.server.app(as: "bea")
         #expect(post(app) == nil)
@@ -122,7 +122,7 @@ struct ShareAdversaryTests {
     @Test("closing a public link ends access to the share and clears its waiting notices")
     func closingAPublicLinkEndsAccess() throws {
         func edit() throws -> [NoticeID] {
-            try desk.trip.app.highlightCenter.postNotice(url: TripFixture.link, event: .change(.edit))
+            try desk.trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         }
         func waiting(_ client: EngineClient) throws -> Int? {
             try client.conversation.list().conversations.first?.waitingNotices.count
@@ -149,7 +149,7 @@ struct ShareAdversaryTests {
 
     @Test("another person can neither accept an invitation nor open a public share by its id")
     func otherPersonCannotAcceptAnInvitation() throws {
-        let id = ShareReference.id(desk.trip.shareID)
+        let id = ShareReference.id(desk.trip.share)
         #expect(desk.refusal(desk.dora, .shareAccept(desk.share)) == "not_found ucs-can-access")
         #expect(desk.refusal(desk.dora, .shareAccept(id)) == "not_found ucs-can-access")
         try desk.anna.share.addParticipant(share: desk.share, people: .one("dora"))
@@ -162,7 +162,7 @@ struct ShareAdversaryTests {
 
     @Test("only the owner can answer a prompt, and only while its person is in the group")
     func onlyTheOwnerAnswersAPrompt() throws {
-        try desk.anna.conversation.addParticipant(conversation: desk.trip.conversationID, handle: "dora")
+        try desk.anna.conversation.addParticipant(conversation: desk.trip.conversation, handle: "dora")
         let prompt = try #require(desk.anna.heard("notice.posted").last?["notice"])
         #expect(prompt["text"] == "Add Dora to “Trip plan”")
         let notice = NoticeID(try #require(prompt["id"]?.stringValue))
@@ -179,7 +179,7 @@ struct ShareAdversaryTests {
         #expect(removal?.hasPrefix("invalid") == true)
         // An old prompt cannot add a person who has left the group since.
         try desk.trip.advance(8 * 86_400_000)
-        try desk.anna.conversation.removeParticipant(conversation: desk.trip.conversationID, handle: "dora")
+        try desk.anna.conversation.removeParticipant(conversation: desk.trip.conversation, handle: "dora")
         #expect(desk.refusal(desk.anna, answer) == "conflict group-sync-prompt-add")
     }
 
@@ -260,7 +260,7 @@ struct ShareAdversaryTests {
         try desk.anna.share.setRole(share: desk.share, own: .init(handle: "carl", role: .administrator))
         for request: Request in [
             .shareAddParticipant(.init(share: desk.share, people: .one("dora"))),
-            .shareSend(.init(share: desk.trip.shareID, conversation: desk.trip.conversationID)),
+            .shareSend(.init(share: desk.trip.share, conversation: desk.trip.conversation)),
         ] {
             #expect(desk.refusal(desk.carl, request) == "forbidden ck-accept", "\(request.method)")
         }
@@ -274,7 +274,7 @@ struct ShareAdversaryTests {
         for method in methods {
             // An observer can only list shares.
             for client in method == .shareList ? [app] : [app, desk.trip.observer] {
-                let refusal = desk.refusal(client) { try $0.ask(method.rawValue, ["url": TripFixture.url]) }
+                let refusal = desk.refusal(client) { try $0.ask(method.rawValue, ["url": .string(TripFixture.url)]) }
                 #expect(refusal?.hasPrefix("forbidden") == true, "\(method)")
             }
         }

@@ -13,7 +13,7 @@ struct ShareDesk {
     var anna: EngineClient { trip.anna }
     var bea: EngineClient { trip.bea }
     var carl: EngineClient { trip.carl }
-    static let share = ShareReference.url(TripFixture.link)
+    static let share = ShareReference.url(TripFixture.url)
     /// The share, by its link.
     var share: ShareReference { Self.share }
 

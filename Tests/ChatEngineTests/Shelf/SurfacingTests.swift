@@ -14,7 +14,7 @@ struct SurfacingTests {
     }
 
     private func send(_ urls: String, from sender: EngineClient? = nil, to conversation: ConversationID? = nil) throws {
-        try (sender ?? trip.anna).message.send(conversation: conversation ?? trip.conversationID, text: urls)
+        try (sender ?? trip.anna).message.send(conversation: conversation ?? trip.conversation, text: urls)
     }
 
     private func link(_ number: Int) -> String { "https://notes.example/l/\(number)" }
@@ -22,7 +22,7 @@ struct SurfacingTests {
     private func set(everywhere: Bool? = nil, app: Bool? = nil, conversation: Bool? = nil) throws {
         var sharing = SetSettings.Sharing(everywhere: everywhere)
         sharing.apps["com.example.notes"] = app
-        sharing.conversations[trip.conversationID] = conversation
+        sharing.conversations[trip.conversation] = conversation
         try trip.bea.settings.set(sharing: sharing)
     }
 
@@ -33,7 +33,7 @@ struct SurfacingTests {
     }
 
     private func pin(_ url: String) throws {
-        try trip.bea.link.pin(conversation: trip.conversationID, url: url)
+        try trip.bea.link.pin(conversation: trip.conversation, url: url)
     }
 
     /// A combination of the pin and the three switches.
@@ -97,7 +97,7 @@ struct SurfacingTests {
         #expect(try shelf() == [4, 2, 5, 3, 1].map(link))
         try set(app: false)
         #expect(try shelf() == [4, 2].map(link))
-        try trip.bea.link.unpin(conversation: trip.conversationID, url: link(4))
+        try trip.bea.link.unpin(conversation: trip.conversation, url: link(4))
         #expect(try shelf() == [link(2)])
     }
 
