@@ -1,6 +1,6 @@
 /// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
 struct DocumentBuilder {
-    private(set) var document = Document()
+    private(set) var document = GherkinDocument()
     /// The feature's language.
     var dialect: Dialect { didSet { misspelling = Misspelling(dialect) } }
     /// What is wrong with tables, found when they end.
@@ -38,7 +38,7 @@ struct DocumentBuilder {
     mutating func add(description token: GherkinToken) {
         descriptionLines.append(token.text)
         let holdsSteps = examples == nil && (scenario?.steps.isEmpty ?? background?.steps.isEmpty ?? false)
-        guard document.misspellings.count < Gherkin.Limits.findings,
+        guard document.misspellings.count < GherkinLimits.findings,
             let keyword = misspelling.keyword(of: token.text, holdsSteps: holdsSteps)
         else { return }
         let line = String(token.text.drop(while: \.isWhitespace).prefix(40))

@@ -21,21 +21,21 @@ public enum Notation: Hashable, Sendable {
 ///
 /// Any bytes give either a document or errors; a byte order mark at the front is ignored.
 /// - Parameter language: the code of the language of its keywords, unless it begins with `# language: …`.
-/// - Throws: ``SyntaxErrors``, with up to ``Limits/errors`` complaints in the order in which they were found.
+/// - Throws: ``SyntaxErrors``, with up to ``GherkinLimits/errors`` complaints in the order in which they were found.
 /// - Complexity: O(n) in the number of bytes.
 public func parse(
     bytes: [UInt8], language: String = "en", notation: Notation = .plain
-) throws(SyntaxErrors) -> Document {
+) throws(SyntaxErrors) -> GherkinDocument {
     try parse(Source.text(of: bytes), language: language, notation: notation)
 }
 
 /// Reads the text of a feature file.
 /// - Parameter language: the code of the language of its keywords, unless it begins with `# language: …`.
-/// - Throws: ``SyntaxErrors``, with up to ``Limits/errors`` complaints in the order in which they were found.
+/// - Throws: ``SyntaxErrors``, with up to ``GherkinLimits/errors`` complaints in the order in which they were found.
 /// - Complexity: O(n) in the length of the text.
 public func parse(
     _ text: String, language: String = "en", notation: Notation = .plain
-) throws(SyntaxErrors) -> Document {
+) throws(SyntaxErrors) -> GherkinDocument {
     try parse(text, language: language, notation: notation, onToken: nil)
 }
 
@@ -52,10 +52,10 @@ public func tokens(
 /// Reads a text, and shows its tokens on the way.
 func parse(
     _ text: String, language: String, notation: Notation, onToken: ((GherkinToken) -> Void)?
-) throws(SyntaxErrors) -> Document {
+) throws(SyntaxErrors) -> GherkinDocument {
     let start = Location(line: 1, column: 1)
-    guard text.utf8.count <= Limits.sourceBytes else {
-        throw SyntaxErrors([Complaint(start, "the file is larger than \(Limits.sourceBytes) bytes")])
+    guard text.utf8.count <= GherkinLimits.sourceBytes else {
+        throw SyntaxErrors([Complaint(start, "the file is larger than \(GherkinLimits.sourceBytes) bytes")])
     }
     guard let dialect = language == "en" ? .english : Dialect(code: language) else {
         throw SyntaxErrors([Complaint(start, "Language not supported: \(language)")])
@@ -74,14 +74,14 @@ func parse(
 /// Compiles a document to the scenarios that are played: outlines expanded, background steps put in front,
 /// tags inherited.
 /// - Parameter path: Where the document came from; every pickle carries it.
-/// - Throws: ``SyntaxErrors`` when the outlines expand past ``Limits/pickleSteps`` or ``Limits/expandedBytes``.
-public func pickles(of document: Document, path: String) throws(SyntaxErrors) -> [Pickle] {
+/// - Throws: ``SyntaxErrors`` when the outlines expand past ``GherkinLimits/pickleSteps`` or ``GherkinLimits/expandedBytes``.
+public func pickles(of document: GherkinDocument, path: String) throws(SyntaxErrors) -> [Pickle] {
     var compiler = PickleCompiler(document: document, path: path)
     return try compiler.pickles()
 }
 
 /// How much one file may ask for.
-public enum Limits {
+public enum GherkinLimits {
     /// A file's size: two hundred times the longest story that anyone has written by hand. One byte more is
     /// one complaint, and nothing is read.
     public static let sourceBytes = 16 * 1024 * 1024

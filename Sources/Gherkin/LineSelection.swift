@@ -8,7 +8,7 @@ public struct LineSelection: Sendable {
     private let anchors: [Int]
 
     /// Learns the lines of a document.
-    public init(_ document: Document) {
+    public init(_ document: GherkinDocument) {
         var lines: [Int] = []
         func add(_ scenario: Scenario) {
             lines += scenario.heading.anchors + scenario.steps.map(\.location.line)

@@ -10,7 +10,7 @@ package struct MessageWriter {
         .object([("line", .integer(location.line))] + (location.column.map { [("column", .integer($0))] } ?? []))
     }
 
-    package func document(_ document: Document, path: String) -> JSONLine {
+    package func document(_ document: GherkinDocument, path: String) -> JSONLine {
         let comments = document.comments.map { comment -> JSONLine in
             ["location": Self.location(comment.location), "text": .string(comment.text)]
         }

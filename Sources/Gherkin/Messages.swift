@@ -11,7 +11,7 @@ public enum Messages {
     }
 
     /// `{"gherkinDocument": …}`.
-    public static func line(for document: Document, path: String) -> String {
+    public static func line(for document: GherkinDocument, path: String) -> String {
         (["gherkinDocument": MessageWriter().document(document, path: path)] as JSONLine).text
     }
 

@@ -2,9 +2,9 @@
 /// column has, examples without rows, outlines without examples, scenarios without steps, misspelt keywords. Unknown
 /// placeholders and misspelt keywords are faults.
 ///
-/// - Returns: in the order of the file, up to ``Limits/findings``.
+/// - Returns: in the order of the file, up to ``GherkinLimits/findings``.
 /// - Complexity: O(n) in the length of the file for any that a person wrote; a budget ends the rest.
-public func findings(in document: Document) -> [Complaint] {
+public func findings(in document: GherkinDocument) -> [Complaint] {
     guard let feature = document.feature else { return [] }
     var check = OutlineCheck(outlines: (Dialect(code: feature.language) ?? .english).outline)
     for child in feature.children {
@@ -15,7 +15,7 @@ public func findings(in document: Document) -> [Complaint] {
         }
     }
     check.findings += document.misspellings
-    return Array(check.findings.sorted { $0.location < $1.location }.prefix(Limits.findings))
+    return Array(check.findings.sorted { $0.location < $1.location }.prefix(GherkinLimits.findings))
 }
 
 /// Looks for what is unused and for what is missing, scenario by scenario.
@@ -23,12 +23,12 @@ private struct OutlineCheck {
     /// The keywords that promise examples.
     let outlines: [String]
     var findings: [Complaint] = []
-    private var bytesLeft = Limits.expandedBytes
+    private var bytesLeft = GherkinLimits.expandedBytes
 
     init(outlines: [String]) { self.outlines = outlines }
 
     mutating func look(at scenario: Scenario) {
-        guard findings.count < Limits.findings else { return }
+        guard findings.count < GherkinLimits.findings else { return }
         let (place, keyword) = (scenario.heading.location, scenario.heading.keyword)
         if scenario.steps.isEmpty { find(place, "the scenario has no steps") }
         guard !scenario.examples.isEmpty else {
@@ -49,7 +49,7 @@ private struct OutlineCheck {
 
     /// Columns that are there and not used, or used and not there.
     private mutating func look(at header: TableRow, _ uses: Uses) {
-        guard findings.count < Limits.findings else { return }
+        guard findings.count < GherkinLimits.findings else { return }
         var seen: Set<[UInt8]> = []
         for cell in header.cells {
             let name = Array(cell.value.utf8)
@@ -64,12 +64,12 @@ private struct OutlineCheck {
                 header.location,
                 "the outline uses <\(String(decoding: name, as: UTF8.self))>, but these examples have no such column",
                 isFault: true)
-            guard findings.count < Limits.findings else { return }
+            guard findings.count < GherkinLimits.findings else { return }
         }
     }
 
     private mutating func find(_ place: Location, _ message: String, isFault: Bool = false) {
-        guard findings.count < Limits.findings else { return }
+        guard findings.count < GherkinLimits.findings else { return }
         findings.append(Complaint(place, message, isFault: isFault))
     }
 

@@ -11,7 +11,7 @@ struct Parser<Matcher: TokenMatching> {
     private var complaints: [Complaint] = []
     /// True if a line was refused because of the tags above it, and nothing was accepted since.
     private var isLostBehindTags = false
-    private var nodesLeft = Limits.nodes
+    private var nodesLeft = GherkinLimits.nodes
     private let onToken: ((GherkinToken) -> Void)?
 
     /// - Parameter onToken: is shown every token that is accepted, in order.
@@ -23,7 +23,7 @@ struct Parser<Matcher: TokenMatching> {
     }
 
     /// The whole document.
-    mutating func document() throws(SyntaxErrors) -> Document {
+    mutating func document() throws(SyntaxErrors) -> GherkinDocument {
         while let line = lines.next() {
             try read(line)
             try takeTableComplaints()
@@ -54,8 +54,8 @@ struct Parser<Matcher: TokenMatching> {
             return
         }
         let quoted = line.trimmed.trimmingGherkinSpace().unicodeScalars
-        let shown = String(Substring(quoted.prefix(Limits.quotedLine)))
-        let mark = quoted.dropFirst(Limits.quotedLine).isEmpty ? "" : "…"
+        let shown = String(Substring(quoted.prefix(GherkinLimits.quotedLine)))
+        let mark = quoted.dropFirst(GherkinLimits.quotedLine).isEmpty ? "" : "…"
         try complain(Complaint(line.location, "expected: \(expectation), got '\(shown)\(mark)'"))
     }
 
@@ -65,7 +65,8 @@ struct Parser<Matcher: TokenMatching> {
         nodesLeft -= 1 + token.tags.count + token.cells.count
         guard nodesLeft < 0 else { return }
         try complain(
-            Complaint(token.line.location, "the file has more than \(Limits.nodes) steps, cells, tags and comments")
+            Complaint(
+                token.line.location, "the file has more than \(GherkinLimits.nodes) steps, cells, tags and comments")
         )
         throw SyntaxErrors(complaints)
     }
@@ -178,6 +179,6 @@ struct Parser<Matcher: TokenMatching> {
         complaint.isConsequence = isLostBehindTags
         if case .tags = state { isLostBehindTags = true }
         complaints.append(complaint)
-        if complaints.count >= Limits.errors { throw SyntaxErrors(complaints) }
+        if complaints.count >= GherkinLimits.errors { throw SyntaxErrors(complaints) }
     }
 }

@@ -1,10 +1,10 @@
 /// Makes pickles of a document: an outline gives one for every row of its examples.
 struct PickleCompiler {
-    private let document: Document
+    private let document: GherkinDocument
     private let path: String
     private var nextID: Int
-    private var stepsLeft = Limits.pickleSteps
-    private var bytesLeft = Limits.expandedBytes
+    private var stepsLeft = GherkinLimits.pickleSteps
+    private var bytesLeft = GherkinLimits.expandedBytes
     private var result: [Pickle] = []
 
     /// What a scenario inherits from where it stands.
@@ -21,7 +21,7 @@ struct PickleCompiler {
         }
     }
 
-    init(document: Document, path: String) {
+    init(document: GherkinDocument, path: String) {
         self.document = document
         self.path = path
         nextID = document.nextID
@@ -127,7 +127,7 @@ struct PickleCompiler {
         stepsLeft -= 1
         guard stepsLeft >= 0 else {
             throw SyntaxErrors([
-                Complaint(step.location, "the file expands to more than \(Limits.pickleSteps) steps")
+                Complaint(step.location, "the file expands to more than \(GherkinLimits.pickleSteps) steps")
             ])
         }
         let isTableFirst = (step.table?.location.line ?? 0) < (step.docString?.location.line ?? 0)
@@ -152,7 +152,7 @@ struct PickleCompiler {
         bytesLeft -= bytes
         guard bytesLeft < 0 else { return }
         throw SyntaxErrors([
-            Complaint(location, "the file expands to more than \(Limits.expandedBytes) bytes")
+            Complaint(location, "the file expands to more than \(GherkinLimits.expandedBytes) bytes")
         ])
     }
 

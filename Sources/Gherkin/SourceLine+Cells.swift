@@ -8,7 +8,7 @@ extension SourceLine {
         var start = column
         var escaped = false
         // More than a whole file may have is enough to refuse it.
-        for scalar in trimmed.unicodeScalars where cells.count <= Limits.nodes {
+        for scalar in trimmed.unicodeScalars where cells.count <= GherkinLimits.nodes {
             column += 1
             if escaped {
                 escaped = false

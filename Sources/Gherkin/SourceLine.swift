@@ -56,7 +56,7 @@ extension SourceLine {
         var start = scalars.startIndex
         var column = indent + 1
         // More than a whole file may have is enough to refuse it.
-        while start < scalars.endIndex, tags.count <= Limits.nodes {
+        while start < scalars.endIndex, tags.count <= GherkinLimits.nodes {
             let next = scalars[start...].dropFirst().firstIndex(of: "@") ?? scalars.endIndex
             let name = Substring(scalars[start..<next]).trimmingGherkinSpace()
             let place = Location(line: number, column: column)

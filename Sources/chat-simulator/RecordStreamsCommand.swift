@@ -23,7 +23,7 @@ enum RecordStreamsCommand {
             Array(words.dropFirst()) + ["--report", "summary", "--report", screens],
             stage: { _ in
                 count += 1
-                return RecordedStage(try EmbeddedServer(), file: "\(folder)/\(count).txt")
+                return RecordingStage(try EmbeddedServer(), file: "\(folder)/\(count).txt")
             }, environment: environment)
         guard status == PlayCommand.passed else { return status }
         var seeds = ""
@@ -47,7 +47,7 @@ enum RecordStreamsCommand {
 }
 
 /// A server whose streams and log are written into a file when the scenario is over.
-private final class RecordedStage: Stage {
+private final class RecordingStage: Stage {
     private let server: EmbeddedServer
     private let file: String
     private let text = Text()
@@ -87,9 +87,9 @@ private final class RecordedStage: Stage {
 private final class RecordedStream: ClientTransport {
     private let inner: any ClientTransport
     private let number: Int
-    private let text: RecordedStage.Text
+    private let text: RecordingStage.Text
 
-    init(_ inner: any ClientTransport, number: Int, text: RecordedStage.Text) {
+    init(_ inner: any ClientTransport, number: Int, text: RecordingStage.Text) {
         (self.inner, self.number, self.text) = (inner, number, text)
     }
 

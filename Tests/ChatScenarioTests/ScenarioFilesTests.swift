@@ -159,7 +159,7 @@ import Testing
         #expect(files.count >= 50)
         for file in files {
             let text = try Gherkin.Source.text(
-                of: FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes))
+                of: FileSystem.bytes(ofFile: file.path, max: GherkinLimits.sourceBytes))
             #expect(try Gherkin.formatted(text, columns: { TextWidth.columns(of: $0) }) == text, "\(file.path)")
         }
     }

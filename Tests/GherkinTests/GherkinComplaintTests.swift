@@ -75,7 +75,7 @@ import Testing
 
     @Test func complaintsHaveACap() {
         let text = "Feature: f\nScenario: s\n* a\n" + String(repeating: "junk\n", count: 100)
-        #expect(Self.complaints(about: text).count == Gherkin.Limits.errors)
+        #expect(Self.complaints(about: text).count == GherkinLimits.errors)
     }
 
     @Test func aLongLineIsQuotedInPart() {
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func aFileOverTheLimitIsRefused() {
-        let atLimit = String(repeating: "\n", count: Gherkin.Limits.sourceBytes)
+        let atLimit = String(repeating: "\n", count: GherkinLimits.sourceBytes)
         #expect(Self.complaints(about: atLimit + "\n") == ["(1:1): the file is larger than 16777216 bytes"])
     }
 

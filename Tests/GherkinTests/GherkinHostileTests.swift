@@ -45,7 +45,7 @@ import Testing
     @Test func aFileOfMoreThanAMillionNodesIsRefused() {
         let head = "Feature: f\nScenario: s\n* a\n|"
         let error = #expect(throws: Gherkin.SyntaxErrors.self) {
-            try Gherkin.parse(head + String(repeating: "|", count: Gherkin.Limits.nodes))
+            try Gherkin.parse(head + String(repeating: "|", count: GherkinLimits.nodes))
         }
         #expect(error?.complaints.first?.message == "the file has more than 1000000 steps, cells, tags and comments")
     }
@@ -128,7 +128,7 @@ import Testing
             let pickles = try Gherkin.pickles(of: document, path: "p")
             #expect(pickles.map(\.id) == pickles.map(\.id).sorted())
         } catch {
-            #expect((1...Gherkin.Limits.errors).contains(error.complaints.count))
+            #expect((1...GherkinLimits.errors).contains(error.complaints.count))
         }
     }
 }

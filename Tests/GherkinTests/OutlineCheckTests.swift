@@ -153,7 +153,7 @@ import Testing
 
     @Test func findingsHaveACap() throws {
         let text = "Feature: f\n" + String(repeating: "Scenario: s\n", count: 500)
-        #expect(try Self.findings(text).count == Gherkin.Limits.findings)
+        #expect(try Self.findings(text).count == GherkinLimits.findings)
         #expect(try Self.findings("").isEmpty)
     }
 }

@@ -32,20 +32,20 @@ public final class CollaborationEvents {
         guard postsMentions else { return }
         for identity in change.mentions {
             center.post(
-                HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity),
+                SWHighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity),
                 clientID: "\(id)-\(identity.rootHash)")
         }
     }
 
-    private static func event(_ kind: DocumentChange.Kind, of highlight: Highlight) -> any HighlightEvent {
+    private static func event(_ kind: DocumentChange.Kind, of highlight: Highlight) -> any SWHighlightEvent {
         switch kind {
-        case .change(.edit): HighlightChangeEvent(highlight: highlight, trigger: .edit)
-        case .change(.comment): HighlightChangeEvent(highlight: highlight, trigger: .comment)
-        case .persistence(.created): HighlightPersistenceEvent(highlight: highlight, trigger: .created)
-        case .persistence(.moved): HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
-        case .persistence(.deleted): HighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
+        case .change(.edit): SWHighlightChangeEvent(highlight: highlight, trigger: .edit)
+        case .change(.comment): SWHighlightChangeEvent(highlight: highlight, trigger: .comment)
+        case .persistence(.created): SWHighlightPersistenceEvent(highlight: highlight, trigger: .created)
+        case .persistence(.moved): SWHighlightPersistenceEvent(highlight: highlight, trigger: .moved)
+        case .persistence(.deleted): SWHighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
         case .persistence(.renamed(let title)):
-            HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
+            SWHighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
         }
     }
 }

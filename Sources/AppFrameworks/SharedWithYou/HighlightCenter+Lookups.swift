@@ -62,14 +62,14 @@ extension HighlightCenter {
 
     /// Tells the others in the conversation what the person did; what is refused is told to
     /// ``AppSession/onRefusal``, for the framework has no answer to this.
-    public func postNotice(for event: any HighlightEvent) { post(event) }
+    public func postNotice(for event: any SWHighlightEvent) { post(event) }
 
     /// The same under a client id: said again under it, by this device or another of the person's, it is one notice.
-    func post(_ event: any HighlightEvent, clientID: String? = nil) {
+    func post(_ event: any SWHighlightEvent, clientID: String? = nil) {
         let told: PostNotice.Event
-        if let identity = (event as? HighlightMentionEvent)?.mentionedPersonIdentity {
+        if let identity = (event as? SWHighlightMentionEvent)?.mentionedPersonIdentity {
             told = .mention(.identity(identity))
-        } else if let event = ChatProtocol.HighlightEvent(event, by: session.person) {
+        } else if let event = HighlightEvent(event, by: session.person) {
             told = .init(event)
         } else {
             session.onRefusal?(RPCError(.invalidParams, "The framework has no such kind of event."))

@@ -1,13 +1,13 @@
 public import ChatProtocol
 
 /// Something that the person did in a document, for the others to be told of (`ev-protocol`).
-public protocol HighlightEvent {
+public protocol SWHighlightEvent {
     /// The document's link.
     var highlightURL: String { get }
 }
 
 /// The content was edited, or commented on (`ev-change`).
-public struct HighlightChangeEvent: HighlightEvent, Hashable, Sendable {
+public struct SWHighlightChangeEvent: SWHighlightEvent, Hashable, Sendable {
     /// What was done.
     public enum Trigger: Int, CaseIterable, Sendable {
         /// The content is another.
@@ -29,7 +29,7 @@ public struct HighlightChangeEvent: HighlightEvent, Hashable, Sendable {
 }
 
 /// Somebody joined the collaboration, or left it (`ev-membership`).
-public struct HighlightMembershipEvent: HighlightEvent, Hashable, Sendable {
+public struct SWHighlightMembershipEvent: SWHighlightEvent, Hashable, Sendable {
     /// What became of them.
     public enum Trigger: Int, CaseIterable, Sendable {
         /// They take part.
@@ -51,7 +51,7 @@ public struct HighlightMembershipEvent: HighlightEvent, Hashable, Sendable {
 }
 
 /// Somebody was mentioned in the content (`ev-mention`).
-public struct HighlightMentionEvent: HighlightEvent, Hashable, Sendable {
+public struct SWHighlightMentionEvent: SWHighlightEvent, Hashable, Sendable {
     /// The document's link.
     public let highlightURL: String
     /// Who was mentioned, where they are named as a cloud record's share does.
@@ -80,7 +80,7 @@ public struct HighlightMentionEvent: HighlightEvent, Hashable, Sendable {
 }
 
 /// The content itself came, went, moved or has another name (`ev-persistence`).
-public struct HighlightPersistenceEvent: HighlightEvent, Hashable, Sendable {
+public struct SWHighlightPersistenceEvent: SWHighlightEvent, Hashable, Sendable {
     /// What became of it.
     public enum Trigger: Int, CaseIterable, Sendable {
         /// It is new.
@@ -111,22 +111,22 @@ public struct HighlightPersistenceEvent: HighlightEvent, Hashable, Sendable {
     }
 }
 
-extension ChatProtocol.HighlightEvent {
+extension HighlightEvent {
     /// The event as the contract says it; nil for a kind that an app made up.
     ///
     /// - Parameter person: whom the app runs as.
-    init?(_ event: any HighlightEvent, by person: Handle) {
+    init?(_ event: any SWHighlightEvent, by person: Handle) {
         switch event {
-        case let event as HighlightChangeEvent: self = .change(event.changeEventTrigger == .edit ? .edit : .comment)
-        case let event as HighlightMembershipEvent:
+        case let event as SWHighlightChangeEvent: self = .change(event.changeEventTrigger == .edit ? .edit : .comment)
+        case let event as SWHighlightMembershipEvent:
             switch event.membershipEventTrigger {
             case .addedCollaborator: self = .membership(.addedCollaborator, person: person)
             case .removedCollaborator: self = .membership(.removedCollaborator, person: person)
             }
-        case let event as HighlightMentionEvent:
+        case let event as SWHighlightMentionEvent:
             guard let handle = event.mentionedPersonHandle else { return nil }
             self = .mention(handle)
-        case let event as HighlightPersistenceEvent:
+        case let event as SWHighlightPersistenceEvent:
             switch event.persistenceEventTrigger {
             case .created: self = .persistence(.created)
             case .deleted: self = .persistence(.deleted)

@@ -2,7 +2,7 @@ public import ChatProtocol
 
 /// Somebody as the system's screens show them: the simulator's `SWPerson` (`swperson-names`). It goes to what draws, and
 /// an app has one only where it made it; nothing that an app is sent has a person in it.
-public struct Person: Hashable, Sendable {
+public struct SWPerson: Hashable, Sendable {
     /// How they are addressed, where that is known.
     public let handle: Handle?
     /// Under which a collaboration knows them, where they are on one.

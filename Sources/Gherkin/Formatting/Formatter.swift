@@ -3,14 +3,14 @@
 ///
 /// Doc strings keep every character. A description is moved as a whole. The line ends are those of the first line.
 /// - Parameter columns: how many columns of a terminal a cell takes.
-/// - Throws: ``SyntaxErrors`` where the text does not parse, or has more than ``Limits/formattedLines`` lines.
+/// - Throws: ``SyntaxErrors`` where the text does not parse, or has more than ``GherkinLimits/formattedLines`` lines.
 /// - Complexity: O(n) in the length of the text.
 public func formatted(
     _ text: String, language: String = "en", columns: @escaping (String) -> Int = { $0.count }
 ) throws(SyntaxErrors) -> String {
-    guard text.utf8.count(where: { $0 == 0x0A }) <= Limits.formattedLines else {
+    guard text.utf8.count(where: { $0 == 0x0A }) <= GherkinLimits.formattedLines else {
         throw SyntaxErrors([
-            Complaint(Location(line: Limits.formattedLines + 1), "the file is too long to format")
+            Complaint(Location(line: GherkinLimits.formattedLines + 1), "the file is too long to format")
         ])
     }
     var pieces = FormattedPieces()
@@ -18,9 +18,9 @@ public func formatted(
     var formatter = Formatter(pieces.pieces, lineEnd: Formatter.lineEnd(of: text), columns: columns)
     let result = formatter.text()
     let start = Location(line: 1, column: 1)
-    guard result.utf8.count <= Limits.sourceBytes else {
+    guard result.utf8.count <= GherkinLimits.sourceBytes else {
         throw SyntaxErrors([
-            Complaint(start, "formatted, the file would be larger than \(Limits.sourceBytes) bytes")
+            Complaint(start, "formatted, the file would be larger than \(GherkinLimits.sourceBytes) bytes")
         ])
     }
     // What a formatter breaks nobody notices for a long time: so it is read again.

@@ -1,7 +1,7 @@
-extension Document {
+extension GherkinDocument {
     /// The document without what a layout may change: places, the indentation of comments and of descriptions, and
     /// white space at the end of their lines.
-    var meaning: Document {
+    var meaning: GherkinDocument {
         var result = self
         result.misspellings = []
         for index in result.comments.indices {
@@ -72,7 +72,7 @@ extension Heading {
         location = .nowhere
         for index in tags.indices { tags[index].location = .nowhere }
         let lines = description.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        description = lines.map { Document.trimmed(String(Substring($0))) }.joined(separator: "\n")
+        description = lines.map { GherkinDocument.trimmed(String(Substring($0))) }.joined(separator: "\n")
     }
 }
 

@@ -29,7 +29,7 @@ enum DocumentWork: Hashable {
     static let (usualLine, usualComment, usualFolder) = ("One more line.", "What about this?", "Archive")
 
     /// What the app tells of it.
-    var event: ChatProtocol.HighlightEvent {
+    var event: HighlightEvent {
         switch self {
         case .mention(let mentioned): .mention(mentioned)
         case .append, .write, .writeOutdated: .change(.edit)
@@ -160,7 +160,7 @@ extension ScenarioContext {
 
     /// Lets an app's code tell something of a document.
     func post(
-        _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
+        _ event: HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
     ) throws(StepFailure) {
         guard screen.runtime.documents.tellsOthers else { return }
         _ = try ask(screen, as: person, .request(.highlightCenterPostNotice(.init(url: url, event: .init(event)))))

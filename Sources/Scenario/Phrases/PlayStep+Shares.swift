@@ -64,7 +64,7 @@ extension PlayStep {
         guard case .highlight(.membership(let trigger, _))? = notices.last?.event else {
             throw failure("the last notice is of another kind", actual: notices.map(\.text).listed)
         }
-        let ofFramework = HighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue)
+        let ofFramework = SWHighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue)
         return [trigger.rawValue, ofFramework.map { "\($0)" } ?? "none", "\(trigger.triggerValue)"]
     }
 }

@@ -46,7 +46,7 @@ package struct ScenarioFiles: Hashable, Sendable {
         var problems: [String] = []
         for file in files {
             do throws(FileProblem) {
-                let bytes = try FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes)
+                let bytes = try FileSystem.bytes(ofFile: file.path, max: GherkinLimits.sourceBytes)
                 do throws(Gherkin.SyntaxErrors) {
                     let document = try Gherkin.parse(bytes: bytes, notation: Gherkin.Notation(path: file.path))
                     pickles += try Self.pickles(of: document, bytes, file)
@@ -78,7 +78,7 @@ package struct ScenarioFiles: Hashable, Sendable {
 
     /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
     static func pickles(
-        of document: Gherkin.Document, _ bytes: [UInt8], _ file: File
+        of document: GherkinDocument, _ bytes: [UInt8], _ file: File
     ) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
         let pickles = try Gherkin.pickles(of: document, path: file.path)
         guard let lines = file.lines else { return pickles }

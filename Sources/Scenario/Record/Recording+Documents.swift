@@ -8,7 +8,7 @@ extension Recording {
             /// Opened a share.
             case accepted
             /// Did something in a document, of which the app has not told.
-            case worked(app: AppID, ChatProtocol.HighlightEvent)
+            case worked(app: AppID, HighlightEvent)
             /// Tried to take part in what is shared there, and was told that nothing is.
             case tried
             /// Opened a document.
@@ -226,7 +226,7 @@ extension Recording {
 
 extension DocumentWork {
     /// What was done of which an app tells so; nil of what it tells no more of.
-    fileprivate init?(toldOf event: ChatProtocol.HighlightEvent) {
+    fileprivate init?(toldOf event: HighlightEvent) {
         switch event {
         case .change(.edit): self = .append
         case .change(.comment): self = .comment(Self.usualComment)

@@ -51,7 +51,7 @@ struct ScenarioNames {
     }
 
     /// `2.1` is the first row of the second table.
-    private static func rows(of document: Gherkin.Document) -> [Int: String] {
+    private static func rows(of document: GherkinDocument) -> [Int: String] {
         let scenarios = (document.feature?.children ?? []).flatMap { child -> [Gherkin.Scenario] in
             switch child {
             case .background: []

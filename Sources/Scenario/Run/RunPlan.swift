@@ -9,7 +9,7 @@ package struct RunPlan: Hashable, Sendable {
         /// All of its text.
         var text: String
         /// What was read from it.
-        var document: Gherkin.Document
+        var document: GherkinDocument
     }
 
     /// The files, in the order in which they were named. Only those of which a scenario is played.

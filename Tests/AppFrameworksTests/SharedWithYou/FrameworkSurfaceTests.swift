@@ -61,17 +61,17 @@ struct FrameworkSurfaceTests {
         var found: [Highlight] = []
         highlightCenter.getHighlightFor(link) { highlight, _ in highlight.map { found.append($0) } }
         highlightCenter.getCollaborationHighlight(for: link) { highlight, _ in highlight.map { found.append($0) } }
-        highlightCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-        highlightCenter.postNotice(for: HighlightMembershipEvent(highlight: highlight, trigger: .addedCollaborator))
+        highlightCenter.postNotice(for: SWHighlightChangeEvent(highlight: highlight, trigger: .edit))
+        highlightCenter.postNotice(for: SWHighlightMembershipEvent(highlight: highlight, trigger: .addedCollaborator))
         let anna = try #require(Handle("anna"))
         highlightCenter.postNotice(
-            for: HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: anna))
+            for: SWHighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: anna))
         highlightCenter.postNotice(
-            for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: "Plan"))
+            for: SWHighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: "Plan"))
         highlightCenter.clearNotices(for: collaboration)
         highlightCenter.session.turn()
         #expect(found == [highlight, collaboration])
-        func posted(_ event: ChatProtocol.HighlightEvent) -> AppRequest {
+        func posted(_ event: HighlightEvent) -> AppRequest {
             .request(.highlightCenterPostNotice(.init(url: link, event: .init(event))))
         }
         #expect(
@@ -85,14 +85,14 @@ struct FrameworkSurfaceTests {
 
     /// ev-change, ev-membership, ev-persistence: the raw values of the framework.
     @Test func triggersHaveTheirNumbers() {
-        #expect(HighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(HighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(HighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
-        #expect(HighlightChangeEvent.Trigger(rawValue: 0) == nil)
-        #expect(HighlightChangeEvent.Trigger(rawValue: 3) == nil)
+        #expect(SWHighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(SWHighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(SWHighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
+        #expect(SWHighlightChangeEvent.Trigger(rawValue: 0) == nil)
+        #expect(SWHighlightChangeEvent.Trigger(rawValue: 3) == nil)
     }
 
-    struct HomeMade: AppFrameworks.HighlightEvent { var highlightURL = "https://notes.example/d/1" }
+    struct HomeMade: AppFrameworks.SWHighlightEvent { var highlightURL = "https://notes.example/d/1" }
 
     @Test func anEventOfAnAppsOwnIsRefused() throws {
         let session = try CannedStream().session()

@@ -90,7 +90,7 @@ enum FormatCommand {
     private static func format(
         _ path: String, _ language: String, checks: Bool, _ environment: PlayEnvironment
     ) throws -> Bool {
-        let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
+        let bytes = try FileSystem.bytes(ofFileOrInput: path, max: GherkinLimits.sourceBytes)
         var formatted = try Gherkin.formatted(
             Gherkin.Source.text(of: bytes), language: language, columns: { TextWidth.columns(of: $0) })
         // Windows' editors tell UTF-8 by a byte order mark.

@@ -57,7 +57,7 @@ enum GherkinCommand {
         var status: Int32 = 0
         for path in words.rest {
             do throws(FileProblem) {
-                let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
+                let bytes = try FileSystem.bytes(ofFileOrInput: path, max: GherkinLimits.sourceBytes)
                 if !show(bytes, path, choice, environment) { status = 2 }
             } catch {
                 status = 2

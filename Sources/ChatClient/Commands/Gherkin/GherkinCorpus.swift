@@ -18,7 +18,7 @@ struct GherkinCorpus {
     }
 
     /// Files of the corpus are small; what is expected of one is not much larger.
-    private static let bytesMax = 4 * Gherkin.Limits.sourceBytes
+    private static let bytesMax = 4 * GherkinLimits.sourceBytes
 
     /// Compares everything, prints `ok` or `FAILED` for each comparison, and the totals.
     ///
@@ -65,7 +65,7 @@ struct GherkinCorpus {
     private func difference(
         _ aspect: Aspect, of name: String, in folder: String, _ part: String
     ) throws(FileProblem) -> String? {
-        let bytes = try FileSystem.bytes(ofFile: "\(folder)/\(name)", max: Gherkin.Limits.sourceBytes)
+        let bytes = try FileSystem.bytes(ofFile: "\(folder)/\(name)", max: GherkinLimits.sourceBytes)
         let expectation = "\(folder)/\(name).\(aspect.rawValue)"
         guard (try? FileSystem.kind(of: expectation)) == .file else { return "there is no \(expectation)" }
         let expected = try FileSystem.bytes(ofFile: expectation, max: Self.bytesMax)

@@ -1,5 +1,5 @@
 /// A feature file, read. Every node's `id` is its number in the order in which the official parsers finish nodes.
-public struct Document: Hashable, Sendable {
+public struct GherkinDocument: Hashable, Sendable {
     /// Nil in an empty file.
     public var feature: Feature?
     /// Every comment of the file, in order.
