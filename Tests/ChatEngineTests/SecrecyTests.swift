@@ -196,34 +196,42 @@ struct SecrecyTests {
                     secret: secrets.action, missing: "x999", isApp: true)
             ]
         case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
-        // Methods that name nothing, or only the caller's own things.
-        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover,
-            .sessionFence,
-            .conversationCreate, .conversationList, .conversationRecentlyDeleted,
-            .contactList,
-            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
-            .documentCreate, .documentList, .activityOffer, .activityChoose:
-            return []
-        // Methods of observers, who may read everything.
-        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
-            .faultInject, .faultList, .faultClear, .journalList, .journalVerify, .personList:
+        case .linkOpen, .linkExplain:
+            return [Probe(key: "url", secret: .string(TripFixture.url), missing: "https://notes.example/d/999")]
+        case .documentList: return [Probe(key: "after", secret: .string("d-\(trip.share.rawValue)"), missing: "d999")]
+        case let method where Self.namingNothingSecret.contains(method): return []
+        default:
+            Issue.record("\(method) needs a probe")
             return []
         }
     }
 
-    @Test(arguments: Method.allCases) func strangerGetsTheSameBytesForSecretAndMissingThings(method: Method) throws {
+    /// The methods that name nothing, or only the caller's own things, and the ones of observers, who may read
+    /// everything.
+    private static let namingNothingSecret: Set<Method> = [
+        .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover, .sessionFence,
+        .conversationCreate, .conversationList, .conversationRecentlyDeleted, .contactList, .settingsGet,
+        .settingsAudit, .shareCreate, .clockNow, .appGet, .collaborationList, .documentCreate, .activityOffer,
+        .activityChoose, .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete,
+        .worldList, .faultInject, .faultList, .faultClear, .journalList, .journalVerify, .personList,
+    ]
+
+    @Test(arguments: Method.allCases.filter { !namingNothingSecret.contains($0) })
+    func strangerGetsTheSameBytesForSecretAndMissingThings(method: Method) throws {
         let secrets = try Secrets()
         let dora = try secrets.trip.server.person("dora")
         let app = try secrets.trip.server.app(as: "dora")
         for probe in probes(of: method, in: secrets) {
             let client = probe.isApp ? app : dora
-            // Only the ids of the requests may differ.
+            // Only the ids of the requests may differ, and the link that `link.explain` repeats.
             let answers = [probe.secret, probe.missing].map { thing in
                 let id = client.post(method.rawValue, probe.request(thing))
                 secrets.trip.server.flush()
                 let answer = client.answers[id]?.first ?? .null
-                return String(
+                let text = String(
                     decoding: JSONWriter.bytes(of: answer["error"] ?? answer["result"] ?? .null), as: UTF8.self)
+                guard method == .linkExplain, let link = thing.stringValue else { return text }
+                return text.replacing(link, with: "LINK")
             }
             #expect(answers[0] != "null" && answers[0] == answers[1], "\(method) \(probe.key)")
         }
@@ -291,7 +299,8 @@ struct SecrecyTests {
         #expect(links.count == 8)
     }
 
-    @Test(arguments: Method.allCases) func memberMaySendTheRequestsThatAStrangerMayNot(method: Method) throws {
+    @Test(arguments: Method.allCases.filter { !namingNothingSecret.contains($0) })
+    func memberMaySendTheRequestsThatAStrangerMayNot(method: Method) throws {
         let secrets = try Secrets()
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
