@@ -703,6 +703,87 @@ Feature: What is shared may go
       And Anna presses "Return Return"
       Then Bea reads "Two tents" in the copy "Plan.txt" in "Trip"
 
+    @sendcopy-cloudkit @reps-multiple
+    Scenario Outline: A copy of a shared document is a copy of its text, in whatever form
+      Given Anna begins "Plan" in "Notes"
+      And Anna presses "e T w o Space t e n t s Ctrl-S Esc" in "Notes"
+      And Anna reads "Trip"
+      And Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return Return"
+      And Bea reads "Trip"
+      And Bea types "/open 1"
+      And Bea presses "Return"
+      And <person> reads "Trip"
+      When <person> types "/share Plan with com.example.notes copy <form>"
+      And <person> presses "Return Return"
+      Then Carl reads "Two tents" in the copy "Plan.txt" in "Trip"
+
+      Examples:
+        | person | form    |
+        | Anna   | as file |
+        | Anna   | as text |
+        | Anna   | as link |
+        | Bea    | as file |
+
+    @sendcopy-cloudkit
+    Scenario: A shared document that is not opened has to be opened before its copy is sent
+      Given Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea reads "Trip"
+      When Bea types "/share Plan with com.example.notes copy"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …Open “Plan” first, then send it…
+        …
+        """
+
+    @sendcopy-cloudkit
+    Scenario Outline: An empty document has no copy
+      Given Anna begins "Plan" in "Notes"
+      And Anna reads "Trip"
+      When Anna types "/share Plan with com.example.notes copy <form>"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Plan” is empty: there is nothing to copy…
+        …
+        """
+
+      Examples:
+        | form    |
+        | as link |
+        | as file |
+
+    @sendcopy-cloudkit
+    Scenario: A copy of a new document as text is refused with the form that it can have
+      Given Anna reads "Trip"
+      When Anna types "/share Packing with com.example.notes copy as text"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Notes sends a copy only as a file: leave out as text…
+        …
+        """
+      When Anna types "/share Packing with com.example.notes copy as file"
+      And Anna presses "Return Return"
+      Then Bea reads "Packing" in the copy "Packing.txt" in "Trip"
+
+    @sheet-customise-methods
+    Scenario: A copy of an app that only collaborates is refused
+      Given the app "Notes" only collaborates
+      And Anna reads "Trip"
+      When Anna types "/share Packing with com.example.notes copy as text"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Notes sends no copies: leave out copy to share the document…
+        …
+        """
+
   Rule: The owner deletes a document from its page
 
     @ucs-root-record

@@ -44,7 +44,7 @@ package struct ShareWish: Hashable, Sendable {
     /// The forms in which the document comes beside its link; of the terminal's own, each is a small text
     /// (`sendcopy-custom`).
     package var representations: [Share.Representation]
-    /// This person's own document of that title, which is not shared; nil for a new one.
+    /// The existing document that is shared or copied; nil for a new one.
     package var document: DocumentID?
     /// The link of that document.
     package var url: String?

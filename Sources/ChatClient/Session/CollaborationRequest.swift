@@ -11,10 +11,12 @@ package enum CollaborationRequest: Hashable, Sendable {
     case look(CollaborationRow)
     /// Change a share that looked like this.
     case change(CollaborationRow, CollaborationDeed)
-    /// This person's documents in an app, among which is the one to share.
+    /// The documents of an app that the person can read, among which is the one to share.
     case own(ShareWish)
     /// How a document of an app can be shared.
     case offer(ShareWish)
+    /// The sharing methods of the app of an item that has no copy: they say why.
+    case sharingMethods(ShareWish)
     /// The share at the link that an offer is wanted for.
     case share(OfferPurpose, url: String)
     /// The document at that link, where there is no share of this person's; `reason` is why there is none.
@@ -46,6 +48,7 @@ package enum CollaborationRequest: Hashable, Sendable {
             Request.collaborationOffer(
                 wish.document.map { .init(item: .document($0), representations: []) }
                     ?? .init(item: .app(AppID(wish.app)), representations: wish.representations))
+        case .sharingMethods(let wish): Request.appGet(.init(app: AppID(wish.app)))
         case .share(_, let url): Request.shareGet(.url(url))
         case .owner(let url): Request.documentGet(.url(url))
         case .document(_, let url, _): Request.documentGet(.url(url))

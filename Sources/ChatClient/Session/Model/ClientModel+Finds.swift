@@ -47,7 +47,8 @@ extension ClientModel {
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("The server is unreachable. Try again when it is back")
-        case .collaboration(.offer(let wish)), .collaboration(.own(let wish)):
+        case .collaboration(.offer(let wish)), .collaboration(.own(let wish)),
+            .collaboration(.sharingMethods(let wish)):
             state.view.staging[wish.conversation] = nil
             let way = state.keys.hint(". " + Self.restoresCommand, inLines: "")
             hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable" + way)

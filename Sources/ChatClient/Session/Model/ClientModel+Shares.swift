@@ -136,9 +136,11 @@ extension ClientModel {
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .own(let wish):
             let documents = try fields.list("documents", of: DocumentView.self)
-            ask(.collaboration(.offer(naming(wish, among: documents))))
+            askOffer(wish, among: documents)
         case .offer(let wish):
             stage(wish, try fields.read("offer"))
+        case .sharingMethods(let wish):
+            refuseCopy(of: wish, try fields.read("app"))
         case .share(let purpose, _):
             let row = showShare(try fields.read("share"))
             offer(of: row, purpose)
@@ -259,13 +261,13 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             restore(draft)
-        case .own(let wish): return ask(.collaboration(.offer(wish)))
+        case .own(let wish): return askOffer(wish, among: [])
         case .offer(let wish):
             state.view.staging[wish.conversation] = nil
             let sentence = RefusalWords.sentence(error, of: .collaboration(request))
             let way = state.keys.hint(Self.restoresCommand, inLines: "")
             return refuse(way.isEmpty ? sentence : sentence + (sentence.hasSuffix(".") ? " " : ". ") + way)
-        case .cancel: break
+        case .cancel, .sharingMethods: break
         }
         refuse(RefusalWords.sentence(error, of: .collaboration(request)))
     }

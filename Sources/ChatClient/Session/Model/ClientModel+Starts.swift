@@ -4,20 +4,40 @@ import ChatTerminal
 
 /// Collaborations that begin: the document that is staged, and what waits for its app.
 extension ClientModel {
-    /// Returns the wish with this person's own document of its title: the oldest that is not shared, or for a copy a
-    /// shared one too. A copy of a new one is a file.
-    func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
-        let own = documents.filter { $0.title == wish.title && $0.owner == me }
-            .sorted { $0.createdAt < $1.createdAt }
-        let found = own.first { state.shares[$0.url] == nil } ?? (wish.isCopy ? own.first : nil)
+    /// Asks how an existing document of the title can be shared, or a new one.
+    ///
+    /// - Parameter documents: the documents of the app that this person can read.
+    mutating func askOffer(_ wish: ShareWish, among documents: [DocumentView]) {
+        let named = naming(wish, among: documents)
+        if named.isCopy, named.document == nil, let row = unopenedShare(of: named), let why = row.obstacleToSending {
+            state.view.staging[wish.conversation] = nil
+            return hint(why)
+        }
+        ask(.collaboration(.offer(named)))
+    }
+
+    /// Returns the wish with an existing document of its title: this person's oldest that is not shared, or for a copy
+    /// any that they can read. An existing document has its own forms. A copy of a new one is a file by default.
+    private func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
+        let namesakes = documents.filter { $0.title == wish.title }.sorted { $0.createdAt < $1.createdAt }
+        let own = namesakes.filter { $0.owner == me }
+        let unshared = own.first { state.shares[$0.url] == nil }
+        let first = unshared ?? own.first ?? namesakes.first
         var wish = wish
-        guard let oldest = found else {
-            if wish.isCopy { wish.representations = [.file] }
+        guard let document = wish.isCopy ? first : wish.takesExisting ? unshared : nil else {
+            if wish.isCopy, wish.representations.isEmpty { wish.representations = [.file] }
             wish.hasNamesake = !own.isEmpty
             return wish
         }
-        (wish.document, wish.url) = (oldest.id, oldest.url)
+        (wish.document, wish.url, wish.representations) = (document.id, document.url, [])
         return wish
+    }
+
+    /// Returns the share of that title whose invitation this person has not accepted; nil if there is none.
+    private func unopenedShare(of wish: ShareWish) -> CollaborationRow? {
+        state.shares.values.first {
+            $0.title == wish.title && $0.appID.rawValue == wish.app && $0.own?.acceptance == .pending
+        }
     }
 
     /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
@@ -32,11 +52,7 @@ extension ClientModel {
         meet(offer.app)
         sign(&draft)
         draft.url = wish.url
-        if wish.isCopy, !draft.choose(.copy) {
-            return hint(
-                "\(CleanText.line(offer.appName)) sends no copies of this: leave out copy to share the document"
-            )
-        }
+        if wish.isCopy, !draft.choose(.copy) { return ask(.collaboration(.sharingMethods(wish))) }
         for effect in wish.effects where draft.method == .collaborate {
             guard let option = draft.options.options.first(where: { $0.effect == effect }),
                 draft.choose(option: option.identifier)
@@ -49,6 +65,19 @@ extension ClientModel {
         }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
+    }
+
+    /// Says why an item has no copy.
+    mutating func refuseCopy(of wish: ShareWish, _ app: App) {
+        let name = CleanText.line(app.name)
+        if !app.sharingMethods.contains(.copy) {
+            let isShared = wish.url.map { state.shares[$0] != nil } ?? false
+            hint("\(name) sends no copies" + (isShared ? "" : ": leave out copy to share the document"))
+        } else if wish.document != nil {
+            hint("“\(CleanText.line(wish.title))” is empty: there is nothing to copy")
+        } else {
+            hint("\(name) sends a copy only as a file: leave out as text")
+        }
     }
 
     /// Shows how far a start got, from whichever device it was begun.
