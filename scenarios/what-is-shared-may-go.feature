@@ -694,6 +694,49 @@ Feature: What is shared may go
         …
         """
 
+    @draft-stage @reps-multiple
+    Scenario Outline: A second document of a title says that it is new, in whatever form it comes
+      Given Anna begins "Plan" in "Notes"
+      And Anna reads "Trip"
+      When Anna types "/share Plan with com.example.notes <form>"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Plan” exists already: this begins another document of that title…
+        …
+        """
+      When Anna presses "Esc"
+      And Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return Return"
+      And Anna types "/share Plan with com.example.notes <form>"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Plan” is shared already: this begins another document of that title…
+        …
+        """
+
+      Examples:
+        | form    |
+        | as file |
+        | as text |
+
+    @draft-stage
+    Scenario: A participant reads that a document of the shared title is another one
+      Given Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Bea reads "Trip"
+      When Bea types "/share Plan with com.example.notes"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …“Plan” is shared already: this begins another document of that title…
+        …
+        """
+
     @sendcopy-cloudkit
     Scenario: A copy by its title is a copy of the own document of that title
       Given Anna begins "Plan" in "Notes"

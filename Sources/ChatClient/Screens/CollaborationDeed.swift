@@ -49,8 +49,8 @@ package struct ShareWish: Hashable, Sendable {
     /// The link of that document.
     package var url: String?
 
-    /// True if a document of that title is shared already, and this one is new.
-    package var hasNamesake = false
+    /// The link of a document of that title, if this one is new; nil if there is none.
+    package var namesake: String?
 
     /// True if an existing document of that title is meant: it brings its own forms.
     package var takesExisting: Bool { representations.isEmpty }

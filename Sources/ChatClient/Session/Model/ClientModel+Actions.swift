@@ -117,7 +117,7 @@ extension ClientModel {
             ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
         case .stage(let wish):
             state.view.staging[wish.conversation] = wish.title
-            ask(.collaboration(wish.takesExisting || wish.isCopy ? .own(wish) : .offer(wish)))
+            ask(.collaboration(.own(wish)))
         case .loadOffer(let purpose): lookUp(purpose)
         case .start(let draft):
             echo(draft)

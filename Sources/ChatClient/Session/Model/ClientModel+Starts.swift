@@ -26,7 +26,7 @@ extension ClientModel {
         var wish = wish
         guard let document = wish.isCopy ? first : wish.takesExisting ? unshared : nil else {
             if wish.isCopy, wish.representations.isEmpty { wish.representations = [.file] }
-            wish.hasNamesake = !own.isEmpty
+            wish.namesake = first?.url
             return wish
         }
         (wish.document, wish.url, wish.representations) = (document.id, document.url, [])
@@ -60,8 +60,9 @@ extension ClientModel {
         }
         let before = state.view.replaceItem(in: wish.conversation, with: draft)
         if let before { hint("\(before) was replaced. " + state.keys.hint("Ctrl-_ restores it", inLines: "")) }
-        if wish.hasNamesake {
-            hint("“\(CleanText.line(wish.title))” is shared already: this begins another document of that title")
+        if let url = wish.namesake {
+            let what = state.shares[url] == nil ? "exists already" : "is shared already"
+            hint("“\(CleanText.line(wish.title))” \(what): this begins another document of that title")
         }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
