@@ -152,6 +152,19 @@ Feature: Sheets
     When Anna presses "Return"
     Then Bea sees "Here they are" in "Trip"
 
+  @sheet-scope
+  Scenario: A file that is chosen from the folder names what it replaces
+    Given Anna types "/attach"
+    And Anna presses "Return Down Return"
+    When Anna types "/attach"
+    And Anna presses "Return Down Down Return"
+    Then Anna's screen shows:
+      """
+      …
+      …./plan.pdf was replaced by ./tickets.pdf. Ctrl-_ restores it…
+      …
+      """
+
   @sheet-unsaved @sheet-one @sp-should @sp-attempt
   Scenario: Options that were changed ask before they are forgotten
     Given Anna types "/share Trip plan with com.example.notes"

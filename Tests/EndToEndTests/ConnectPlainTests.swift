@@ -88,6 +88,21 @@ struct ConnectPlainTests {
         }
     }
 
+    @Test(
+        "a file says what it replaces, unless it cannot be read",
+        arguments: ["/attach b.txt", #"/attach\n/choose 3"#])
+    func aFileSaysWhatItReplaces(_ second: String) throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let folder = try ScratchFolder()
+        for name in ["a.txt", "b.txt"] { try folder.write(name, to: name) }
+        let lines = #"/new bea as Trip\n/attach a.txt\n/attach gone.txt\n\#(second)\n/send\n"#
+        let ended = try run("cd \(folder.path) && printf '\(lines)' | CLIENT connect \(server.endpoint) --as anna")
+        let replaced = ended.lines.filter { $0.contains("was replaced by") }
+        let name = second.hasSuffix("3") ? "./b.txt" : "b.txt"
+        #expect(replaced == ["(hint) a.txt was replaced by \(name)."], "\(ended.lines)")
+    }
+
     @Test("a command names the step that a silent server did not answer")
     func silentServerIsNamed() throws {
         let silent = try ReservedPort(listens: true)

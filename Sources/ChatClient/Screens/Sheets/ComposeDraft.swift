@@ -95,7 +95,7 @@ extension Sheets {
             }
             content.add(Sheet.Choice(name, value: "", glyph: "▤")) {
                 $0.endSheets()
-                $0.stage(file: folder + entry.name)
+                $0.attach(folder + entry.name)
             }
         }
         return content

@@ -233,10 +233,9 @@ package final class LinearClient {
                 if case .message(let id)? = state.view.target, place == .listed { hit = id }
                 if let text = state.takeCommand(since: purposes) { command = (state.view.selected, text) }
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
-                let isReplaced = selected.map { staged[$0] != nil && state.view.staged[$0] == nil } == true
-                if isOfCollaboration || LinearClient.saysWhatItDid(line) || (isReplaced && line.hasPrefix("/attach")) {
-                    word = state.view.hint
-                }
+                let (before, file) = (selected.flatMap { staged[$0] }, selected.flatMap { state.view.attachments[$0] })
+                let replaces = file != nil && file != attached && (attached != nil || before != nil)
+                if isOfCollaboration || LinearClient.saysWhatItDid(line) || replaces { word = state.view.hint }
                 if let id = state.view.selected, state.view.staged != staged || id != selected {
                     changed = state.view.staged[id]
                 }
@@ -261,7 +260,11 @@ package final class LinearClient {
         if case .firstSince(let since)? = session.model.state.view.target { day = since }
         awaitsDeletion = session.model.state.view.awaitedDeletion != nil
         let requests = session.perform(actions)
-        if let why = unreadFile(of: actions, by: line) { outcome.mistake = SlashCommand.Mistake(text: why) }
+        if let why = unreadFile(of: actions, by: line) {
+            outcome.mistake = SlashCommand.Mistake(text: why)
+            // What the file was to replace is back.
+            word = nil
+        }
         // There is no clipboard to copy to.
         for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
         let copies = requests.contains { if case .copy = $0 { true } else { false } }
