@@ -129,6 +129,68 @@ Feature: Sheets
       …
       """
 
+  @sheet-modal-default @sheet-scope
+  Scenario Outline: The letters of a word whose first letter a sheet refused do nothing
+    Given Anna deletes the message "Shall we go to the lake?" in "Trip"
+    And Anna reads "Trip"
+    And Anna types "<command>"
+    And Anna presses "Return"
+    When Anna types "<words>"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …<title>…
+      …
+      …Return once more: …
+      """
+    And Bea does not see "<rest>" in "Trip"
+    When Anna presses "Down d"
+    Then Anna's screen does not show "<title>"
+
+    Examples:
+      | command   | words      | rest     | title            |
+      | /deleted  | /delete #2 | elete #2 | Recently Deleted |
+      | /settings | hello dear | ear      | Settings         |
+
+  @sheet-modal-default @sheet-scope
+  Scenario: The Space behind a refused word turns no switch, and one that is pressed first does
+    Given Anna types "/settings"
+    And Anna presses "Return"
+    When Anna types "it is"
+    Then Anna's screen shows:
+      """
+      …
+      …Everywhere…[● On ]…
+      …
+      …Esc closes the sheet first…
+      """
+    When Anna presses "Down Up Space"
+    Then Anna's screen shows:
+      """
+      …
+      …Everywhere…[○ Off]…
+      …
+      """
+
+  @sheet-modal-default @ntc-collapse
+  Scenario: A word that is typed over the list of notices closes none of them
+    Given Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1"
+    And Anna reads "Trip"
+    And Anna types "/notices"
+    And Anna presses "Return"
+    When Anna types "next"
+    Then Anna's screen shows:
+      """
+      …
+      …Bea joined “Plan”…
+      …
+      …Esc closes the sheet first…
+      """
+    When Anna presses "Down x"
+    Then Anna has no notice waiting in "Trip"
+
   @sheet-modal-uses
   Scenario: A file is chosen on a sheet, and waits in the composer
     Given Anna types "/attach"

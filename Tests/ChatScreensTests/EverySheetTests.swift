@@ -76,6 +76,39 @@ import Testing
         }
     }
 
+    @Test(
+        "letters behind a refused letter do nothing in any sheet until another key",
+        arguments: kinds + [.recentlyDeleted, .deletedMessages("c1"), .unsent("Weekend")])
+    func aRefusedWordDoesNothing(_ kind: SheetKind) throws {
+        let size = Size(columns: 80, rows: 24)
+        var state = Self.state(kind)
+        state.threads["c1"]?.waiting.append(Self.notice)
+        _ = ChatUpdate.settle(&state, size: size)
+        try #require(state.sheet?.identity == kind.identity)
+        let open = state
+        let keys = Sheets.keys(of: kind, in: state, on: size)
+        /// Returns true if the letter changes nothing but the sentence in the last row.
+        func refuses(_ letter: Character, _ state: inout ChatState) -> Bool {
+            let before = state
+            let actions = ChatUpdate.apply(.character(letter), to: &state, size: size)
+            return actions.isEmpty && state == before && state.view.hint == "Esc closes the sheet first"
+        }
+        _ = ChatUpdate.apply(.character("z"), to: &state, size: size)
+        // In a field, and over a sheet that lets the person write, letters are written.
+        guard !keys.contains("a-z write") else { return #expect(state.view.hint == nil) }
+        for letter in "abcdefghijklmnopqrstuvwxyzADX019 /?#" {
+            let isRefused = refuses(letter, &state)
+            #expect(isRefused, "\(kind.identity): \(letter)")
+        }
+        guard keys.contains("d done") else { return }
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        for var first in [open, state] {
+            _ = ChatUpdate.apply(.character("d"), to: &first, size: size)
+            let isClosed = first.sheet?.identity != kind.identity
+            #expect(isClosed, "\(kind.identity): d is a key of the sheet")
+        }
+    }
+
     /// What leaves its parent to be used hides neither the thread's newest words nor the composer.
     @Test func besideASheetThatIsNotModalTheThreadIsWhole() throws {
         for size in Self.sizes {

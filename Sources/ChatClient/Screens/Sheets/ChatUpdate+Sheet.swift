@@ -17,6 +17,10 @@ extension ChatUpdate {
                 state.view.isTypedIntoSheet = true
                 return true
             }
+            if continuesRefusedWord(key, in: sheet) {
+                refuse(key)
+                return true
+            }
             if case .message(let id) = kind, shortcut(key, id) { return true }
             if kind == .share, key == .alt("o"), state.view.sharing?.draft?.summary != nil {
                 showOptions(.shareSheet)
@@ -92,6 +96,12 @@ extension ChatUpdate {
         guard state.view.inSheet.refusedLetter, !state.sheetHasKeys || state.sheetLetsWrite(on: screen) else { return }
         state.view.inSheet.refusedLetter = false
         if state.view.hint == state.keys.hint(Self.closesFirst) { state.view.hint = nil }
+    }
+
+    /// True if a key follows a letter that the sheet refused: no letter of a typed word is a command.
+    private func continuesRefusedWord(_ key: Key, in sheet: Sheet) -> Bool {
+        guard case .character = key, state.view.isTypedIntoSheet, state.view.inSheet.refusedLetter else { return false }
+        return !sheet.choices.indices.contains(sheet.focus) || sheet.choices[sheet.focus].field == nil
     }
 
     /// Says that the sheet does not take a key.

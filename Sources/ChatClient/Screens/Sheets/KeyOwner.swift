@@ -12,7 +12,8 @@ import ChatTerminal
 ///    up in front of a sheet beside the thread, which returns after it, and behind a sheet that has the keys.
 /// 5. A sheet about something that is gone closes, and a sheet that it had replaced comes back.
 /// 6. Letters, digits and Space are never commands of a sheet that can stand beside the screen: beside it they go to the
-///    composer, and where the sheet is modal they are refused.
+///    composer, and where the sheet is modal they are refused. In every sheet, a letter that is refused is the beginning
+///    of a word: the letters that follow are refused too, until another key acts.
 /// 7. A key of the whole screen (``ChatTerminal/Key/isGlobal``) acts in every focus, and leaves the focus that it leads
 ///    away from. A modal sheet refuses it with a sentence in the last row.
 /// 8. Return sends what is written, also while Shared with You has the focus.
