@@ -24,7 +24,7 @@ struct AppendingStory {
     }
 
     /// Resolves the unknown attempts: those without a record in the log count as refused.
-    mutating func settle(_ log: any EventLog) throws {
+    mutating func resolve(_ log: any EventLog) throws {
         for number in unknown where try log.position(of: .init(handle: "anna", clientID: "k\(number)")) == nil {
             refused.append(number)
         }

@@ -41,7 +41,7 @@ import Testing
                 story.attempt(7...9, on: log)
                 #expect(story.acknowledged.contains(9), "it goes on")
                 let witness = try direct.log(world: world)
-                try story.settle(witness)
+                try story.resolve(witness)
                 try story.check(witness, "cut \(direction) at \(at ?? -1) of \(total)")
             }
             #expect(total > 400 && kinds.refused > 20 && kinds.unknown > 3, "\(total) \(kinds)")

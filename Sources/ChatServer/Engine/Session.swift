@@ -10,7 +10,7 @@ public final class Session {
     /// The stages of a session.
     enum State {
         /// Not logged in: only `session.hello` is accepted.
-        case greeting
+        case loggingIn
         /// Logged in to a world. While the session catches up, the last value is the position of the last event that it
         /// read; nil once it receives events as they happen.
         case joined(World, Principal, catchingUpFrom: Int64?)
@@ -49,7 +49,7 @@ public final class Session {
     package var hasJoined: Bool { world != nil }
     var state: State {
         if hasEnded { return .ended }
-        guard let world, let principal else { return .greeting }
+        guard let world, let principal else { return .loggingIn }
         return .joined(world, principal, catchingUpFrom: caughtUpThrough)
     }
     @exclusivity(unchecked) private var bucket: RateBucket

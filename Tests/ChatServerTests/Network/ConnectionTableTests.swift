@@ -25,7 +25,7 @@ struct ConnectionTableTests {
         }
     }
 
-    private func greet(_ connection: AcceptedConnection) {
+    private func logIn(_ connection: AcceptedConnection) {
         let session = engine.open(tag: connection.slot)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
         engine.tick { handle in handle(Array(hello.utf8), session) }
@@ -40,7 +40,7 @@ struct ConnectionTableTests {
         #expect(table.isFull && longest() === all[0])
         table.noteActivity(all[0])
         #expect(longest() === all[1])
-        greet(all[1])
+        logIn(all[1])
         #expect(longest() === all[2])
         table.remove(all[2])
         #expect(!table.isFull && longest() === all[3])
@@ -48,9 +48,9 @@ struct ConnectionTableTests {
         #expect(longest() === all[0])
         let later = add(to: &table)
         #expect(table[token: later.token] === later && table[token: all[2].token] == nil, "in the slot of another")
-        for connection in [all[0], all[3]] { greet(connection) }
+        for connection in [all[0], all[3]] { logIn(connection) }
         #expect(longest() === later)
-        greet(later)
+        logIn(later)
         #expect(longest() == nil)
         // A connection that lost its session joins the queue again when it sends something.
         all[1].become(nil)
@@ -72,7 +72,7 @@ struct ConnectionTableTests {
                 let heard = queue.remove(at: index)
                 table.noteActivity(heard)
                 queue.append(heard)
-            case 2 where !queue.isEmpty: greet(queue.remove(at: index))
+            case 2 where !queue.isEmpty: logIn(queue.remove(at: index))
             case 3 where queue.count > 20: table.remove(queue.remove(at: index))
             default: break
             }

@@ -22,7 +22,7 @@ extension PostgresConnection {
                 connect()
                 problem = before
                 try advance(until: Clocks.steady() + Self.recoveryTimeout)
-            case .connecting, .greeting:
+            case .connecting, .configuring:
                 try advance(until: Clocks.steady() + Self.recoveryTimeout)
             }
         } catch {
@@ -57,8 +57,8 @@ extension PostgresConnection {
                 handle = made
                 _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
                 guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
-                try greet(since: since)
-            case .greeting(let since, _):
+                try configure(since: since)
+            case .configuring(let since, _):
                 if try readAnswers() {
                     if let failure = pipeline.failure { throw lose(failure.words) }
                     if let answer = takeRows() {
@@ -82,7 +82,7 @@ extension PostgresConnection {
     }
 
     /// Configures a new session, and sends the queries that identify its database.
-    private func greet(since: Int64) throws(PostgresFailure) {
+    private func configure(since: Int64) throws(PostgresFailure) {
         let version = library.serverVersion(handle)
         guard version >= 120_000 else {
             throw lose("the database runs PostgreSQL \(version / 10_000), but chat-server needs version 12 or newer")
@@ -90,7 +90,7 @@ extension PostgresConnection {
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw lose(message)
         }
-        state = .greeting(since: since, isSent: false)
+        state = .configuring(since: since, isSent: false)
         for setting in address.settings { try send("SET \(setting)") }
         // Even if the server's own setting is `off`, a commit must be synced before it is acknowledged.
         try send(
@@ -100,7 +100,7 @@ extension PostgresConnection {
         // A connection only for reading may use a standby.
         if address.use != .reading { try send(witness.question, wantsRows: true) }
         try sync()
-        state = .greeting(since: since, isSent: true)
+        state = .configuring(since: since, isSent: true)
     }
 
     /// Refuses a database that is not the known one. Another host may lead to the right one.
@@ -118,7 +118,7 @@ extension PostgresConnection {
 
     /// Prepares the session for the purpose of the connection.
     private func present(since: Int64) throws(PostgresFailure) {
-        state = .greeting(since: since, isSent: false)
+        state = .configuring(since: since, isSent: false)
         switch address.use {
         case .serving:
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
@@ -129,7 +129,7 @@ extension PostgresConnection {
         case .reading, .readOnlyAsync: break
         }
         try sync()
-        state = .greeting(since: since, isSent: true)
+        state = .configuring(since: since, isSent: true)
     }
 
     /// Gets exclusive access to the tables until ``lockShared()``, to change their format.

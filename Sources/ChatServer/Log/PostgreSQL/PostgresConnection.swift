@@ -12,7 +12,7 @@ final class PostgresConnection {
         case open
         case connecting(since: Int64, PostgresAttempt)
         /// The session is being configured, and other requests wait. `isSent` is true once all statements are sent.
-        case greeting(since: Int64, isSent: Bool)
+        case configuring(since: Int64, isSent: Bool)
         case shut
         case closed
     }
@@ -117,7 +117,7 @@ final class PostgresConnection {
     func send(
         _ sql: String, _ values: [UInt8], _ ranges: [Range<Int>?], as answer: PostgresPipeline.Awaited
     ) throws(PostgresFailure) {
-        if case .greeting(_, isSent: false) = state {} else { try checkOpen() }
+        if case .configuring(_, isSent: false) = state {} else { try checkOpen() }
         guard pipeline.send(sql, values, ranges, as: answer, through: handle) else { throw lose(message) }
     }
 

@@ -57,7 +57,7 @@ struct LogWriter<Connection: SQLConnection> {
             if let key = record.entry { heads.note(key, at: record.position) }
         }
         try write(heads)
-        if let last = batch.last { try search.settle(end: last.position) }
+        if let last = batch.last { try search.writeSegmentIfDue(end: last.position) }
     }
 
     private func write(_ record: LogRecord) throws(Failure) {

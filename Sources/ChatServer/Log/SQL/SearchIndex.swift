@@ -122,7 +122,7 @@ final class SearchIndex<Connection: SQLConnection> {
     }
 
     /// Writes a segment of the waiting entries, if enough wait. `end` is the position of the last record.
-    func settle(end: Int64) throws(Failure) {
+    func writeSegmentIfDue(end: Int64) throws(Failure) {
         let records = end - standing.through
         if counted.through != standing.through { counted = (standing.through, standing.through, 0) }
         // Each record has at most one line. Lines are counted only if they may be enough, because a server that shares

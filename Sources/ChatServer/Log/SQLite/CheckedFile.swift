@@ -51,7 +51,7 @@ final class CheckedFile {
         let given = UnsafeRawBufferPointer(start: bytes, count: Int(count))
         switch kind {
         case .pages:
-            if offset == 0 { learn(from: given) }
+            if offset == 0 { readLayout(from: given) }
             guard isPage(given, at: offset), hasChecksums || isRewritten else { break }
             var page = Array(given)
             let end = given.count - Int(ChecksumVFS.reservedBytes)
@@ -120,7 +120,7 @@ final class CheckedFile {
     private func isWhole(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Bool {
         switch kind {
         case .pages:
-            if offset == 0, bytes.count >= 512 { learn(from: bytes) }
+            if offset == 0, bytes.count >= 512 { readLayout(from: bytes) }
             guard hasChecksums, isPage(bytes, at: offset) else { return true }
             let end = bytes.count - Int(ChecksumVFS.reservedBytes)
             let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt32.self))
@@ -147,7 +147,7 @@ final class CheckedFile {
     ///
     /// Two fields show the latter, so that one flipped bit cannot hide it: the number of reserved bytes, and the format
     /// of a log.
-    private func learn(from page: UnsafeRawBufferPointer) {
+    private func readLayout(from page: UnsafeRawBufferPointer) {
         guard page.count >= 100 else { return }
         pageBytes = page.count
         func number(_ offset: Int) -> Int64 {
