@@ -1353,3 +1353,105 @@ Feature: Screens follow what others do meanwhile
       And Anna leaves "Zoo"
       And Anna presses "x" in "Notes"
       Then Anna's app "Notes" does not show "restores it"
+
+  Rule: What came of a change that waited is shown and said, after a restart of the client too
+
+    Background:
+      Given a conversation "Us" between Anna and Bea
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      And Anna reads "Trip"
+      And Bea reads "Trip"
+
+    @ucs-can-remove @ucs-can-access @ucs-can-permission @ucs-can-stop @ucs-can-leave
+    Scenario Outline: <who> enters <command> without a connection and <returns>
+      When <who> goes offline
+      And <who> types "<command>"
+      And <who> presses "<keys>"
+      And <who> <returns>
+      And <who> reads "Trip"
+      Then <who>'s screen shows:
+        """
+        …
+        …<card>…
+        …
+        …● <sentence>…
+        …
+        """
+
+      Examples:
+        | who  | command            | keys                | returns                | card                 | sentence                                     |
+        | Anna | /uninvite 1 bea    | Return Right Return | comes back online      | Only invited people  | “Theta”: Bea no longer takes part            |
+        | Anna | /uninvite 1 bea    | Return Right Return | starts the client anew | Only invited people  | “Theta”: Bea no longer takes part            |
+        | Anna | /invite 1 dee      | Return Right Return | starts the client anew | Only invited people  | “Theta”: Dee was added; the link was sent in |
+        | Anna | /access 1 public   | Return Right Return | starts the client anew | Anyone with the link | “Theta”: anyone with the link can open it    |
+        | Anna | /permission 1 read | Return              | starts the client anew | Everyone can view.   | “Theta”: everyone can view                   |
+        | Anna | /admin 1 bea       | Return              | starts the client anew | Only invited people  | “Theta”: Bea is administrator                |
+        | Anna | /inviting 1 on     | Return              | starts the client anew | Only invited people  | “Theta”: collaborators can add people        |
+        | Anna | /stopshare 1       | Return Right Return | starts the client anew | You stopped sharing  | “Theta” is no longer shared                  |
+        | Bea  | /leaveshare 1      | Return Right Return | starts the client anew | You left it          | You left “Theta”                             |
+
+    @ucs-can-remove
+    Scenario: The people of a share after a restart are without the person whom a waiting change removes
+      When Anna goes offline
+      And Anna types "/uninvite 1 bea"
+      And Anna presses "Return Right Return"
+      And Anna starts the client anew
+      And Anna reads "Trip"
+      And Anna types "/people 1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Carl (carl): invited by name…
+        …
+        """
+      And Anna's screen does not show "Bea (bea): "
+
+    @ucs-handler-steps
+    Scenario: A change that waits is not made after a restart if another device changed the share
+      When Anna goes offline
+      And Anna types "/uninvite 1 bea"
+      And Anna presses "Return Right Return"
+      And Anna adds Dee to the share at "https://notes.example/d/9" without sending the link on the second device
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …● Nothing was done: “Theta” has changed: Dee was added. Repeat the command if…
+        …you still want it…
+        """
+
+    @group-sync-prompt-add
+    Scenario: The answer to a notice that waits is said after a restart
+      Given Bea adds Dee to "Trip"
+      And Anna reads "Trip"
+      When Anna goes offline
+      And Anna types "/answer add"
+      And Anna presses "Return"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …● Added, as you answered: Add Dee to “Theta”…
+        """
+
+    @draft-stage
+    Scenario: A document that waits and is refused after a restart is back in its composer with its text
+      Given Anna reads "Us"
+      And Anna pastes "https://notes.example/d/9"
+      And Anna types "look"
+      When Anna goes offline
+      And Anna presses "Return"
+      And Anna stops sharing "https://notes.example/d/9" on the second device
+      And Anna starts the client anew
+      And Anna reads "Us"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Theta · Notes…
+        …
+        …│ look …
+        …
+        …● “Theta” is no longer shared: you stopped sharing it…
+        """

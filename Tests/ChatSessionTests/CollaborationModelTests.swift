@@ -175,6 +175,38 @@ import Testing
                 + "the command if you still want it")
     }
 
+    /// ucs-handler-steps
+    @Test("an answer that is older than the list of shares says what was done, and shows nothing old")
+    func olderAnswerShowsNothingOld() throws {
+        var desk = try Desk()
+        try desk.open()
+        var share = try share(desk, owner: desk.me, revision: 1)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let row = try #require(desk.model.state.shares[url])
+        (share.access, share.revision) = (.public, 2)
+        let made = ShareView(share, seenBy: desk.me)
+        (share.access, share.revision) = (.private, 3)
+        try desk.answer(.collaboration(.shares(nil)), .shares([ShareView(share, seenBy: desk.me)], more: false))
+        let request = ClientRequest.collaboration(.change(row, .access(.public, again: [])))
+        try desk.answer(request, .savedShare(made, dropped: [], conversation: nil), clientID: "x")
+        #expect(desk.model.state.view.hint == "“Plan”: anyone with the link can open it")
+        #expect(desk.model.state.shares[url]?.access == .private)
+    }
+
+    /// ucs-can-stop
+    @Test("a document that its owner stopped sharing is theirs, if the list of shares is without it already")
+    func stoppedDocumentIsTheOwners() throws {
+        var desk = try Desk()
+        try desk.open()
+        let share = try share(desk, owner: desk.me)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let row = try #require(desk.model.state.shares[url])
+        desk.model.state.shares = [:]
+        try desk.answer(.collaboration(.change(row, .stop)), .share(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.view.hint == "“Plan” is no longer shared")
+        #expect(desk.model.state.lostShares[url]?.isOwn == true)
+    }
+
     private func start(_ state: CollaborationStart.State, _ desk: Desk) -> CollaborationStart {
         var start = CollaborationStart(
             id: StartID("b1"), state: state, app: AppID("a.board"), title: "Plan", conversation: desk.conversation)

@@ -335,6 +335,35 @@ func withFolder(_ body: (String) throws -> Void) throws {
         #expect(changes.isEmpty, "all is answered")
     }
 
+    /// ucs-handler-steps
+    @Test("a stored change of a share is made again with the share as the person saw it")
+    func changeOfAShareIsMadeAgain() throws {
+        let row = CollaborationRow(
+            id: "s1", title: "Plan", url: "u1", appID: AppID("a.notes"), app: "Notes", backend: .cloudRecord,
+            access: .private, permission: .readWrite, allowsInviting: false, role: .owner, summary: "", revision: 3,
+            people: [
+                .init(
+                    handle: "bea", name: "Bea B.", isOwn: false, role: .privateUser, permission: .readOnly,
+                    acceptance: .accepted)
+            ])
+        let deeds: [CollaborationDeed] = [
+            .invite(["carl"], .readOnly, sendsLink: false), .uninvite(["bea"]), .access(.private, again: ["bea"]),
+            .permission(.readOnly, handle: nil), .permission(.readWrite, handle: "bea"), .administrator("bea", true),
+            .inviting(true), .leave, .stop,
+        ]
+        let requests = deeds.map { ClientRequest.collaboration(.change(row, $0)) }
+        try withFolder { folder in
+            do {
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                let unanswered = requests.enumerated().map { ($1, "x-\($0)") }
+                drafts.keep(ChatState(handle: "anna"), unanswered: unanswered, cursor: 7, at: 0)
+            }
+            var drafts = KeptDrafts(DraftStore.inFolder(folder))
+            let again = drafts.takeChanges(ChatState(handle: "anna"), at: 7).again
+            #expect(again.map(\.request) == requests && again.map(\.clientID) == deeds.indices.map { "x-\($0)" })
+        }
+    }
+
     @Test func aLargeDraftIsNotWrittenWithEveryKey() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]

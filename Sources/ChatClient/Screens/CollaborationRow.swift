@@ -2,55 +2,7 @@ import AppFrameworks
 package import ChatProtocol
 import ChatTerminal
 
-/// A collaboration that this person takes part in, or could: what cards, details and commands show of it.
-package struct CollaborationRow: Hashable, Sendable {
-    /// Somebody on it.
-    package struct Person: Hashable, Sendable {
-        /// The handle.
-        package var handle: String
-        /// The display name.
-        package var name: String
-        /// Whether it is this person.
-        package var isOwn: Bool
-        /// What they are to it.
-        package var role: Share.Role
-        /// What they may do.
-        package var permission: Share.Permission
-        /// How far the invitation got.
-        package var acceptance: Share.Acceptance
-    }
-
-    /// The share's id.
-    package var id: String
-    /// The document's title.
-    package var title: String
-    /// Its link.
-    package var url: String
-    /// Its app.
-    package let appID: AppID
-    /// The app's name.
-    package var app: String
-    /// Which back end holds it.
-    package var backend: Share.Backend
-    /// What its app calls its own way to manage who takes part; nil where it has none.
-    package var manageTitle: String?
-    /// Who can open it at all.
-    package var access: Share.Access
-    /// What people may do unless said otherwise.
-    var permission: Share.Permission
-    /// Whether participants may add people.
-    var allowsInviting: Bool
-    /// What this person is to it.
-    var role: Share.Role
-    /// The line that sums up what people may do (`perm-summary-text`).
-    package var summary: String
-    /// How often it was saved.
-    package var revision: Int64
-    /// Everyone on it whom this person may see, the owner first.
-    package var people: [Person]
-    /// Whether its document was deleted.
-    package var isDocumentDeleted = false
-
+extension CollaborationRow {
     /// A collaboration as its share says, with the names by which this person knows people and the app.
     package init(_ share: Share, role: Share.Role, summary: String, me: Handle, app: String, name: (Handle) -> String) {
         id = share.id.rawValue

@@ -56,6 +56,7 @@ package enum ClientRequest: SessionRequest {
             self = .member(handle: change.handle.rawValue, change.conversation, isAdded: true)
         case .conversationRemoveParticipant(let change):
             self = .member(handle: change.handle.rawValue, change.conversation, isAdded: false)
+        case .collaborationCancel(let cancel): self = .collaboration(.cancel(cancel.start))
         default: self = .request(request)
         }
     }

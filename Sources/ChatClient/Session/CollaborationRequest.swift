@@ -82,6 +82,25 @@ package enum OfferedItem: Hashable, Sendable {
 }
 
 extension CollaborationDeed {
+    /// The deed that a request asks for; nil if it changes no share.
+    init?(_ request: Request) {
+        switch request {
+        case .shareAddParticipant(let change):
+            self = .invite(
+                change.people.handles.map(\.rawValue), change.permission, sendsLink: change.sendsLink)
+        case .shareRemoveParticipant(let change): self = .uninvite(change.people.handles.map(\.rawValue))
+        case .shareSetAccess(let change): self = .access(change.access, again: change.handles.map(\.rawValue))
+        case .shareSetPermission(let change):
+            self = .permission(change.permission, handle: change.people?.handles.first?.rawValue)
+        case .shareSetRole(let change):
+            self = .administrator(change.own.handle.rawValue, change.own.role == .administrator)
+        case .shareSetInviting(let change): self = .inviting(change.allowsInviting)
+        case .shareLeave: self = .leave
+        case .shareStop: self = .stop
+        default: return nil
+        }
+    }
+
     /// What asks for it, of a share that looked like that.
     fileprivate func call(on row: CollaborationRow) -> TypedCall {
         func change(_ method: Method, _ params: @escaping @Sendable (inout JSONWriter) -> Void) -> TypedCall {

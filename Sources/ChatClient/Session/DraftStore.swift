@@ -16,6 +16,10 @@ package struct DraftStore {
         package var isAnswered = false
         /// True if an earlier client reported the refusal. Its words are still there for the arrow up.
         package var isReported = false
+        /// For a change of a share: the share as the person saw it.
+        package var row: CollaborationRow?
+        /// For a document that is sent: its draft.
+        package var draft: CollaborationDraft?
 
         package init(
             _ request: Request, clientID: String, place: Place?, cursor: Int64, isAnswered: Bool = false
@@ -109,6 +113,9 @@ extension DraftStore.Change: JSONRecord {
         cursor = try fields.read("cursor")
         isAnswered = try fields.readOptional("isAnswered") ?? false
         isReported = try fields.readOptional("isReported") ?? false
+        // The change is made even if another version of the client wrote these in a different form.
+        row = (try? fields.readOptional("row")) ?? nil
+        draft = (try? fields.readOptional("draft")) ?? nil
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -120,5 +127,7 @@ extension DraftStore.Change: JSONRecord {
         json.member("cursor", cursor)
         if isAnswered { json.member("isAnswered", true) }
         if isReported { json.member("isReported", true) }
+        if let row { json.member("row", row) }
+        if let draft { json.member("draft", draft) }
     }
 }

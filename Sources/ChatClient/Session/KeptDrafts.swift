@@ -327,6 +327,11 @@ extension DraftStore.Change {
             params["conversation"]?.stringValue.flatMap { state.threads[$0] }
             ?? message.flatMap { id in state.threads.values.first { $0.message(id) != nil } }
         self.init(request, clientID: change.clientID, place: thread.map(DraftStore.Place.init), cursor: cursor)
+        switch change.request {
+        case .collaboration(.change(let row, _)): self.row = row
+        case .collaboration(.start(let draft)): self.draft = draft
+        default: break
+        }
     }
 
     /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation
@@ -341,6 +346,11 @@ extension DraftStore.Change {
             message.conversation = ConversationID(id)
             return .request(.messageSend(message))
         }
-        return isSameLog && id == place?.conversation ? ClientRequest(again: request) : nil
+        guard isSameLog, id == place?.conversation else { return nil }
+        if let draft { return .collaboration(.start(draft)) }
+        if let row, let deed = CollaborationDeed(request) { return .collaboration(.change(row, deed)) }
+        guard case .noticeAnswer(let answer) = request else { return ClientRequest(again: request) }
+        let text = state.noticeText(answer.notice.rawValue)
+        return .collaboration(.answer(answer.notice, action: answer.action, text: text))
     }
 }

@@ -189,12 +189,9 @@ package final class PersonSession {
         send(SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file))
     }
 
-    /// - Parameter clientID: the one that it had in an earlier run.
-    private func send(_ message: SendMessage, clientID: String? = nil) {
-        guard let clientID = connection.request(.request(.messageSend(message)), clientID: clientID) else { return }
-        model.echo(
-            message.text, in: message.conversation, clientID: clientID, replyTo: message.replyTo,
-            file: message.attachment)
+    private func send(_ message: SendMessage) {
+        let request = ClientRequest.request(.messageSend(message))
+        if let clientID = connection.request(request) { model.echo(request, clientID: clientID) }
     }
 
     private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
@@ -376,12 +373,9 @@ package final class PersonSession {
     private func askAgain() {
         let (again, unsent, lost) = drafts.takeChanges(model.state, at: connection.cursor)
         for (request, clientID) in again {
-            if case .request(.messageSend(let message)) = request {
-                send(message, clientID: clientID)
-                if model.isUnread(message.conversation) { connection.request(.stayUnread(message.conversation)) }
-            } else {
-                connection.request(request, clientID: clientID)
-            }
+            connection.request(request, clientID: clientID)
+            guard let place = model.echo(request, clientID: clientID), model.isUnread(place) else { continue }
+            connection.request(.stayUnread(place))
         }
         model.giveBack(unsent, lost: lost)
     }

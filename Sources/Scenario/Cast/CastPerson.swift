@@ -117,6 +117,7 @@ package final class CastPerson {
         keepsAll: Bool = false, reader: MessageReader? = nil
     ) {
         guard session == nil else { return }
+        isAway = false
         (self.clock, activities.now) = (clock, clock.steady)
         var hello = Hello(
             .person(handle, name: displayName), device: isSecondDevice ? Self.secondDevice : nil, world: world

@@ -70,7 +70,7 @@ extension PlayPhrases {
             }
         },
         "{person} starts the client anew": .step(
-            "Restarts the client on the same device."
+            "Restarts the client on the same device. It logs in."
         ) { step in
             _ = try step.settledPerson()
             try step.startClientAnew()
@@ -144,9 +144,10 @@ extension PlayStep {
         return says("pastes") ? [.paste(text)] : text.map { .character($0) }
     }
 
-    /// Presses keys on the terminal of the step's person, who looks at it meanwhile.
+    /// Presses keys on the terminal of the step's person, who looks at it meanwhile. A person who is offline presses the
+    /// keys of a client without a connection.
     fileprivate func press(_ keys: [Key]) throws(StepFailure) {
-        let person = try presentPerson()
+        let person = try person.isAway ? person : presentPerson()
         if let outcome = person.press(keys) { _ = try context.checked(outcome, of: person) }
     }
 

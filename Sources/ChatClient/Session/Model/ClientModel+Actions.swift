@@ -114,7 +114,7 @@ extension ClientModel {
         case .explain(let about): ask(.explain(about: about))
         case .answerNotice(let id, let action):
             closeNotice(id)
-            ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
+            ask(.collaboration(.answer(NoticeID(id), action: action, text: state.noticeText(id))))
         case .stage(let wish):
             state.view.staging[wish.conversation] = wish.title
             ask(.collaboration(.own(wish)))
@@ -150,14 +150,6 @@ extension ClientModel {
         closeNotice(id)
     }
 
-    /// The sentence of a notice that stands in a thread.
-    private func noticeText(_ id: String) -> String {
-        for thread in state.threads.values {
-            for case .notice(let notice) in thread.entries.reversed() where notice.id == id { return notice.text }
-        }
-        return ""
-    }
-
     /// Takes a document's notices off the screen: who opens it sees what they tell, wherever it is opened from.
     ///
     /// - Returns: their ids.
@@ -184,5 +176,16 @@ extension ClientModel {
     /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.
     mutating func loadSelected() {
         if let id = state.view.selected { open(ConversationID(id)) }
+    }
+}
+
+extension ChatState {
+    /// The sentence of a notice that is in a thread or waits; empty if there is none.
+    func noticeText(_ id: String) -> String {
+        for thread in threads.values {
+            for case .notice(let notice) in thread.entries.reversed() where notice.id == id { return notice.text }
+            if let waiting = thread.waiting.first(where: { $0.id == id }) { return waiting.text }
+        }
+        return ""
     }
 }

@@ -18,7 +18,8 @@ extension ClientModel {
             name: { name($0) })
         row.manageTitle = known.apps.manageTitle(of: share.app)
         let old = state.shares[row.url]
-        if old == row { return row }
+        // The answer to a request that is made again can be older than what came before it.
+        if let old, old == row || old.id == row.id && old.revision > row.revision { return row }
         state.shares[row.url] = row
         // A reason that holds no longer does not stay in the last row.
         if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
@@ -183,6 +184,7 @@ extension ClientModel {
             let asked = state.shares.values.filter { notice.shares.contains(ShareID($0.id)) && $0.backend == .custom }
             let done = action == "add" ? "Added, as you answered" : "Removed, as you answered"
             let titles = SharingConfirmation.list(asked.map(\.quoted).sorted())
+            let text = text.isEmpty ? notice.text : text
             say(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
             // What is another on a share now is in no answer.
             ask(.collaboration(.shares(nil)))
@@ -192,6 +194,8 @@ extension ClientModel {
     private mutating func changed(
         _ row: CollaborationRow, _ deed: CollaborationDeed, _ fields: inout JSONFields
     ) throws(InvalidField) {
+        // A client that was restarted meanwhile may have been told of the loss already.
+        if deed == .leave || deed == .stop { state.shares[row.url] = state.shares[row.url] ?? row }
         switch deed {
         case .leave:
             lose(row.url, title: row.title, cause: LostShare.Cause.left.rawValue)

@@ -203,6 +203,24 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
+    /// Shows a message or a document that is on its way, until the server has answered.
+    ///
+    /// - Returns: the conversation of a message or a document; nil for another request.
+    @discardableResult
+    mutating func echo(_ request: ClientRequest, clientID: String) -> ConversationID? {
+        switch request {
+        case .request(.messageSend(let message)):
+            echo(
+                message.text, in: message.conversation, clientID: clientID, replyTo: message.replyTo,
+                file: message.attachment)
+            return message.conversation
+        case .collaboration(.start(let draft)):
+            echo(draft)
+            return draft.conversation
+        default: return nil
+        }
+    }
+
     /// True if a conversation has unread messages: a message that is sent by itself leaves it so.
     func isUnread(_ id: ConversationID) -> Bool {
         state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }

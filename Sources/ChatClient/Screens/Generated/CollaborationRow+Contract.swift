@@ -1,0 +1,148 @@
+// Written by script/contract: change the contract instead.
+package import ChatProtocol
+
+/// A collaboration that this person takes part in, or could: what cards, details and commands show of it. A change that
+/// waits for the server is stored with it, and survives a restart of the client.
+package struct CollaborationRow: Sendable, Hashable {
+    /// The share's id.
+    package var id: String
+    /// The document's title.
+    package var title: String
+    /// Its link.
+    package var url: String
+    /// Its app.
+    package var appID: AppID
+    /// The app's name.
+    package var app: String
+    /// Which back end holds it.
+    package var backend: Share.Backend
+    /// What its app calls its own way to manage who takes part; nil where it has none.
+    package var manageTitle: String?
+    /// Who can open it at all.
+    package var access: Share.Access
+    /// What people may do unless said otherwise.
+    package var permission: Share.Permission
+    /// Whether participants may add people.
+    package var allowsInviting: Bool
+    /// What this person is to it.
+    package var role: Share.Role
+    /// The line that sums up what people may do (`perm-summary-text`).
+    package var summary: String
+    /// How often it was saved.
+    package var revision: Int64
+    /// Everyone on it whom this person may see, the owner first.
+    package var people: [CollaborationRow.Person]
+    /// Whether its document was deleted.
+    package var isDocumentDeleted: Bool
+
+    /// Creates a value from its members.
+    package init(id: String, title: String, url: String, appID: AppID, app: String, backend: Share.Backend, manageTitle: String? = nil, access: Share.Access, permission: Share.Permission, allowsInviting: Bool, role: Share.Role, summary: String, revision: Int64, people: [CollaborationRow.Person], isDocumentDeleted: Bool = false) {
+        self.id = id
+        self.title = title
+        self.url = url
+        self.appID = appID
+        self.app = app
+        self.backend = backend
+        self.manageTitle = manageTitle
+        self.access = access
+        self.permission = permission
+        self.allowsInviting = allowsInviting
+        self.role = role
+        self.summary = summary
+        self.revision = revision
+        self.people = people
+        self.isDocumentDeleted = isDocumentDeleted
+    }
+}
+
+extension CollaborationRow: JSONRecord {
+    /// Returns true if an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.read("id")
+        title = try fields.read("title")
+        url = try fields.read("url")
+        appID = try fields.read("appID")
+        app = try fields.read("app")
+        backend = try fields.read("backend")
+        manageTitle = try fields.readOptional("manageTitle")
+        access = try fields.read("access")
+        permission = try fields.read("permission")
+        allowsInviting = try fields.read("allowsInviting")
+        role = try fields.read("role")
+        summary = try fields.read("summary")
+        revision = try fields.read("revision")
+        people = try fields.read("people")
+        isDocumentDeleted = try fields.readOptional("isDocumentDeleted") ?? false
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("title", title)
+        json.member("url", url)
+        json.member("appID", appID)
+        json.member("app", app)
+        json.member("backend", backend)
+        if let manageTitle { json.member("manageTitle", manageTitle) }
+        json.member("access", access)
+        json.member("permission", permission)
+        json.member("allowsInviting", allowsInviting)
+        json.member("role", role)
+        json.member("summary", summary)
+        json.member("revision", revision)
+        json.member("people", people)
+        if isDocumentDeleted { json.member("isDocumentDeleted", isDocumentDeleted) }
+    }
+}
+
+extension CollaborationRow {
+    /// A person on the share.
+    package struct Person: Sendable, Hashable {
+        /// The handle.
+        package var handle: String
+        /// The display name.
+        package var name: String
+        /// Whether it is this person.
+        package var isOwn: Bool
+        /// What they are to it.
+        package var role: Share.Role
+        /// What they may do.
+        package var permission: Share.Permission
+        /// How far the invitation got.
+        package var acceptance: Share.Acceptance
+
+        /// Creates a value from its members.
+        package init(handle: String, name: String, isOwn: Bool, role: Share.Role, permission: Share.Permission, acceptance: Share.Acceptance) {
+            self.handle = handle
+            self.name = name
+            self.isOwn = isOwn
+            self.role = role
+            self.permission = permission
+            self.acceptance = acceptance
+        }
+    }
+}
+
+extension CollaborationRow.Person: JSONRecord {
+    /// Returns true if an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        handle = try fields.read("handle")
+        name = try fields.read("name")
+        isOwn = try fields.read("isOwn")
+        role = try fields.read("role")
+        permission = try fields.read("permission")
+        acceptance = try fields.read("acceptance")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("handle", handle)
+        json.member("name", name)
+        json.member("isOwn", isOwn)
+        json.member("role", role)
+        json.member("permission", permission)
+        json.member("acceptance", acceptance)
+    }
+}
