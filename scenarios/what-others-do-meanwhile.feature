@@ -1418,8 +1418,8 @@ Feature: Screens follow what others do meanwhile
       Then Anna's screen shows:
         """
         …
-        …● Nothing was done: “Theta” has changed: Dee was added. Repeat the command if…
-        …you still want it…
+        …● Not done: “Theta” has changed: Dee was added. Repeat the command if you…
+        …still want it…
         """
 
     @group-sync-prompt-add
@@ -1455,3 +1455,50 @@ Feature: Screens follow what others do meanwhile
         …
         …● “Theta” is no longer shared: you stopped sharing it…
         """
+
+    @ucs-handler-steps @ucs-can-remove @ucs-can-permission
+    Scenario Outline: The second of two changes of one share that wait follows the first: Anna <returns>
+      When Anna goes offline
+      And Anna types "/uninvite 1 bea"
+      And Anna presses "Return Right Return"
+      And Anna types "/permission 1 read"
+      And Anna presses "Return"
+      And Anna <returns>
+      And Anna reads "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …Everyone can view.…
+        …
+        …● “Theta”: everyone can view…
+        """
+      And Bea has no access to "https://notes.example/d/9"
+
+      Examples:
+        | returns                |
+        | comes back online      |
+        | starts the client anew |
+
+    @ucs-handler-steps
+    Scenario Outline: Two changes of one share that wait are not made if another device changed it: Anna <returns>
+      When Anna goes offline
+      And Anna types "/uninvite 1 bea"
+      And Anna presses "Return Right Return"
+      And Anna types "/permission 1 read"
+      And Anna presses "Return"
+      And Anna adds Dee to the share at "https://notes.example/d/9" without sending the link on the second device
+      And Anna <returns>
+      And Anna reads "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …Everyone can make changes.…
+        …
+        …● Not done: “Theta” has changed: Dee was added. Repeat the command if you…
+        …still want it…
+        """
+
+      Examples:
+        | returns                |
+        | comes back online      |
+        | starts the client anew |

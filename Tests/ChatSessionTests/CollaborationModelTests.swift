@@ -171,7 +171,7 @@ import Testing
         try desk.answer(.collaboration(.look(row)), .share(ShareView(share, seenBy: desk.me)))
         #expect(
             desk.model.state.view.hint
-                == "Nothing was done: “Plan” has changed: some people can make changes; Bea opened it. Repeat "
+                == "Not done: “Plan” has changed: some people can make changes; Bea opened it. Repeat "
                 + "the command if you still want it")
     }
 

@@ -12,7 +12,7 @@ package import ChatProtocol
 package struct LiveClient<Request: SessionRequest>: Sendable {
     /// A change that is not answered yet.
     private struct Change: Sendable {
-        let request: Request
+        var request: Request
         let clientID: String
         var isSent = false
     }
@@ -298,6 +298,7 @@ extension LiveClient {
         if id == changeID, !changes.isEmpty {
             changeID = nil
             let change = changes.removeFirst()
+            for index in changes.indices { changes[index].request.follow(change.request, answeredWith: result) }
             reports.append(.result(change.request, clientID: change.clientID, result))
             return sendNextChange()
         }

@@ -10,6 +10,9 @@ package protocol SessionRequest: Equatable, Sendable {
     /// not is let go, and its owner asks again once it knows where to.
     var outlivesItsLog: Bool { get }
 
+    /// Follows an earlier request of the queue that succeeded: its change does not count as another person's.
+    mutating func follow(_ earlier: Self, answeredWith result: JSONValue)
+
     /// The method with its params.
     ///
     /// - Parameter me: on whose behalf.
@@ -19,6 +22,9 @@ package protocol SessionRequest: Equatable, Sendable {
 extension SessionRequest {
     /// Somebody waits for the answer, whatever it is.
     package var outlivesItsLog: Bool { true }
+
+    /// Most requests do not depend on an earlier one.
+    package mutating func follow(_ earlier: Self, answeredWith result: JSONValue) {}
 
     /// The method.
     package var method: Method { call(me: nil).method }

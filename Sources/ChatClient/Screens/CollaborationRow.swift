@@ -26,6 +26,16 @@ extension CollaborationRow {
         isDocumentDeleted = share.isDocumentDeleted
     }
 
+    /// The row after this person's own change, as the answer shows it.
+    package func following(_ view: ShareView) -> CollaborationRow {
+        guard let me = own.flatMap({ Handle($0.handle) }) else { return self }
+        var row = CollaborationRow(view.share, role: view.role, summary: view.summary, me: me, app: app) { handle in
+            people.first { $0.handle == handle.rawValue }?.name ?? handle.defaultName
+        }
+        row.manageTitle = manageTitle
+        return row
+    }
+
     /// This person's own place on it; nil for somebody who could come by its public link.
     package var own: Person? { people.first(where: \.isOwn) }
 

@@ -1,6 +1,7 @@
 package import AppFrameworks
 import ChatConnection
 package import ChatProtocol
+import ChatScreens
 
 /// What a person's client asks of the server, with all that is needed to understand the answer.
 package enum ClientRequest: SessionRequest {
@@ -71,6 +72,17 @@ package enum ClientRequest: SessionRequest {
         case .request(.messageSend), .request(.conversationMarkRead), .collaboration(.start): false
         default: changesTheLog
         }
+    }
+
+    /// A change of a share follows an earlier change of the same share: the server makes it unless another device changed
+    /// the share in between.
+    mutating func follow(_ earlier: ClientRequest, answeredWith result: JSONValue) {
+        guard case .collaboration(.change(let row, let deed)) = self,
+            case .collaboration(.change(let before, _)) = earlier, before.id == row.id,
+            before.revision == row.revision, var fields = try? JSONFields(result), fields.isMissing("start"),
+            let view: ShareView = try? fields.read("share")
+        else { return }
+        self = .collaboration(.change(row.following(view), deed))
     }
 
     /// The client id that it brings along, where it has one of its own.
