@@ -463,6 +463,85 @@ Feature: What a person writes is kept, and what they see is read
         """
       And Bea sees that "See you" was not edited in "Us"
 
+    @msg-edit-window
+    Scenario Outline: The text of an edit that waited and came too late is restored by the arrow up: Anna <returns>
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      And Anna goes offline
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five, and bring a map"
+      And Anna presses "Return"
+      When Anna <meanwhile>
+      And Anna <returns>
+      And Anna reads "Us"
+      Then Anna's screen shows:
+        """
+        …
+        …● <sentence> ↑ restores your text…
+        """
+      When Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ See you at five, and bring a map …
+        …
+        """
+
+      Examples:
+        | meanwhile                                                  | returns                | sentence                                        |
+        | unsends "See you" in "Us" on the second device             | comes back online      | This message was unsent.                        |
+        | unsends "See you" in "Us" on the second device             | starts the client anew | This message was unsent.                        |
+        | deletes the message "See you" in "Us" on the second device | comes back online      | There is no such message in your conversations. |
+        | deletes the message "See you" in "Us" on the second device | starts the client anew | There is no such message in your conversations. |
+
+    @msg-edit-window
+    Scenario: The text of an edit is restored after a restart without its conversation
+      Given a conversation "Choir" between Anna, Bea, Carl and Dee
+      And Anna sends "See you" to "Choir"
+      And Anna reads "Choir"
+      And Anna goes offline
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five"
+      And Anna presses "Return"
+      When Anna leaves "Choir" on the second device
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …● An edit was not made: its message in “Choir” is gone. ↑ restores its text…
+        """
+      When Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ See you at five …
+        …
+        """
+
+    @msg-edit-label
+    Scenario: An edit that waits for the server is marked at its message
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      When Anna goes offline
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …sending edit… ▐ See you ▌…
+        …
+        …Not done yet: the server is unreachable…
+        """
+      When Anna comes back online
+      Then Anna's screen shows:
+        """
+        …
+        …Edited 09:00 ▐ See you at five ▌…
+        …
+        """
+      And Anna's screen does not show "sending edit"
+
     @draft-stage
     Scenario: A document that Esc dropped comes back after what was cleared later
       Given the app "Notes" opens links at "notes.example"

@@ -80,6 +80,7 @@ struct BubbleLayout {
         switch message.delivery {
         case .pending: return ("sending…", Style(.warning))
         case .failed: return ("✗", Style(.bad))
+        case .sent where message.isBeingEdited && !message.isUnsent: return ("sending edit…", Style(.warning))
         case .sent:
             let words = [message.mentionsReader ? "@" : "", message.isEdited ? "Edited" : "", message.time]
             let text = words.filter { !$0.isEmpty }.joined(separator: " ")

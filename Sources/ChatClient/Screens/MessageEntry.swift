@@ -30,6 +30,8 @@ package struct MessageEntry: Equatable, Sendable {
     package var delivery: Delivery = .sent
     /// Whether it was changed after it was sent.
     var isEdited: Bool = false
+    /// True while this person's edit of it waits for the server.
+    package var isBeingEdited = false
     /// Whether it was taken back: the text is not shown then.
     package var isUnsent: Bool = false
     /// The message that this one answers, in short: its sender and beginning, or that it was unsent.

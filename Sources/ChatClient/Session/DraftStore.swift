@@ -36,10 +36,14 @@ package struct DraftStore {
         /// True if it sends a message without a document.
         var isMessage: Bool { if case .messageSend = request { true } else { false } }
 
-        /// The words of a message or a document; nil if there are none.
+        /// The conversation of an edited message; nil for another request.
+        var placeOfEdit: Place? { if case .messageEdit = request { place } else { nil } }
+
+        /// The words of a message, an edit or a document; nil if there are none.
         var words: String? {
             switch request {
             case .messageSend(let message): message.text
+            case .messageEdit(let edit): edit.text
             case .collaborationStart(let start): start.text
             case .shareSend(let sending): sending.text
             default: nil

@@ -309,8 +309,9 @@ extension DraftStore.Place {
 }
 
 extension DraftStore.Change {
-    /// True if the loss is only counted. A lost message names its conversation, and an answered request is not lost.
-    fileprivate var isLostWithItsLog: Bool { !isMessage && !isAnswered }
+    /// True if the loss is only counted. A lost message or edit names its conversation, and an answered request is not
+    /// lost.
+    fileprivate var isLostWithItsLog: Bool { !isMessage && !isAnswered && placeOfEdit == nil }
 
     /// What is to be kept of a change on its way; nil for what the person does not miss: that something was read, and
     /// what an app asks.

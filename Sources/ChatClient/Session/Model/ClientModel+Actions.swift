@@ -30,7 +30,10 @@ extension ClientModel {
         case .rename(let id, let name):
             let name = CleanText.withoutBreaks(name)
             ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
-        case .edit(let id, let text): ask(.messageEdit(.init(message: MessageID(id), text: text)))
+        case .edit(let id, let text):
+            let request = Request.messageEdit(.init(message: MessageID(id), text: text))
+            ask(request)
+            echo(.request(request), clientID: "")
         case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
         case .delete(.conversation(let id)):

@@ -46,6 +46,7 @@ extension ClientModel {
             post(message, clientID: clientID)
             warnOfLinks(in: message)
         case .request(.messageEdit), .request(.messageUnsend), .react:
+            if case .request(.messageEdit(let edit)) = request { endEcho(edit) }
             changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
         case .replies(_, let isAsked): showReplies(try fields.list("messages", of: Message.self), isAsked: isAsked)
         case .live(.messageSearch(let search)):
@@ -241,6 +242,7 @@ extension ClientModel {
             let why = RefusalWords.sentence(error, of: request)
             return fail(clientID ?? "", in: message.conversation, text: message.text, why: why)
         case .request(.messageEdit(let edit)):
+            endEcho(edit)
             state.view.remember(ChatUpdate.draft(of: edit.text))
             let why = RefusalWords.sentence(error, of: request)
             return refuse("\(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores your text")

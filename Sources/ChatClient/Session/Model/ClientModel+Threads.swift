@@ -16,6 +16,7 @@ extension ClientModel {
         entry.reactions = ReactionRow.rows(message.reactions) { $0 == me ? "You" : name($0) }
         entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
         entry.replies = Int(clamping: known.messages.replies(to: message.id))
+        entry.isBeingEdited = known.edits.contains(message.id)
         return entry
     }
 
@@ -203,7 +204,7 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
-    /// Shows a message or a document that is on its way, until the server has answered.
+    /// Shows a message, a document or an edit that is on its way, until the server has answered.
     ///
     /// - Returns: the conversation of a message or a document; nil for another request.
     @discardableResult
@@ -217,8 +218,18 @@ extension ClientModel {
         case .collaboration(.start(let draft)):
             echo(draft)
             return draft.conversation
+        case .request(.messageEdit(let edit)):
+            known.edits.append(edit.message)
+            refresh(edit.message)
+            return nil
         default: return nil
         }
+    }
+
+    /// Notes that the server has answered for an edit.
+    mutating func endEcho(_ edit: EditMessage) {
+        if let index = known.edits.firstIndex(of: edit.message) { known.edits.remove(at: index) }
+        refresh(edit.message)
     }
 
     /// True if a conversation has unread messages: a message that is sent by itself leaves it so.
@@ -226,8 +237,8 @@ extension ClientModel {
         state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }
     }
 
-    /// Gives the person back the words of an earlier run: of a message that was refused or whose conversation is gone, or
-    /// of a document whose app was asked.
+    /// Gives the person back the words of an earlier run: of a message that was refused, of a message or an edit whose
+    /// conversation is gone, or of a document whose app was asked.
     private mutating func giveBack(_ change: DraftStore.Change) {
         if let words = change.words { state.view.remember(words) }
         let isWaiting = state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
@@ -237,6 +248,10 @@ extension ClientModel {
             known.unposted.append(stored)
         }
         guard !change.isReported else { return }
+        if let place = change.placeOfEdit {
+            let title = "“\(CleanText.line(place.title))”"
+            return hint("An edit was not made: its message in \(title) is gone. ↑ restores its text")
+        }
         guard change.isMessage else {
             guard change.isAnswered, !isWaiting else { return }
             let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
