@@ -12,7 +12,7 @@ package enum CollaborationRequest: Hashable, Sendable {
     /// Change a share that looked like this.
     case change(CollaborationRow, CollaborationDeed)
     /// The documents of an app that the person can read, among which is the one to share.
-    case own(ShareWish)
+    case documents(ShareWish)
     /// How a document of an app can be shared.
     case offer(ShareWish)
     /// The sharing methods of the app of an item that has no copy: they say why.
@@ -43,7 +43,7 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .find(let url): Request.shareGet(.url(url))
         case .look(let row): Request.shareGet(.id(ShareID(row.id)))
         case .change(let row, let deed): deed.call(on: row)
-        case .own(let wish): Request.documentList(.init(app: AppID(wish.app)))
+        case .documents(let wish): Request.documentList(.init(app: AppID(wish.app)))
         case .offer(let wish):
             Request.collaborationOffer(
                 wish.document.map { .init(item: .document($0), representations: []) }

@@ -1,8 +1,8 @@
 // Written by script/contract: change the contract instead.
 package import ChatProtocol
 
-/// A collaboration that this person takes part in, or could: what cards, details and commands show of it. A change that
-/// waits for the server is stored with it, and survives a restart of the client.
+/// A collaboration as cards, details and commands show it to a person who is on it or can join. A change that waits for
+/// the server is stored with it, and survives a restart of the client.
 package struct CollaborationRow: Sendable, Hashable {
     /// The share's id.
     package var id: String
@@ -14,25 +14,25 @@ package struct CollaborationRow: Sendable, Hashable {
     package var appID: AppID
     /// The app's name.
     package var app: String
-    /// Which back end holds it.
+    /// The back end of the share.
     package var backend: Share.Backend
-    /// What its app calls its own way to manage who takes part; nil where it has none.
+    /// The title of the app's own screen for its participants; nil if the app has none.
     package var manageTitle: String?
-    /// Who can open it at all.
+    /// The access: private, or public by link.
     package var access: Share.Access
-    /// What people may do unless said otherwise.
+    /// The permission of participants without one of their own.
     package var permission: Share.Permission
-    /// Whether participants may add people.
+    /// True if participants may add people.
     package var allowsInviting: Bool
-    /// What this person is to it.
+    /// The person's role.
     package var role: Share.Role
-    /// The line that sums up what people may do (`perm-summary-text`).
+    /// The permission summary (`perm-summary-text`).
     package var summary: String
-    /// How often it was saved.
+    /// The number of saves, at least 1.
     package var revision: Int64
-    /// Everyone on it whom this person may see, the owner first.
+    /// The participants whom the person may see, the owner first.
     package var people: [CollaborationRow.Person]
-    /// Whether its document was deleted.
+    /// True if the document was deleted.
     package var isDocumentDeleted: Bool
 
     /// Creates a value from its members.
@@ -103,13 +103,13 @@ extension CollaborationRow {
         package var handle: String
         /// The display name.
         package var name: String
-        /// Whether it is this person.
+        /// True if it is the client's own person.
         package var isOwn: Bool
-        /// What they are to it.
+        /// The role on the share.
         package var role: Share.Role
-        /// What they may do.
+        /// The permission.
         package var permission: Share.Permission
-        /// How far the invitation got.
+        /// The state of the invitation.
         package var acceptance: Share.Acceptance
 
         /// Creates a value from its members.

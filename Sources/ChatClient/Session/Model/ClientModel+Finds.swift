@@ -47,7 +47,7 @@ extension ClientModel {
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("The server is unreachable. Try again when it is back")
-        case .collaboration(.offer(let wish)), .collaboration(.own(let wish)),
+        case .collaboration(.offer(let wish)), .collaboration(.documents(let wish)),
             .collaboration(.sharingMethods(let wish)):
             state.view.staging[wish.conversation] = nil
             let way = state.keys.hint(". " + Self.restoresCommand, inLines: "")

@@ -135,7 +135,7 @@ extension ClientModel {
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
             hint("Not done: \(row.quoted) has changed\(what). Repeat the command if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
-        case .own(let wish):
+        case .documents(let wish):
             let documents = try fields.list("documents", of: DocumentView.self)
             askOffer(wish, among: documents)
         case .offer(let wish):
@@ -265,7 +265,7 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             restore(draft)
-        case .own(let wish): return askOffer(wish, among: [])
+        case .documents(let wish): return askOffer(wish, among: [])
         case .offer(let wish):
             state.view.staging[wish.conversation] = nil
             let sentence = RefusalWords.sentence(error, of: .collaboration(request))
