@@ -161,6 +161,22 @@ struct LeaseTests {
         #expect(observer.refusal { try $0.world.reset(world: "nowhere") } == .notFound)
     }
 
+    @Test("a request that cannot be forwarded is refused, and lets the next message of its session be handled once")
+    func anUnreachableHolderLetsTheSessionGoOn() throws {
+        let (here, _) = try server("here")
+        let (there, _) = try server("there")
+        let observer = try here.observer()
+        _ = try there.person("anna", world: "other")
+        let id = observer.post(.worldReset(.init(world: "other")))
+        let behind = observer.post(.sessionPing)
+        here.flush()
+        #expect(here.engine.relocate(forForwardOf: observer.engineSession, after: "it refused the connection"))
+        here.flush()
+        #expect(observer.answers[id]?.first?["error"]?["data"]?["reason"] == "unavailable")
+        #expect(observer.answers[behind]?.count == 1)
+        #expect(here.engine.takeUnpaused().count == 1)
+    }
+
     // MARK: Relocation
 
     @Test("a forwarded login is answered by its first server once the world is free")

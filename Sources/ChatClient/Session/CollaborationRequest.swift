@@ -15,7 +15,7 @@ package enum CollaborationRequest: Hashable, Sendable {
     case documents(ShareWish)
     /// How a document of an app can be shared.
     case offer(ShareWish)
-    /// The sharing methods of the app of an item that has no copy: they say why.
+    /// The sharing methods of an app, after an offer without a copy: they give the reason of the refusal.
     case sharingMethods(ShareWish)
     /// The share at the link that an offer is wanted for.
     case share(OfferPurpose, url: String)

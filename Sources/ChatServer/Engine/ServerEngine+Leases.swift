@@ -257,7 +257,8 @@ extension ServerEngine {
             session.begin(forward)
             answer(Envelope.failure(id: RequestID(forward.login.id), error), toForwardOf: session)
             session.endForward()
-            if session.isBusy { longRequests.noteAnswered(session) }
+            // The answer to a forwarded request has noted the session already.
+            if forward.asker == nil, session.isBusy { longRequests.noteAnswered(session) }
             return true
         }
     }

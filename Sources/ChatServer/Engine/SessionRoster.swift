@@ -64,7 +64,7 @@ package final class SessionRoster {
     /// True if no session has a stream in the world.
     package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
 
-    /// The live observers that receive events.
+    /// The observers that receive events as they happen.
     var eventObservers: [Session] { observers.filter { $0.isCurrent && $0.hearsEvents } }
 
     /// All sessions, in a stable order.

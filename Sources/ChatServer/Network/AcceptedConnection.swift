@@ -71,9 +71,9 @@ final class AcceptedConnection {
 
     /// The place in the queue of ``ConnectionTable``.
     var place = ConnectionTable.Place()
-    /// The share in ``UnsentBytes``.
+    /// The part in the counts of ``UnsentBytes``.
     @exclusivity(unchecked) var unsentCharge = UnsentBytes.Charge()
-    /// The share in ``UnfinishedInput``.
+    /// The part in the counts of ``UnfinishedInput``.
     @exclusivity(unchecked) var inputCharge = UnfinishedInput.Charge()
 
     init(

@@ -144,8 +144,7 @@ extension PlayStep {
         return says("pastes") ? [.paste(text)] : text.map { .character($0) }
     }
 
-    /// Presses keys on the terminal of the step's person, who looks at it meanwhile. A person who is offline presses the
-    /// keys of a client without a connection.
+    /// Presses keys on the terminal of the step's person. An offline person uses a client without a connection.
     fileprivate func press(_ keys: [Key]) throws(StepFailure) {
         let person = try person.isAway ? person : presentPerson()
         if let outcome = person.press(keys) { _ = try context.checked(outcome, of: person) }

@@ -61,13 +61,7 @@ struct GroupFixture {
         _ client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
         of request: (EngineClient) throws -> Value
     ) -> RPCError.Reason? {
-        let before = (state: server.state, end: server.log.end)
-        let reason = client.refusal(request)
-        if reason != nil {
-            #expect(server.state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
-            #expect(server.log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
-        }
-        return reason
+        server.refusal(of: client, sourceLocation: sourceLocation, request)
     }
 
     /// Makes a request that succeeds, and checks that it changes nothing.

@@ -58,25 +58,3 @@ struct ShareDesk {
         }
     }
 }
-
-extension EngineClient {
-    /// Makes a request that must succeed.
-    func succeed(_ request: Request) throws { try answer(to: request) { _ throws(InvalidField) in } }
-
-    /// Returns the reason for which a request of this client is refused; nil if it succeeds.
-    func refusal(of request: Request) -> RPCError.Reason? { refusal { try $0.succeed(request) } }
-}
-
-extension EngineFixture {
-    /// Returns the reason of a refused request, and checks that it changes nothing; nil if the request succeeds.
-    func refusal<Value>(
-        of client: EngineClient, sourceLocation: SourceLocation = #_sourceLocation,
-        _ request: (EngineClient) throws -> Value
-    ) -> RPCError.Reason? {
-        let before = (end: log.end, state: state)
-        guard let reason = client.refusal(request) else { return nil }
-        #expect(log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
-        #expect(state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
-        return reason
-    }
-}

@@ -262,7 +262,7 @@ package final class LinearClient {
         let requests = session.perform(actions)
         if let why = unreadFile(of: actions, by: line) {
             outcome.mistake = SlashCommand.Mistake(text: why)
-            // What the file was to replace is back.
+            // The item that the file replaced has returned.
             word = nil
         }
         // There is no clipboard to copy to.

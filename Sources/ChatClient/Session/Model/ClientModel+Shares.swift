@@ -194,7 +194,7 @@ extension ClientModel {
     private mutating func changed(
         _ row: CollaborationRow, _ deed: CollaborationDeed, _ fields: inout JSONFields
     ) throws(InvalidField) {
-        // A client that was restarted meanwhile may have been told of the loss already.
+        // After a restart, the client may have received the loss before this answer.
         if deed == .leave || deed == .stop { state.shares[row.url] = state.shares[row.url] ?? row }
         switch deed {
         case .leave:

@@ -68,7 +68,7 @@ extension ClientModel {
         tell(.staged(draft, conversation: title(of: conversation)))
     }
 
-    /// Says why an item has no copy.
+    /// Shows the reason why an item has no copy.
     mutating func refuseCopy(of wish: ShareWish, _ app: App) {
         let name = CleanText.line(app.name)
         if !app.sharingMethods.contains(.copy) {
