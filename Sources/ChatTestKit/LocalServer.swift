@@ -2,6 +2,7 @@ public import ChatConnection
 import ChatEngine
 public import ChatProtocol
 import ChatServer
+import ChatSystem
 
 /// A real server on a real port of this machine, within this process: for tests of sockets, and for the demo.
 ///
@@ -11,6 +12,10 @@ public final class LocalServer: ListeningStage {
     private let configuration: SocketServer.Configuration
     private var server: SocketServer
     private var streams: [any ClientTransport] = []
+    #if os(Linux)
+        /// Keeps the port for this server while it restarts.
+        private let reserved: Int32?
+    #endif
 
     /// The port that it listens on, at 127.0.0.1; the same after a restart.
     public let port: UInt16
@@ -27,7 +32,13 @@ public final class LocalServer: ListeningStage {
     public init(clock: ClockKind = .virtual, port: UInt16 = 0, seed: UInt64 = 0) throws {
         log = KeptLog()
         var configuration = SocketServer.Configuration()
-        configuration.port = port
+        #if os(Linux)
+            let reservation = try? Sockets.reserve(port: port)
+            reserved = reservation?.descriptor
+            configuration.port = reservation?.port ?? port
+        #else
+            configuration.port = port
+        #endif
         configuration.engine.clock = clock
         configuration.engine.seed = Int64(bitPattern: seed)
         configuration.engine.limitsRate = false
@@ -39,7 +50,12 @@ public final class LocalServer: ListeningStage {
         self.configuration = configuration
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        #if os(Linux)
+            if let reserved { Descriptors.close(reserved) }
+        #endif
+    }
 
     /// Where it listens.
     public var endpoint: ServerEndpoint { ServerEndpoint(host: "127.0.0.1", port: port) }

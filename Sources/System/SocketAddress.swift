@@ -5,7 +5,7 @@
 #endif
 
 /// An internet address and port, of IPv4 or IPv6.
-package struct SocketAddress: Sendable {
+package struct SocketAddress: Sendable, Equatable {
     private var storage = sockaddr_storage()
     private let length: socklen_t
     let family: Int32
@@ -100,6 +100,12 @@ package struct SocketAddress: Sendable {
 
     private static func dotted(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         bytes.map(String.init).joined(separator: ".")
+    }
+
+    package static func == (one: SocketAddress, other: SocketAddress) -> Bool {
+        withUnsafeBytes(of: one.storage) { one in
+            withUnsafeBytes(of: other.storage) { one.elementsEqual($0) }
+        }
     }
 
     /// The port, which has the same offset in both families.

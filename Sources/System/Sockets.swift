@@ -32,18 +32,38 @@ package enum Sockets {
         guard let address = SocketAddress(host: host, port: port) else {
             throw SystemFailure(reason: "\(host) is not an address of this machine: give one such as 127.0.0.1 or ::1")
         }
+        return try makeBound(address, as: "\(host):\(port)") { systemListen($0) == 0 }
+    }
+
+    #if os(Linux)
+        /// Creates a socket that keeps a port of 127.0.0.1 from everyone who asks for any port. A server that asks for
+        /// this port can listen on it, which other systems do not allow.
+        ///
+        /// - Parameter port: The port; 0 lets the kernel choose.
+        /// - Returns: The socket and the actual port.
+        package static func reserve(port: UInt16 = 0) throws(SystemFailure) -> (descriptor: Int32, port: UInt16) {
+            guard let address = SocketAddress(host: "127.0.0.1", port: port) else {
+                throw SystemFailure(reason: "this machine has no address 127.0.0.1")
+            }
+            return try makeBound(address, as: "127.0.0.1:\(port)") { _ in true }
+        }
+    #endif
+
+    private static func makeBound(
+        _ address: SocketAddress, as name: String, then prepare: (Int32) -> Bool
+    ) throws(SystemFailure) -> (descriptor: Int32, port: UInt16) {
         let descriptor = makeSocket(address.family)
         guard descriptor >= 0 else {
             throw SystemFailure(reason: "a socket cannot be created: \(SystemFailure.words(errno))")
         }
         set(SO_REUSEADDR, of: SOL_SOCKET, on: descriptor)
-        guard address.with({ bind(descriptor, $0, $1) }) == 0, systemListen(descriptor) == 0 else {
+        guard address.with({ bind(descriptor, $0, $1) }) == 0, prepare(descriptor) else {
             let why = SystemFailure.words(errno)
             Descriptors.close(descriptor)
-            throw SystemFailure(reason: "cannot listen on \(host):\(port): \(why)")
+            throw SystemFailure(reason: "cannot listen on \(name): \(why)")
         }
         let bound = SocketAddress.written { getsockname(descriptor, $0, $1) }
-        return (descriptor, bound.result == 0 ? bound.address.port : port)
+        return (descriptor, bound.result == 0 ? bound.address.port : address.port)
     }
 
     /// Accepts a waiting connection.
@@ -92,7 +112,16 @@ package enum Sockets {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return SystemFailure.words(errno) }
+        if code == 0, isConnectedToItself(descriptor) { return SystemFailure.words(ECONNREFUSED) }
         return code == 0 ? nil : SystemFailure.words(code)
+    }
+
+    /// Returns true if both ends of a connection are this socket. If no server listens on a port, the kernel may give
+    /// the client this very port, and then TCP connects the client with itself (RFC 9293, 3.5).
+    private static func isConnectedToItself(_ descriptor: Int32) -> Bool {
+        let own = SocketAddress.written { getsockname(descriptor, $0, $1) }
+        let peer = SocketAddress.written { getpeername(descriptor, $0, $1) }
+        return own.result == 0 && peer.result == 0 && own.address == peer.address
     }
 
     /// Reads the available bytes, up to the size of the buffer.
