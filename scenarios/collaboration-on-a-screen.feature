@@ -155,6 +155,20 @@ Feature: A collaboration on a person's screen
     And a conversation "Lunch" between Anna and Dee
     Then Dee sees "https://notes.example/d/1" in "Lunch"
 
+  @group-sync-prompt-add
+  Scenario: A typed answer names the person that it would add, as a newer notice may have come meanwhile
+    Given Carl adds Dee to "Trip"
+    When Anna types "/answer add"
+    And Carl adds Emil to "Trip"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Add Emil to “Trip plan”?…
+      …
+      """
+    And Anna finds "Trip plan" shared with Bea and Carl
+
   @remove-alert
   Scenario: Before somebody is removed, the person and the document are named
     Then Anna's screen shows for "/uninvite 1 bea":

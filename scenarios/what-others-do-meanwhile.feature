@@ -1428,7 +1428,7 @@ Feature: Screens follow what others do meanwhile
       And Anna reads "Trip"
       When Anna goes offline
       And Anna types "/answer add"
-      And Anna presses "Return"
+      And Anna presses "Return Right Return"
       And Anna starts the client anew
       Then Anna's screen shows:
         """

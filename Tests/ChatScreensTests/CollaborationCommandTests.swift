@@ -263,7 +263,8 @@ import Testing
         var byLine = state
         #expect(type("/answer remove", in: &byLine).isEmpty)
         #expect(byLine.view.hint == "“Add Emil to your 3 shared documents”: /answer add, or /answer close")
-        #expect(type("/answer add", in: &byLine) == [.answerNotice(id: "p", action: "add")])
+        #expect(type("/answer add", in: &byLine).isEmpty)
+        #expect(press([.right, .enter], in: &byLine) == [.answerNotice(id: "p", action: "add")])
     }
 
     /// ntc-collapse, ntc-dismiss

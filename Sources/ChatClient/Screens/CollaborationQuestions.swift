@@ -16,10 +16,10 @@ extension ChatState {
         }
     }
 
-    /// Returns the question before an answer that changes several documents, which the text of the notice does not name;
-    /// nil if the notice asks nothing any more, or is about one document.
+    /// Returns the question before a typed answer, which names the people and the documents: while the command was
+    /// typed, a newer notice may have come. Nil if the notice asks nothing any more.
     func question(answering notice: String, _ action: String) -> Confirmation? {
-        guard let notice = askedNotice(notice), notice.shares.count > 1,
+        guard let notice = askedNotice(notice),
             let action = notice.actions.first(where: { $0.id == action })
         else { return nil }
         let list = documents(of: notice).joined(separator: "; ")
