@@ -65,7 +65,7 @@ struct CollaborationPlainTests {
 
         let carl = try run(
             "carl", at: server, ["/to Trip", "/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])
-        #expect(carl.contains { $0.hasPrefix("(hint) Opened “Plan” (Notes)") })
+        #expect(carl.contains { $0.hasPrefix("(hint) Passed “Plan” to Notes") })
         #expect(carl.contains("(hint) Only its owner can stop sharing “Plan”: /leaveshare removes you"))
         #expect(carl.last == "(hint) You left “Plan”: you can no longer open it")
 

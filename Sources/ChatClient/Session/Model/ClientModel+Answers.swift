@@ -112,7 +112,7 @@ extension ClientModel {
                     : "\(name(of: handle)) is unblocked: their links can appear in Shared with You")
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
-            hint("Opened \(row.quoted) (\(row.app)): \(url)")
+            hint("Passed \(row.quoted) to \(row.app): \(url)")
         case .request(.linkOpen(let link)):
             guard known.plainLinks.remove(link.url) != nil else { break }
             let app: AppID? = try fields.readOptional("app")
