@@ -109,6 +109,52 @@ import Testing
         }
     }
 
+    @Test(
+        "Return does nothing to the neighbour of a row that is gone, in any sheet",
+        arguments: kinds + [.recentlyDeleted, .deletedMessages("c1"), .deletedMessage("m1", conversation: "c1")])
+    func returnDoesNothingToANeighbour(_ kind: SheetKind) {
+        blocksReturn(Sheets.sheet(kind, in: Self.namesakes(kind)), "\(kind.identity)")
+    }
+
+    @Test(
+        "the same in the sheets of an app",
+        arguments: [AppView.Sheet.content("h1"), .attribution("h1"), .places("h1"), .recipients("h1"), .jobs])
+    func returnDoesNothingToANeighbour(_ kind: AppView.Sheet) {
+        let item = AppItem(id: "h1", url: "https://notes.example/d/1", title: "Trip plan")
+        var state = AppState(name: "Notes", handle: "bea", items: [item])
+        state.attributions["h1"] = AttributionContent(
+            sharers: ["c1", "c2"].map { .init(name: "Anna", conversation: $0, conversationName: "Trip") })
+        state.jobs = ["j1", "j2"].map { ActivityJob(id: $0, app: "Notes", title: "Postcard") }
+        blocksReturn(AppSheets.sheet(kind, in: state), "\(kind)")
+    }
+
+    /// Returns the state with several things of one name.
+    private static func namesakes(_ kind: SheetKind) -> ChatState {
+        var state = state(kind)
+        for index in state.conversations.indices { state.conversations[index].title = "Notes" }
+        state.settings.conversations = state.conversations.map { .init(id: $0.id, title: "Notes", isOn: true) }
+        state.settings.apps = ["a1", "a2"].map { .init(id: $0, title: "Notes", isOn: true) }
+        state.extensions = ["p1", "p2"].map {
+            ActivityExtension(identifier: $0, app: "Mail", title: "Postcard", category: .share, command: [$0])
+        }
+        return state
+    }
+
+    /// Checks that Return is refused once whenever the focused row of a sheet disappears.
+    private func blocksReturn(_ sheet: Sheet, _ name: String) {
+        let size = Size(columns: 80, rows: 24)
+        for index in sheet.choices.indices {
+            var state = SheetState(focus: index)
+            state.hold(sheet)
+            var rest = sheet
+            rest.choices.remove(at: index)
+            state.hold(rest)
+            let refused = state.apply(.enter, to: rest, size: size)
+            #expect(refused == .blocked(SheetState.isGone), "\(name): \(sheet.choices[index].label)")
+            #expect(state.apply(.enter, to: rest, size: size) != refused, "\(name): the second Return acts")
+        }
+    }
+
     /// What leaves its parent to be used hides neither the thread's newest words nor the composer.
     @Test func besideASheetThatIsNotModalTheThreadIsWhole() throws {
         for size in Self.sizes {

@@ -24,7 +24,11 @@ package enum AppSheets {
             let isReply = kind == .places(id)
             sheet = Sheet(
                 title: isReply ? "Reply in" : "Message", leading: "Cancel",
-                choices: places.map { Sheet.Choice($0.name, value: "") })
+                choices: places.map {
+                    var choice = Sheet.Choice($0.name, value: "")
+                    choice.subject = $0.conversation
+                    return choice
+                })
             if !isReply, let page = state.document, !page.others.isEmpty,
                 !places.contains(where: page.isForParticipants)
             {
@@ -56,6 +60,7 @@ package enum AppSheets {
         var sheet = Sheet(title: "Extensions", trailing: "Done")
         sheet.choices = state.jobs.reversed().map { job in
             var row = Sheet.Choice(CleanText.line(job.title), value: "")
+            row.subject = job.id
             switch job.state {
             case .running(let percent): row.value = percent.map { "\($0)%" } ?? "…"
             case .done: row.value = "done"

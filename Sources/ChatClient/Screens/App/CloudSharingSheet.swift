@@ -218,6 +218,9 @@ extension CloudSharingSheet.Drawn {
         // Where the link goes must be read whole.
         if case .sendsLink = deed { choice.rowsMax = 3 }
         if case .person(let handle) = deed { choice.subject = handle.rawValue }
+        if case .sendTo(let place?) = deed { choice.subject = place.rawValue }
+        // The summary changes with the share, and its row stays.
+        if deed == .options { choice.subject = "options" }
         sheet.choices.append(choice)
         deeds.append(deed)
     }

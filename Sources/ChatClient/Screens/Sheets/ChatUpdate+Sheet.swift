@@ -21,6 +21,10 @@ extension ChatUpdate {
                 refuse(key)
                 return true
             }
+            if let refusal = state.view.inSheet.refusal(of: key, in: sheet) {
+                state.view.hint = refusal
+                return true
+            }
             if case .message(let id) = kind, shortcut(key, id) { return true }
             if kind == .share, key == .alt("o"), state.view.sharing?.draft?.summary != nil {
                 showOptions(.shareSheet)
@@ -28,7 +32,7 @@ extension ChatUpdate {
             }
             if case .shareActions = kind, applyToShareActions(key, sheet) { return true }
             if case .notices = kind, key == .character("x") {
-                if let doubt = state.view.inSheet.takeDoubt() { state.view.hint = doubt } else { closeListed(sheet) }
+                closeListed(sheet)
                 return true
             }
         }

@@ -49,10 +49,8 @@ package struct SheetState: Equatable, Sendable {
     var refusedLetter = false
     /// True if the sheet came by itself, so that letters go to the composer.
     private(set) var yieldsToWriter = false
-    /// The name of the focused choice: the focus follows it when rows come or go above.
+    /// The identity of the focused choice: the focus follows it when rows come or go above.
     private var held: String?
-    /// The person or conversation of the focused choice.
-    private var heldSubject: String?
     /// The reason why the next key chooses nothing: the focused choice changed or disappeared.
     private var doubt: String?
     private var drag: Drag?
@@ -99,17 +97,14 @@ package struct SheetState: Equatable, Sendable {
         held.map { held in !sheet.choices.contains { $0.identity == held } } ?? false
     }
 
-    /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since.
+    /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since. If that
+    /// choice has disappeared, the next key chooses nothing, in every sheet.
     package mutating func hold(_ sheet: Sheet) {
-        if let subject = heldSubject, focus != nil, held != nil,
-            !sheet.choices.contains(where: { $0.subject == subject })
-        {
-            doubt = Self.isGone
-        }
+        if hasLostFocus(in: sheet) { doubt = Self.isGone }
         let sheet = focused(sheet)
         guard sheet.choices.indices.contains(sheet.focus) else { return }
         focus = sheet.focus
-        (held, heldSubject) = (sheet.choices[sheet.focus].identity, sheet.choices[sheet.focus].subject)
+        held = sheet.choices[sheet.focus].identity
     }
 
     /// Makes the next key choose nothing, because the person may have read the earlier text.
@@ -117,10 +112,20 @@ package struct SheetState: Equatable, Sendable {
     /// - Parameter sentence: what the person reads then.
     mutating func block(saying sentence: String) { doubt = sentence }
 
-    /// Takes the sentence that keeps a key from acting on a row that moved under the focus; nil if none does.
-    mutating func takeDoubt() -> String? {
-        defer { doubt = nil }
-        return doubt
+    /// Returns the reason why a key must not act on the row that moved under the focus; nil if it may. The key after it
+    /// acts on that row.
+    mutating func refusal(of key: Key, in sheet: Sheet) -> String? {
+        guard let doubt, !isInParent else { return nil }
+        if case .mouse = key { return nil }
+        self.doubt = nil
+        let sheet = focused(sheet)
+        let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
+        switch key {
+        case .enter: return doubt
+        case .delete, .jumpUp, .jumpDown, .character(" "), .character("x"), .character("a"), .character("f"):
+            return isWritten ? nil : doubt
+        default: return nil
+        }
     }
 
     /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
@@ -146,14 +151,7 @@ package struct SheetState: Equatable, Sendable {
         }
         if isInParent { return .parent }
         let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
-        if let doubt {
-            self.doubt = nil
-            switch key {
-            case .enter, .delete, .character(" "), .character("x"), .character("a"):
-                if choice?.field == nil { return .blocked(doubt) }
-            default: break
-            }
-        }
+        if let refusal = refusal(of: key, in: sheet) { return .blocked(refusal) }
         switch key {
         case .escape: return .dismiss
         case .jumpLeft where sheet.leading == "Back": return .back

@@ -30,6 +30,7 @@ extension Sheets {
         for (index, problem) in state.problems.enumerated() {
             var row = Sheet.Choice(CleanText.line(problem.text), value: "", heading: index == 0 ? "Extensions" : nil)
             row.rowsMax = 3
+            row.subject = problem.job?.id
             content.add(row) {
                 $0.read(problem)
                 $0.endSheets()

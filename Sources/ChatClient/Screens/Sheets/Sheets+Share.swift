@@ -42,10 +42,10 @@ extension Sheets {
         }
         for (index, entry) in menu.targets.enumerated() {
             // The tile names the app, if the title does not say it already (`av-ext-ui`).
-            add(
-                tile: Sheet.Choice(
-                    entry.title, heading: index == 0 ? "Apps" : nil, note: entry.appName, glyph: entry.glyph),
-                activity(entry.type))
+            var tile = Sheet.Choice(
+                entry.title, heading: index == 0 ? "Apps" : nil, note: entry.appName, glyph: entry.glyph)
+            tile.subject = entry.type.rawValue
+            add(tile: tile, activity(entry.type))
         }
         for (index, entry) in menu.actions.enumerated() {
             var row = Sheet.Choice(
@@ -94,7 +94,9 @@ extension Sheets {
         let choices = menu.allActions.map { entry in
             let name = entry.type.rawValue
             let mark = favourites.contains(name) ? "[★]" : hidden.contains(name) ? "[○]" : "[●]"
-            return Sheet.Choice(entry.title, value: mark, glyph: entry.glyph)
+            var row = Sheet.Choice(entry.title, value: mark, glyph: entry.glyph)
+            row.subject = name
+            return row
         }
         return SheetContent(
             Sheet(

@@ -171,20 +171,20 @@ package enum Sheets {
             $0.emit(.loadAudit(app: nil))
         }
         for (index, app) in settings.apps.enumerated() {
-            content.add(
-                Sheet.Choice(
-                    app.title, value: value(app.isOn, isPaused: isPaused, undecided: app.undecided),
-                    heading: index == 0 ? "Apps" : nil)
-            ) {
+            var row = Sheet.Choice(
+                app.title, value: value(app.isOn, isPaused: isPaused, undecided: app.undecided),
+                heading: index == 0 ? "Apps" : nil)
+            row.subject = "app " + app.id
+            content.add(row) {
                 if let isOn = $0.toggle(\.apps, app.id) { $0.emit(.setApp(id: app.id, isOn: isOn)) }
             }
         }
         for (index, conversation) in settings.conversations.enumerated() {
-            content.add(
-                Sheet.Choice(
-                    conversation.title, value: value(conversation.isOn, isPaused: isPaused),
-                    heading: index == 0 ? "Conversations" : nil)
-            ) {
+            var row = Sheet.Choice(
+                conversation.title, value: value(conversation.isOn, isPaused: isPaused),
+                heading: index == 0 ? "Conversations" : nil)
+            row.subject = "conversation " + conversation.id
+            content.add(row) {
                 guard let isOn = $0.toggle(\.conversations, conversation.id) else { return }
                 $0.emit(.setConversation(id: conversation.id, isOn: isOn))
             }
