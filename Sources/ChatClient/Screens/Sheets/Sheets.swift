@@ -12,7 +12,7 @@ package enum Sheets {
         var content =
             switch kind {
             case .consent(let request): consent(request)
-            case .settings: settings(state.settings)
+            case .settings: settings(state)
             case .help:
                 SheetContent(Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines(state.keys)))
             case .notices: notices(state.selectedThread)
@@ -151,7 +151,8 @@ package enum Sheets {
         return content
     }
 
-    private static func settings(_ settings: SettingsState) -> SheetContent {
+    private static func settings(_ state: ChatState) -> SheetContent {
+        let settings = state.settings
         var content = SheetContent(
             Sheet(
                 title: "Settings", trailing: "Done",
@@ -179,7 +180,9 @@ package enum Sheets {
                 if let isOn = $0.toggle(\.apps, app.id) { $0.emit(.setApp(id: app.id, isOn: isOn)) }
             }
         }
-        for (index, conversation) in settings.conversations.enumerated() {
+        // The settings were loaded earlier: the person may have left or deleted a conversation since.
+        let listed = settings.conversations.filter { toggle in state.conversations.contains { $0.id == toggle.id } }
+        for (index, conversation) in listed.enumerated() {
             var row = Sheet.Choice(
                 conversation.title, value: value(conversation.isOn, isPaused: isPaused),
                 heading: index == 0 ? "Conversations" : nil)
