@@ -155,6 +155,18 @@ import Testing
         }
     }
 
+    @Test("x closes one notice after the other")
+    func xClosesOneNoticeAfterTheOther() {
+        let size = Size(columns: 80, rows: 24)
+        var state = SampleChat.state
+        _ = ChatUpdate.run(on: &state, size: size) { $0.present(.notices) }
+        _ = ChatUpdate.settle(&state, size: size)
+        let count = state.threads["c1"]?.listedNotices.count ?? 0
+        #expect(count > 1)
+        for _ in 0..<count { #expect(!ChatUpdate.apply(.character("x"), to: &state, size: size).isEmpty) }
+        #expect(state.sheet == nil)
+    }
+
     /// What leaves its parent to be used hides neither the thread's newest words nor the composer.
     @Test func besideASheetThatIsNotModalTheThreadIsWhole() throws {
         for size in Self.sizes {

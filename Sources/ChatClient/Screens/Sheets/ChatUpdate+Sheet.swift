@@ -222,7 +222,8 @@ extension ChatUpdate {
         guard let id = state.view.selected, let listed = state.threads[id]?.listedNotices,
             listed.indices.contains(sheet.focus)
         else { return }
-        if listed.count == 1 { closeSheet() }
+        // The row goes because the person closed its notice: the next key is for the row after it.
+        if listed.count == 1 { closeSheet() } else { state.view.inSheet.focus = sheet.focus }
         dismiss(listed[sheet.focus], in: id)
     }
 
