@@ -90,10 +90,9 @@ public final class ServerEngine {
         try directory.add(main, isStored: isStored)
     }
 
-    /// Called for each fault that fires, with the name of its world: for the server's own log.
-    package var onFault: ((WorldName, FiredFault) -> Void)? {
-        get { directory.onFault }
-        set { directory.onFault = newValue }
+    /// Reports each fault that fires, with the name of its world: for the server's own log.
+    package func reportFaults(to report: @escaping (WorldName, FiredFault) -> Void) {
+        directory.reportFaults(to: report)
     }
 
     /// The number of bytes that were enqueued so far, as ``EngineCounts`` counts them. Its growth shows the cost of a

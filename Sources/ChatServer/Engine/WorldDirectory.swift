@@ -18,8 +18,7 @@ final class WorldDirectory {
     private let counts: EngineCounts
     private let wallClock: () -> Instant
     private let steadyClock: () -> Instant
-    /// Called for each fault that fires, with the name of its world.
-    var onFault: ((WorldName, FiredFault) -> Void)?
+    private var onFault: ((WorldName, FiredFault) -> Void)?
 
     /// The server of a world.
     enum Place {
@@ -37,6 +36,9 @@ final class WorldDirectory {
         self.counts = counts
         (self.wallClock, self.steadyClock) = (wallClock, steadyClock)
     }
+
+    /// Reports each fault that fires, with the name of its world.
+    func reportFaults(to report: @escaping (WorldName, FiredFault) -> Void) { onFault = report }
 
     /// The world of this name, if this server serves it.
     subscript(name: WorldName) -> World? { served[name] }

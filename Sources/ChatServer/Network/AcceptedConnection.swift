@@ -69,12 +69,10 @@ final class AcceptedConnection {
     /// The time that its requests used, shared with all connections of its person after a login.
     @exclusivity(unchecked) private(set) var taken: RecentTime
 
-    /// The place in the queue of ``ConnectionTable``.
-    var place = ConnectionTable.Place()
     /// The part in the counts of ``UnsentBytes``.
-    @exclusivity(unchecked) var unsentCharge = UnsentBytes.Charge()
+    let unsentCharge = UnsentBytes.Charge()
     /// The part in the counts of ``UnfinishedInput``.
-    @exclusivity(unchecked) var inputCharge = UnfinishedInput.Charge()
+    let inputCharge = UnfinishedInput.Charge()
 
     init(
         descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection,

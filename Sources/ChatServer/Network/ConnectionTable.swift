@@ -3,19 +3,20 @@ import ChatSystem
 /// The open connections by slot, and a queue of the connections without a login in the order of their last activity.
 /// The queue finds the connection that has been silent longest without a search.
 struct ConnectionTable {
-    /// The place of a connection in the queue.
-    struct Place {
-        fileprivate var isQueued = false
-        /// The slots of its neighbors.
-        fileprivate var before: Int?
-        fileprivate var after: Int?
+    /// A slot, and the place of its connection in the queue.
+    private struct Slot {
+        var connection: AcceptedConnection?
+        var isQueued = false
+        /// The slots of its neighbors in the queue.
+        var before: Int?
+        var after: Int?
     }
 
     /// The maximum number of open connections.
     let limit: Int
     /// The number of open connections.
     private(set) var count = 0
-    private var slots: [AcceptedConnection?] = []
+    private var slots: [Slot] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
     /// The slots of the connection that has been silent longest, and of the most recently active one.
@@ -24,11 +25,11 @@ struct ConnectionTable {
 
     init(limit: Int) { self.limit = limit }
 
-    var open: [AcceptedConnection] { slots.compactMap { $0 } }
+    var open: [AcceptedConnection] { slots.compactMap(\.connection) }
 
     var isFull: Bool { count >= limit }
 
-    subscript(slot: Int) -> AcceptedConnection? { slot < slots.count ? slots[slot] : nil }
+    subscript(slot: Int) -> AcceptedConnection? { slot < slots.count ? slots[slot].connection : nil }
 
     /// The connection with this token; nil if that connection is closed, even if another one uses its slot.
     subscript(token token: UInt64) -> AcceptedConnection? {
@@ -42,7 +43,8 @@ struct ConnectionTable {
         // The tokens of the listener, the store and the poller use the highest generation.
         if generation == .max { generation = 0 }
         let connection = make(slot, generation)
-        if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
+        if slot == slots.count { slots.append(Slot()) }
+        slots[slot].connection = connection
         count += 1
         noteActivity(connection)
         return connection
@@ -50,7 +52,7 @@ struct ConnectionTable {
 
     mutating func remove(_ connection: AcceptedConnection) {
         unqueue(connection)
-        slots[connection.slot] = nil
+        slots[connection.slot].connection = nil
         freeSlots.append(connection.slot)
         count -= 1
     }
@@ -59,11 +61,12 @@ struct ConnectionTable {
     /// connection, and each loss of a login.
     mutating func noteActivity(_ connection: AcceptedConnection) {
         guard !connection.hasLoggedIn, !connection.isClosed, last != connection.slot else { return }
+        let slot = connection.slot
         unqueue(connection)
-        connection.place.isQueued = true
-        connection.place.before = last
-        if let last { self[last]?.place.after = connection.slot } else { first = connection.slot }
-        last = connection.slot
+        slots[slot].isQueued = true
+        slots[slot].before = last
+        if let last { slots[last].after = slot } else { first = slot }
+        last = slot
     }
 
     /// Returns the connection without a login that has been silent longest; nil if every connection has logged in.
@@ -77,18 +80,10 @@ struct ConnectionTable {
     }
 
     private mutating func unqueue(_ connection: AcceptedConnection) {
-        guard connection.place.isQueued else { return }
-        if let before = connection.place.before {
-            self[before]?.place.after = connection.place.after
-        } else {
-            first = connection.place.after
-        }
-        if let after = connection.place.after {
-            self[after]?.place.before = connection.place.before
-        } else {
-            last = connection.place.before
-        }
-        connection.place.isQueued = false
-        (connection.place.before, connection.place.after) = (nil, nil)
+        let place = slots[connection.slot]
+        guard place.isQueued else { return }
+        if let before = place.before { slots[before].after = place.after } else { first = place.after }
+        if let after = place.after { slots[after].before = place.before } else { last = place.before }
+        slots[connection.slot] = Slot(connection: connection)
     }
 }

@@ -122,8 +122,8 @@ public final class SocketServer: @unchecked Sendable {
         self.store = StoreMonitor(engine: engine, registry: registry, log: serverLog)
         self.store.watch()
         self.store.logRisk()
-        engine.logins.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
-        engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
+        engine.logins.reportThrottledAddresses { serverLog.note(.tokensGuessed(address: $0)) }
+        engine.reportFaults { _, fired in serverLog.note(.faultFired(fired)) }
         engine.readAsync { [wakeup = registry.wakeup] in wakeup.wake() }
         queue.async { self.serve() }
     }

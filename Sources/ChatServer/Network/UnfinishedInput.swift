@@ -5,8 +5,8 @@ import ChatProtocol
 /// Each group has its own budget. Connections without a login cannot use the budget of sessions, even from the same
 /// address.
 struct UnfinishedInput {
-    /// The part of the counts that one connection contributes.
-    struct Charge {
+    /// The part of the counts that one connection contributes. Only ``UnfinishedInput`` changes it.
+    final class Charge {
         fileprivate var bytes = 0
         /// True if the bytes are counted as a session's.
         fileprivate var isSession = false

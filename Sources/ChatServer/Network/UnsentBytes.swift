@@ -21,8 +21,8 @@ struct UnsentBytes {
         fileprivate init(_ key: Session.PersonKey) { self.key = key }
     }
 
-    /// The part of the counts that one connection contributes.
-    struct Charge {
+    /// The part of the counts that one connection contributes. Only ``UnsentBytes`` changes it.
+    final class Charge {
         /// True if the session is assigned to its person.
         fileprivate var isCharged = false
         /// The number of bytes that are counted for the connection and its ``person``.
@@ -30,7 +30,7 @@ struct UnsentBytes {
         fileprivate(set) var person: PersonTotal?
 
         /// Requires a new assignment, because the connection has another session.
-        mutating func release() { isCharged = false }
+        func release() { isCharged = false }
     }
 
     /// The limit that is exceeded.

@@ -44,7 +44,7 @@ struct WrongTokensTests {
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         var told: [String] = []
-        server.engine.logins.onThrottledAddress = { told.append($0) }
+        server.engine.logins.reportThrottledAddresses { told.append($0) }
         func refusal(_ token: JSONValue?, from address: String) throws -> RPCError.Reason? {
             let client = server.connect()
             client.engineSession.noteConnection(bearer: nil, from: address)

@@ -5,12 +5,16 @@ package final class LoginGate {
     /// The current authenticator.
     package private(set) var authenticator: Authenticator
     private var wrongTokens = WrongTokens()
-    /// Called before a login is checked, to read the tokens that are valid now; nil if the server has no shared tokens.
-    package var willLogin: (() -> Void)?
-    /// Called for each address that must wait because it sent too many wrong tokens: for the server's own log.
-    package var onThrottledAddress: ((String) -> Void)?
+    private var willLogin: (() -> Void)?
+    private var onThrottledAddress: ((String) -> Void)?
 
     init(_ authenticator: Authenticator) { self.authenticator = authenticator }
+
+    /// Calls a function before each login that needs current tokens, to read them.
+    package func beforeLogin(_ willLogin: @escaping () -> Void) { self.willLogin = willLogin }
+
+    /// Reports each address that must wait because it sent too many wrong tokens: for the server's own log.
+    package func reportThrottledAddresses(to report: @escaping (String) -> Void) { onThrottledAddress = report }
 
     /// Replaces the authenticator. The sessions of revoked tokens are the caller's to end.
     func replace(by authenticator: Authenticator) { self.authenticator = authenticator }

@@ -18,9 +18,7 @@ extension PostgresConnection {
                 try look()
                 retryRefused()
             case .shut:
-                let before = problem
                 connect()
-                problem = before
                 try advance(until: Clocks.steady() + Self.recoveryTimeout)
             case .connecting, .configuring:
                 try advance(until: Clocks.steady() + Self.recoveryTimeout)
@@ -42,9 +40,8 @@ extension PostgresConnection {
     }
 
     func connect() {
-        problem = "the connection is not established yet"
         let parameters = address.parameters(library, hostsTurned: wrongDatabases.count)
-        state = .connecting(since: Clocks.steady(), PostgresAttempt(parameters, library))
+        begin(PostgresAttempt(parameters, library), since: Clocks.steady())
     }
 
     /// Advances the connection attempt until it is complete or the deadline has passed.
@@ -54,10 +51,8 @@ extension PostgresConnection {
             case .connecting(let since, let attempt):
                 let left = Int(max(0, deadline - Clocks.steady()))
                 guard let made = attempt.take(waitingMilliseconds: left) else { return try checkTimeout(since) }
-                handle = made
-                _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
-                guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
-                try configure(since: since)
+                try adopt(made)
+                try identify(since: since)
             case .configuring(let since, _):
                 if try readAnswers() {
                     if let failure = pipeline.failure { throw lose(failure.words) }
@@ -66,9 +61,7 @@ extension PostgresConnection {
                         try present(since: since)
                         continue
                     }
-                    (state, problem) = (.open, nil)
-                    generation += 1
-                    return
+                    return finishConnecting()
                 }
                 guard try wait(until: deadline) else { return try checkTimeout(since) }
             case .open, .shut, .closed: return
@@ -82,7 +75,7 @@ extension PostgresConnection {
     }
 
     /// Configures a new session, and sends the queries that identify its database.
-    private func configure(since: Int64) throws(PostgresFailure) {
+    private func identify(since: Int64) throws(PostgresFailure) {
         let version = library.serverVersion(handle)
         guard version >= 120_000 else {
             throw lose("the database runs PostgreSQL \(version / 10_000), but chat-server needs version 12 or newer")
@@ -90,46 +83,32 @@ extension PostgresConnection {
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw lose(message)
         }
-        state = .configuring(since: since, isSent: false)
-        for setting in address.settings { try send("SET \(setting)") }
-        // Even if the server's own setting is `off`, a commit must be synced before it is acknowledged.
-        try send(
-            """
-            SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
-            """)
-        // A connection only for reading may use a standby.
-        if address.use != .reading { try send(witness.question, wantsRows: true) }
-        try sync()
-        state = .configuring(since: since, isSent: true)
-    }
-
-    /// Refuses a database that is not the known one. Another host may lead to the right one.
-    private func check(_ answer: PostgresResult) throws(PostgresFailure) {
-        do throws(PostgresFailure) {
-            try witness.check(answer)
-        } catch {
-            throw lose(error.words, isNews: wrongDatabases.add(error.words))
+        try configure(since: since) { () throws(PostgresFailure) in
+            for setting in address.settings { try send("SET \(setting)") }
+            // Even if the server's own setting is `off`, a commit must be synced before it is acknowledged.
+            try send(
+                """
+                SELECT set_config('synchronous_commit', 'on', false)
+                WHERE current_setting('synchronous_commit') = 'off'
+                """)
+            // A connection only for reading may use a standby.
+            if address.use != .reading { try send(witness.question, wantsRows: true) }
         }
-        wrongDatabases.clear()
-        clock.note(answer.integer(0, 7))
-        guard address.use == .serving else { return }
-        reports.note(risk: witness.takeDurabilityWarning(answer, hosts: address.hostCount(library)))
     }
 
     /// Prepares the session for the purpose of the connection.
     private func present(since: Int64) throws(PostgresFailure) {
-        state = .configuring(since: since, isSent: false)
-        switch address.use {
-        case .serving:
-            try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
-            try serving.resume()
-        case .alone:
-            // A server that was killed may have held the lock until a moment ago, so this waits for the lock.
-            try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
-        case .reading, .readOnlyAsync: break
+        try configure(since: since) { () throws(PostgresFailure) in
+            switch address.use {
+            case .serving:
+                try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
+                try serving.resume()
+            case .alone:
+                // A server that was killed may have held the lock until a moment ago, so this waits for the lock.
+                try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
+            case .reading, .readOnlyAsync: break
+            }
         }
-        try sync()
-        state = .configuring(since: since, isSent: true)
     }
 
     /// Gets exclusive access to the tables until ``lockShared()``, to change their format.

@@ -19,24 +19,24 @@ final class PostgresConnection {
 
     let address: PostgresAddress
     let library: PostgresLibrary
-    var handle: OpaquePointer?
-    var state = State.shut
+    private(set) var handle: OpaquePointer?
+    private(set) var state = State.shut
     /// The reason that no request is possible; nil if the connection is open.
-    var problem: String?
+    private(set) var problem: String?
     /// The known identity of the database.
-    var witness = PostgresWitness()
+    private(set) var witness = PostgresWitness()
     /// The number of connections made. Facts learned on an earlier connection may be outdated.
-    var generation = 0
+    private(set) var generation = 0
     /// The read-only connections; nil if no event loop can be woken by a result.
     private(set) var readers: PostgresReaders?
     /// The deadline of all requests, on the steady clock; nil if each answer has its own timeout.
     private var deadline: Int64?
     /// The troubles to report.
-    var reports = PostgresReports()
+    let reports = PostgresReports()
     /// The database's clock.
-    var clock = DatabaseClock()
+    private(set) var clock = DatabaseClock()
     /// The databases at the address that were not the known one.
-    var wrongDatabases = WrongDatabases()
+    private(set) var wrongDatabases = WrongDatabases()
     /// The session of the server that serves worlds through the connection.
     private(set) lazy var serving = PostgresServing(self)
     private(set) var pipeline: PostgresPipeline
@@ -84,6 +84,48 @@ final class PostgresConnection {
             throw PostgresFailure(problem ?? "")
         }
     }
+
+    // MARK: Steps of connecting, in their order
+
+    func begin(_ attempt: PostgresAttempt, since: Int64) {
+        state = .connecting(since: since, attempt)
+        if problem == nil { problem = "the connection is not established yet" }
+    }
+
+    /// Uses the connection that an attempt made.
+    func adopt(_ made: OpaquePointer?) throws(PostgresFailure) {
+        handle = made
+        _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
+        guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
+    }
+
+    /// Sends the statements of a step, of which one may ask for rows.
+    func configure(since: Int64, _ send: () throws(PostgresFailure) -> Void) throws(PostgresFailure) {
+        state = .configuring(since: since, isSent: false)
+        try send()
+        try sync()
+        state = .configuring(since: since, isSent: true)
+    }
+
+    /// Refuses a database that is not the known one. Another host may lead to the right one.
+    func check(_ answer: PostgresResult) throws(PostgresFailure) {
+        do throws(PostgresFailure) {
+            try witness.check(answer)
+        } catch {
+            throw lose(error.words, isNews: wrongDatabases.add(error.words))
+        }
+        wrongDatabases.clear()
+        clock.note(answer.integer(0, 7))
+        guard address.use == .serving else { return }
+        reports.note(risk: witness.takeDurabilityWarning(answer, hosts: address.hostCount(library)))
+    }
+
+    func finishConnecting() {
+        (state, problem) = (.open, nil)
+        generation += 1
+    }
+
+    // MARK: The end
 
     deinit {
         if case .connecting(_, let attempt) = state { attempt.giveUp() }

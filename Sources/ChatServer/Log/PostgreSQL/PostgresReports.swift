@@ -1,5 +1,5 @@
 /// The troubles with a database that are not reported yet, and the request that it refuses.
-struct PostgresReports {
+final class PostgresReports {
     /// A request that the database refused while it still answered: missing rights, a trigger, a missing table.
     struct Refusal {
         let failure: PostgresFailure
@@ -13,30 +13,30 @@ struct PostgresReports {
     private var risk: String?
 
     /// Records the reason that requests fail.
-    mutating func note(trouble: String) { self.trouble = trouble }
+    func note(trouble: String) { self.trouble = trouble }
 
     /// Records that the database refused a request. Only the first refusal is reported as trouble.
-    mutating func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
+    func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
         if refusal == nil { trouble = failure.words }
         refusal = Refusal(failure: failure, retry: retry)
     }
 
     /// Records the reason that acknowledged records may still be lost; nil if there is none.
-    mutating func note(risk: String?) { self.risk = risk ?? self.risk }
+    func note(risk: String?) { self.risk = risk ?? self.risk }
 
     /// Records that the database accepts the refused request.
-    mutating func clearRefusal() { refusal = nil }
+    func clearRefusal() { refusal = nil }
 
-    mutating func clearTroubles() { (trouble, refusal) = (nil, nil) }
+    func clearTroubles() { (trouble, refusal) = (nil, nil) }
 
     /// Returns the trouble since the last call.
-    mutating func takeProblem() -> String? {
+    func takeProblem() -> String? {
         defer { trouble = nil }
         return trouble
     }
 
     /// Returns the risk of losing acknowledged records, if there is a new one since the last call.
-    mutating func takeDurabilityWarning() -> String? {
+    func takeDurabilityWarning() -> String? {
         defer { risk = nil }
         return risk
     }

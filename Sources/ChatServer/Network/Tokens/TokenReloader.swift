@@ -12,7 +12,7 @@ final class TokenReloader {
     init(_ source: TokenSource, engine: ServerEngine, log: ServerLog, timer: TickTimer) {
         (self.source, self.engine, self.timer) = (source, engine, timer)
         serverLog = log
-        if source.table != nil { engine.logins.willLogin = { [unowned self] in refresh(asking: true) } }
+        if source.table != nil { engine.logins.beforeLogin { [unowned self] in refresh(asking: true) } }
     }
 
     /// Reloads the tokens if they have changed, and ends each session whose token is revoked. The check of a file reads
