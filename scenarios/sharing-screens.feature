@@ -812,8 +812,42 @@ Feature: The screens to share a document and to manage who takes part
         """
          ‹ Notes
         …
+         ● “s” does nothing here: ↑ or ↓ returns to the keys, F1 lists them
+        """
+      When Bea presses "Down" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+         ‹ Notes
+        …
          ● bea · connected…Esc back  r reply  m menu  ? help  x remove  ↑↓ scroll
         """
+
+    @attr-remove
+    Scenario Outline: A word that is typed <place> removes, answers and renames nothing
+      Given Bea turns automatic sharing on for "Notes"
+      And Anna sends "https://notes.example/d/7" to "Trip"
+      And Bea presses "<keys>" in "Notes"
+      When Bea types "<word>" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …does nothing here: <hint>
+        """
+      When Bea presses "Return" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Return once more…
+        """
+      And Bea sees in Shared with You:
+        | link                      |
+        | https://notes.example/d/7 |
+
+      Examples:
+        | place           | keys   | word       | hint                                      |
+        | on the home     | Up     | hex jars   | ↑ or ↓ returns to the keys, F1 lists them |
+        | on an open item | Return | hex jars   | ↑ or ↓ returns to the keys, F1 lists them |
+        | over a menu     | m      | hex jars q | Esc closes, ↑ or ↓ returns to the keys    |
 
     @ucs-init-new-deprecated
     Scenario: Sharing works without those screens

@@ -1043,6 +1043,71 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    @shelf-dedicated
+    Scenario Outline: A word that is typed over Shared with You removes, answers and opens nothing on a screen of <columns>
+      Given the app "Notes" opens links at "notes.example"
+      And Anna turns automatic sharing on for "Notes"
+      And Bea sends "https://notes.example/d/1" to "Us"
+      And Anna pins "https://notes.example/d/1" in "Us"
+      And Anna types "/shelf" on a screen of <columns> by 36
+      And Anna presses "Return" on a screen of <columns> by 36
+      When Anna types "Next we: extra /react wow" on a screen of <columns> by 36
+      Then Anna's screen shows on a screen of <columns> by 36:
+        """
+        …
+        …Shared with You is selected. Esc returns to writing, ↑ or ↓ to its keys…
+        """
+      When Anna presses "Return" on a screen of <columns> by 36
+      Then Anna's screen shows on a screen of <columns> by 36:
+        """
+        …
+        …Return once more opens “…
+        """
+      And Anna sees in Shared with You:
+        | link                      | from | pinned |
+        | https://notes.example/d/1 | Bea  | yes    |
+      When Anna types "Next" on a screen of <columns> by 36
+      And Anna presses "Down x" on a screen of <columns> by 36
+      Then Anna sees nothing in Shared with You
+
+      Examples:
+        | columns |
+        | 80      |
+        | 120     |
+
+    Scenario: Without a link in Shared with You, the letters that would act on one begin a word
+      Given Anna types "/shelf" on a screen of 120 by 36
+      And Anna presses "Return" on a screen of 120 by 36
+      When Anna types "requested" on a screen of 120 by 36
+      Then Anna's screen shows on a screen of 120 by 36:
+        """
+        …Shared with You…
+        …
+        …Shared with You is selected. Esc returns to writing, ↑ or ↓ to its keys…
+        """
+
+    Scenario: A word that is typed while a message is selected neither deletes nor answers it
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T"
+      When Anna types "ideas: r"
+      Then Anna's screen shows:
+        """
+        …
+        …A message is selected. Esc returns to writing, ↑ or ↓ to its keys…
+        """
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …Us…
+        …
+        …Return once more opens the menu of the message…
+        """
+      When Anna presses "r"
+      And Anna types "me"
+      And Anna presses "Return"
+      Then Bea sees "me" as a reply to "Who drives?" in "Us"
+
     Scenario: On a wide screen Shared with You stands beside the thread
       Given Anna types "/shelf" on a screen of 160 by 30
       When Anna presses "Return" on a screen of 160 by 30

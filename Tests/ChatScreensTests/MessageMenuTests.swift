@@ -94,6 +94,7 @@ import Testing
         var state = state(minutes: 1)
         #expect(press([.control("t")], &state).isEmpty && state.view.chosen == "m1")
         #expect(press([.character("x")], &state).isEmpty && state.view.draft.isEmpty, "nothing is typed")
+        #expect(press([.enter], &state).isEmpty, "Return ends what was typed")
         #expect(press([.enter], &state) == [.checkClock] && state.view.sheet == .message("m1"))
         _ = press([.enter], &state)
         #expect(state.view.purpose == .reply("m1") && state.view.chosen == nil && state.view.sheet == nil)

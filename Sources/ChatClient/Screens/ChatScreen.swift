@@ -191,7 +191,8 @@ package enum ChatScreen {
         }
         if state.isChoosing, let message = state.chosenMessage {
             let deeds: [(MessageMenu.Deed, String)] =
-                message.isUnsent ? [(.delete, "d delete")] : [(.reply, "r reply"), (.tapback, "t tapback")]
+                state.view.refusesWord
+                ? [] : message.isUnsent ? [(.delete, "d delete")] : [(.reply, "r reply"), (.tapback, "t tapback")]
             return ["Esc back"] + (MessageMenu.deeds(for: message, in: state).isEmpty ? [] : ["↵ menu"]) + ["↑↓ choose"]
                 + deeds.filter { MessageMenu.obstacle(to: $0.0, message, in: state) == nil }.map(\.1)
                 + (message.number.map { ["#\($0)"] } ?? [])
@@ -199,7 +200,7 @@ package enum ChatScreen {
         if state.view.isShelfFocused {
             let back = layout.shelf > 0 ? ["Esc close", "F6 thread"] : ["Esc back"]
             return back + (state.view.draft.saysSomething ? ["↵ send"] : state.shelf.isEmpty ? [] : ["↵ open"])
-                + (state.shelf.isEmpty ? [] : ["r reply", "x remove", "w why"])
+                + (state.shelf.isEmpty ? [] : state.view.refusesWord ? ["↑↓"] : ["r reply", "x remove", "w why"])
         }
         if state.view.pane == .list {
             if state.view.draft.isCommand { return ["↵ send", "↑↓ choose", "F1 help", "a-z write"] }

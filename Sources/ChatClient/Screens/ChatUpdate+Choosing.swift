@@ -27,7 +27,7 @@ extension ChatUpdate {
         default:
             if shortcut(key, message.id) { return }
             if isForThread(key) { return applyToThread(key) }
-            state.view.hint = "A message is selected. " + state.keys.hint("Esc returns to writing")
+            refuseInput(key)
         }
     }
 

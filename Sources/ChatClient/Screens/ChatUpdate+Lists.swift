@@ -26,7 +26,7 @@ extension ChatUpdate {
             if key == .enter || key == .right { open() }
             composeIfBegun()
         case .character(let character):
-            if character == "?", state.view.draft.isEmpty {
+            if character == "?", state.view.draft.isEmpty, state.view.listFilter.isEmpty {
                 present(.help)
                 return true
             }
@@ -100,6 +100,9 @@ extension ChatUpdate {
             leaveShelf()
             applyToThread(key)
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
+        // Without an item, the letter begins a word.
+        case .character("r") where item == nil, .character("w") where item == nil, .character("x") where item == nil:
+            refuseInput(key)
         case .character("r"):
             guard let item else { return }
             guard let conversation = item.conversation, state.conversations.contains(where: { $0.id == conversation })
@@ -128,7 +131,7 @@ extension ChatUpdate {
             // It is text, never keys: it goes where text goes.
             leaveShelf()
             applyToThread(key)
-        default: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc returns to writing")
+        default: refuseInput(key)
         }
     }
 }

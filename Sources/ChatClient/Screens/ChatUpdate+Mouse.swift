@@ -3,6 +3,7 @@ import ChatTerminal
 /// The mouse: what is clicked is done as its key would do it, and the wheel scrolls what lies under it.
 extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
+        if event.kind == .press { state.view.refusesWord = false }
         settle()
         let selected = state.view.selected
         if leavesSheet(event) { parkSheet() }

@@ -66,7 +66,7 @@ package struct ChatUpdate {
         settle()  // a sheet that came since has the focus of its own
         let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
-        if refusesReturn(key) {
+        if refusesReturn(key) || refusesWord(key) {
         } else if showsWaitingSheet(by: key) {
         } else if dismissProblem(key, said: said) {
         } else if let sheet = state.sheet, applyToSheet(sheet, key) {

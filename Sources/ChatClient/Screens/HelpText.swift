@@ -11,8 +11,11 @@ package enum HelpText {
         "With a selected message: r reply, t tapback, e edit, u undo send, o replies, v edits, "
             + "w tapbacks, c copy, s save, d delete.",
         "In the list: Delete deletes the selected conversation.",
-        "In Shared with You: r reply, x remove, u undo the removal, w why. Next to a thread, F6 takes the "
-            + "keys to a sheet and back; without F6, what you type goes to the composer.",
+        "In Shared with You: r reply, x remove, u undo the removal, w why. Esc returns to writing, and so "
+            + "does F6 next to a thread.",
+        "Next to a thread, F6 takes the keys to a sheet and back; without F6, what you type next to a sheet "
+            + "goes to the composer.",
+        "A letter that does nothing begins a word: the next letters do nothing either, until you press ↑ or ↓.",
         "Everything can be clicked; the wheel scrolls the pane under the pointer.",
     ]
 

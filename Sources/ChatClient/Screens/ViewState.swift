@@ -116,6 +116,8 @@ package struct ViewState: Equatable, Sendable {
     var focusedSheet: String?
     /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
     var isTypedIntoSheet = false
+    /// True if the next letters are refused, because they belong to a word that began with a refused letter.
+    var refusesWord = false
     /// True if the conversation on the screen went since a line was read, even if it has returned.
     package var hasLostPlace = false
     /// True if a sheet that had the keys closed by itself since the last key.

@@ -251,6 +251,8 @@ package struct AppView: Equatable, Sendable {
     var focus = 0
     /// True if the item that had the focus went without the person's doing: the next key does nothing to its neighbour.
     var hasLostItem = false
+    /// True if the next letters are refused, because they belong to a word that began with a refused letter.
+    var refusesWord = false
     /// How many rows of an item's content are above the screen.
     var scrolls: [String: Int] = [:]
     /// The sheet over the page.

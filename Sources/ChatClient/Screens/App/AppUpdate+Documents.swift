@@ -141,9 +141,7 @@ extension AppUpdate {
         case (.character("x"), .person(let handle)?), (.delete, .person(let handle)?):
             state.view.inSheet.focus = state.view.inSheet.focus
             emit(.removePerson(handle.rawValue))
-        // The letters after one that closes the sheet would act on the document.
-        case (.character(let letter), _): state.view.hint = "“\(letter)” does nothing here: Esc closes"
-        default: break
+        default: refuse(key)
         }
     }
 

@@ -26,7 +26,7 @@ extension AppUpdate {
         default:
             if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
             guard case .document? = target, case .character(let letter) = key, key.isOfItem else {
-                return
+                return refuse(key)
             }
             state.view.hint =
                 letter == "x" ? "This document is not in Shared with You" : "Return opens the document first"

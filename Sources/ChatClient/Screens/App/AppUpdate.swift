@@ -50,6 +50,7 @@ package struct AppUpdate {
             return emit(.closeReply)
         }
         if state.view.editor != nil { return applyToEditor(key) }
+        if refusesWord(key) { return }
         if let sheet = state.view.sheet { return applyToSheet(sheet, key) }
         switch key {
         case .character("?"), .function(1): state.show(.help)
@@ -209,11 +210,11 @@ package struct AppUpdate {
         case .character("m"):
             if state.contentMenu(of: id).entries.isEmpty { return state.view.hint = Self.wasDeleted }
             state.show(.content(id))
-        case .character("a"): if state.attributions[id] != nil { state.show(.attribution(id)) }
+        case .character("a") where state.attributions[id] != nil: state.show(.attribution(id))
         case .character("x"):
             if state.item(id) != nil { return emit(.remove(id)) }
             state.view.hint = "This document is not in Shared with You"
-        default: break
+        default: refuse(key)
         }
     }
 
@@ -229,7 +230,7 @@ package struct AppUpdate {
             close()
             // A sheet that the panel opened gives it back.
             if [.activity, state.document.map { .recipients($0.item) }].contains(sheet) { emit(.openPanel) }
-        case .unused: if key == .character("q") { close() }
+        case .unused: if key == .character("q") { close() } else { refuse(key) }
         case .picked(let focus):
             state.view.sheet = nil
             switch sheet {

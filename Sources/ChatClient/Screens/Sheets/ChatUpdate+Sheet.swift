@@ -14,11 +14,7 @@ extension ChatUpdate {
         if hadKeys {
             if case .consent = kind, key.isWritten, !state.takesLetters {
                 // Here a letter is a command of what has the focus behind the question.
-                state.view.isTypedIntoSheet = true
-                return true
-            }
-            if continuesRefusedWord(key, in: sheet) {
-                refuse(key)
+                refuseInput(key)
                 return true
             }
             if let refusal = state.view.inSheet.refusal(of: key, in: sheet) {
@@ -49,7 +45,7 @@ extension ChatUpdate {
             state.view.isTypedIntoSheet = false
             sayHeight(before: detent, key)
         case .picked(let index):
-            if state.view.isTypedIntoSheet, kind.isConsent || state.view.inSheet.refusedLetter {
+            if state.view.isTypedIntoSheet, kind.isConsent {
                 state.view.isTypedIntoSheet = false
                 state.view.hint = "Return once more: \(sheet.choices[index].label)"
             } else {
@@ -93,28 +89,10 @@ extension ChatUpdate {
         (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
     }
 
-    private static let closesFirst = "Esc closes the sheet first"
-
-    /// Takes back that a sheet must be closed first, once a larger window has room for both.
-    mutating func forgetRefusal() {
-        guard state.view.inSheet.refusedLetter, !state.sheetHasKeys || state.sheetLetsWrite(on: screen) else { return }
-        state.view.inSheet.refusedLetter = false
-        if state.view.hint == state.keys.hint(Self.closesFirst) { state.view.hint = nil }
-    }
-
-    /// True if a key follows a letter that the sheet refused: no letter of a typed word is a command.
-    private func continuesRefusedWord(_ key: Key, in sheet: Sheet) -> Bool {
-        guard case .character = key, state.view.isTypedIntoSheet, state.view.inSheet.refusedLetter else { return false }
-        return !sheet.choices.indices.contains(sheet.focus) || sheet.choices[sheet.focus].field == nil
-    }
-
     /// Says that the sheet does not take a key.
     private mutating func refuse(_ key: Key) {
         switch key {
-        case .character:
-            state.view.isTypedIntoSheet = true
-            state.view.inSheet.refusedLetter = true
-            state.view.hint = state.keys.hint(Self.closesFirst)
+        case .character: refuseInput(key)
         case .paste: state.view.hint = "Nothing was pasted. Close the sheet first"
         case .control("g"): state.view.hint = "This sheet has one height"
         default: if key.isGlobal { state.view.hint = state.keys.hint(Self.closesFirst) }

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatTerminal
 
 /// The owner of the keys: the sheet, or the screen behind it. This is the rule of the focus.
@@ -12,8 +13,9 @@ import ChatTerminal
 ///    up in front of a sheet beside the thread, which returns after it, and behind a sheet that has the keys.
 /// 5. A sheet about something that is gone closes, and a sheet that it had replaced comes back.
 /// 6. Letters, digits and Space are never commands of a sheet that can stand beside the screen: beside it they go to the
-///    composer, and where the sheet is modal they are refused. In every sheet, a letter that is refused is the beginning
-///    of a word: the letters that follow are refused too, until another key acts.
+///    composer, and where the sheet is modal they are refused. In every sheet, in Shared with You and while a message is
+///    chosen, a letter that is refused is the beginning of a word: the letters that follow are refused too, and the first
+///    Return, until another key acts.
 /// 7. A key of the whole screen (``ChatTerminal/Key/isGlobal``) acts in every focus, and leaves the focus that it leads
 ///    away from. A modal sheet refuses it with a sentence in the last row.
 /// 8. Return sends what is written, also while Shared with You has the focus.
@@ -50,6 +52,14 @@ extension ChatState {
 
     /// True if a letter that goes to the screen is written there, and is no command of what has the focus.
     var takesLetters: Bool { view.search != nil || !view.isShelfFocused && !isChoosing }
+
+    /// True if no letter is written now: each one is a command of what has the focus, or is refused.
+    func refusesLetters(on screen: Size) -> Bool {
+        guard case .sheet(let kind) = keyOwner else { return !takesLetters }
+        let sheet = Sheets.sheet(kind, in: self)
+        let hasField = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
+        return !hasField && !sheetLetsWrite(on: screen)
+    }
 
     /// True if the cursor of the composer shows, because a letter that goes to the screen is written there.
     var isAtComposer: Bool {

@@ -45,8 +45,6 @@ package struct SheetState: Equatable, Sendable {
     package private(set) var isInParent = false
     /// True if the sheet takes the keys again as soon as the person stops writing.
     private(set) var waitsForWriter = false
-    /// True if the sheet refused a letter because it covers the composer.
-    var refusedLetter = false
     /// True if the sheet came by itself, so that letters go to the composer.
     private(set) var yieldsToWriter = false
     /// The identity of the focused choice: the focus follows it when rows come or go above.

@@ -60,7 +60,8 @@ package enum Sheets {
             keys += ["↵ choose", layout?.arrows ?? "↑↓"]
         }
         if sheet.leading == "Back" { keys.append("Alt-← back") }
-        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten, !sheet.leavesLetters { keys.append("d done") }
+        let isDone = sheet.trailing == "Done" && !sheet.choices.isEmpty && !isWritten && !sheet.leavesLetters
+        if isDone, !state.view.refusesWord { keys.append("d done") }
         if layout?.hasGrabber == true { keys.append("^G size") }
         if layout?.isModal == false { keys.append("F6 thread") }
         if state.sheetLetsWrite(on: screen) { keys.append("a-z write") }

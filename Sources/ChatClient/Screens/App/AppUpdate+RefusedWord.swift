@@ -1,0 +1,43 @@
+import AppFrameworks
+import ChatTerminal
+
+/// Words that are typed where no text goes. A letter without a use begins one, and none of its further letters is a key.
+extension AppUpdate {
+    /// Refuses the letters of a word that began with a refused letter, and the Return after it.
+    ///
+    /// - Returns: false if the key is for the sheet or the page.
+    mutating func refusesWord(_ key: Key) -> Bool {
+        guard state.view.refusesWord else { return false }
+        if case .character = key {
+            refuse(key)
+            return true
+        }
+        state.view.refusesWord = false
+        guard key == .enter else { return false }
+        let sheet = state.view.sheet.map { AppSheets.sheet($0, in: state) }
+        guard let sheet else {
+            state.view.hint = "Return once more"
+            return true
+        }
+        guard sheet.choices.indices.contains(sheet.focus) else { return false }
+        state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
+        return true
+    }
+
+    /// Says that a letter does nothing, and what to press. It begins a refused word.
+    mutating func refuse(_ key: Key) {
+        guard case .character(let letter) = key else { return }
+        state.view.refusesWord = true
+        let toKeys = "↑ or ↓ returns to the keys"
+        let next: String
+        if state.view.sheet == nil {
+            next = "\(toKeys), F1 lists them"
+        } else if state.unsaved == nil {
+            next = "Esc closes, \(toKeys)"
+        } else {
+            // Esc would ask before what was chosen is lost.
+            next = toKeys
+        }
+        state.view.hint = "“\(letter)” does nothing here: \(next)"
+    }
+}
