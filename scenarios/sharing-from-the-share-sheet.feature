@@ -386,6 +386,43 @@ Feature: Sharing a document from the share sheet
       When Anna presses "Down Down Down Return d Return"
       Then Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
 
+    @perm-summary-button
+    Scenario: The number of an option chooses it
+      When Anna presses "Alt-o"
+      And Anna presses "4 d Return"
+      Then Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
+
+    @perm-summary-button @sheet-unsaved
+    Scenario Outline: After a letter that no option has, <key> returns to the keys of the options
+      When Anna presses "Alt-o 4 z d"
+      Then Anna's screen shows:
+        """
+        …
+        …Who can access…
+        …
+        …No text goes here: ↑ or ↓ returns to the keys of the sheet…
+        """
+      When Anna presses "<key> d Return"
+      Then Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
+
+      Examples:
+        | key    |
+        | Up     |
+        | Down   |
+        | Tab    |
+        | Return |
+
+    @perm-summary-button
+    Scenario: A letter that no option has says what ends it before anything is chosen
+      When Anna presses "Alt-o 9 d"
+      Then Anna's screen shows:
+        """
+        …
+        …Who can access…
+        …
+        …Esc closes the sheet first, ↑ or ↓ returns to its keys…
+        """
+
     @av-open
     Scenario: The share sheet says that Send creates the document
       Given Dee sends "https://notes.example/d/9" to "Choir"

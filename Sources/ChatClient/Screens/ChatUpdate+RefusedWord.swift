@@ -44,7 +44,10 @@ extension ChatUpdate {
             state.view.isTypedIntoSheet = true
             if kind.isConsent { return }
             let sheet = Sheets.sheet(kind, in: state)
-            if sheet.choices.isEmpty || sheet.leavesLetters {
+            if case .options(let place) = kind, state.view.hasChosenOptions(in: place) {
+                // Esc would discard what was chosen.
+                state.view.hint = "No text goes here: \(toKeys) returns to the keys of the sheet"
+            } else if sheet.choices.isEmpty || sheet.leavesLetters {
                 state.view.hint = state.keys.hint(Self.closesFirst)
             } else {
                 state.view.hint = state.keys.hint(Self.closesFirst) + ", \(toKeys) returns to its keys"

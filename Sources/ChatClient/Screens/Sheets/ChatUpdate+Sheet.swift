@@ -17,8 +17,14 @@ extension ChatUpdate {
                 refuseInput(key)
                 return true
             }
-            if let refusal = state.view.inSheet.refusal(of: key, in: sheet) {
+            let numbered: Int? = if case .options(let place) = kind { numberedRow(key, of: place) } else { nil }
+            if let refusal = state.view.inSheet.refusal(of: numbered == nil ? key : .enter, in: sheet) {
                 state.view.hint = refusal
+                return true
+            }
+            if let index = numbered {
+                (state.view.inSheet.focus, state.view.inSheet.scroll) = (index, nil)
+                content.pick(index, &self)
                 return true
             }
             if case .message(let id) = kind, shortcut(key, id) { return true }
@@ -87,6 +93,14 @@ extension ChatUpdate {
         guard state.view.search == nil else { return }
         if state.view.isShelfFocused { leaveShelf() }
         (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
+    }
+
+    /// The place of the option whose number the key is; nil if the numbers of the rows have several digits.
+    private func numberedRow(_ key: Key, of place: DraftPlace) -> Int? {
+        guard case .character(let digit) = key, let number = digit.wholeNumberValue,
+            let count = state.view[draft: place]?.choices.count, count < 10, (1...max(1, count)).contains(number)
+        else { return nil }
+        return number - 1
     }
 
     /// Says that the sheet does not take a key.
