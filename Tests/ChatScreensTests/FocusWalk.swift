@@ -160,7 +160,7 @@ extension ChatState {
     fileprivate var texts: [String] {
         [
             view.draft.text, view.search?.query.text ?? "", view.listFilter, view.switcher.text, view.emojiQuery.text,
-            view.compose.people.text, view.compose.name.text, view.post?.text.text ?? "", view.unsent.text,
+            view.compose.people.text, view.compose.name.text, view.post?.text.text ?? "", view.unsent.text.text,
         ]
     }
 }

@@ -34,7 +34,7 @@ struct NewMessageTests {
         #expect(desk.model.state.view.selected == nil)
         _ = ChatUpdate.apply(.character("x"), to: &desk.model.state, size: Size(columns: 80, rows: 24))
         #expect(desk.model.state.view.drafts[""]?.text == (words.isEmpty ? "x" : words))
-        #expect(desk.model.state.view.unsent.text == (words.isEmpty ? "" : "x"))
+        #expect(desk.model.state.view.unsent.text.text == (words.isEmpty ? "" : "x"))
     }
 
     @Test("a refused message outlives the client, and the next one restores it by Up until it is sent")

@@ -36,20 +36,34 @@ extension ChatUpdate {
             cancel: "Stay")
     }
 
-    /// Keeps what the person goes on writing for a conversation that is gone, for the arrow up.
+    /// Keeps what the person types after the conversation has gone, for the arrow up.
     mutating func keepUnsent(_ text: LineEditor) {
-        if state.view.history.last == state.view.unsent.text { state.view.history.removeLast() }
-        state.view.unsent = text
-        if text.saysSomething { state.view.remember(text.text) }
+        let before = state.view.unsent.text
+        if before.saysSomething, state.view.history.last == before.text { state.view.history.removeLast() }
+        state.view.unsent.text = text
+        if text.saysSomething, !text.isCommand { state.view.remember(text.text) }
+    }
+
+    /// Applies Return on the sheet of a conversation that is gone: runs a command, or copies the text.
+    fileprivate mutating func finishUnsent() {
+        let (draft, text) = (state.view.unsent.draft, state.view.unsent.text)
+        if text.isCommand {
+            dismiss(.unsent(""))
+            begin(command: text.text)
+            return run(text.text)
+        }
+        guard state.view.unsent.saysSomething else { return closeSheet() }
+        emit(.copy(text: text.saysSomething ? text.text : draft))
+        state.view.hint = "Copied. Nothing was sent"
     }
 }
 
 extension Sheets {
-    /// The sheet for what the person writes for a conversation that is gone.
+    /// The sheet for what the person types after a conversation has gone.
     ///
     /// - Parameter why: says what happened to the conversation.
     static func unsent(_ why: String, _ state: ChatState) -> SheetContent {
-        let text = state.view.unsent
+        let (draft, text) = (state.view.unsent.draft, state.view.unsent.text)
         var content = SheetContent(
             Sheet(
                 title: "Not Sent", trailing: "Done",
@@ -59,14 +73,11 @@ extension Sheets {
                         ? "Your text is kept. After Esc it is in the composer there."
                         : "Your text is kept. After Esc, ↑ in a composer restores it.",
                 ]))
+        if !draft.isEmpty { content.sheet.body += ["", CleanText.line(draft)] }
         if text.count > 40 { content.sheet.body += ["", CleanText.line(text.text)] }
         var field = Sheet.Choice("Text:")
         field.field = text
-        content.add(field) {
-            guard text.saysSomething else { return $0.closeSheet() }
-            $0.emit(.copy(text: text.text))
-            $0.state.view.hint = "Copied. Nothing was sent"
-        }
+        content.add(field) { $0.finishUnsent() }
         return content
     }
 }
@@ -77,18 +88,15 @@ extension ChatState {
         view.unsentOrigin.flatMap { origin in conversations.first { $0.id == origin.conversation } }
     }
 
-    /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
+    /// Shows what was written for a conversation that is gone, and takes what the person types next as a new text.
     ///
     /// - Parameters:
     ///   - origin: the conversation, if it may return.
     ///   - why: says what happened to the conversation.
     package mutating func keepUnsent(_ text: LineEditor, from origin: UnsentOrigin? = nil, saying why: String) {
         let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
-        if isShown, view.unsent.saysSomething {
-            view.unsent.rewrite(view.unsent.text + "\n" + text.text)
-        } else {
-            view.unsent = text
-        }
+        if !isShown { view.unsent = UnsentText() }
+        view.unsent.draft = [view.unsent.draft, text.text].filter { !$0.isEmpty }.joined(separator: "\n")
         view.unsentOrigin = origin
         // The words of the New Message behind the sheet are not being written.
         view.isTyping = false
@@ -126,6 +134,22 @@ extension ChatState {
             lost.append("Your text in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost
+    }
+}
+
+/// The texts on the sheet of a conversation that is gone.
+package struct UnsentText: Equatable, Sendable {
+    /// The draft of the conversation.
+    package var draft = ""
+    /// The text or the command that the person types since then.
+    package var text = LineEditor()
+
+    /// True if there is a draft or a text.
+    package var saysSomething: Bool { !draft.isEmpty || text.saysSomething }
+
+    /// The draft and the text, for the composer of a conversation that returns.
+    package var whole: String {
+        [draft, text.isCommand ? "" : text.text].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 }
 

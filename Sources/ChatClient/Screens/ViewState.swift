@@ -88,9 +88,9 @@ package struct ViewState: Equatable, Sendable {
     package var isAtOptions = false
     /// What is written on the sheet that goes to a conversation.
     var switcher = LineEditor(isOneLine: true)
-    /// What was written for a conversation that is gone (`SheetKind.unsent`).
-    package var unsent = LineEditor()
-    /// The conversation that it is written for, while the sheet shows.
+    /// The texts on the sheet of a conversation that is gone (`SheetKind.unsent`).
+    package var unsent = UnsentText()
+    /// The conversation of the sheet, while it shows.
     package var unsentOrigin: UnsentOrigin?
     /// What is written on the sheet that searches an emoji.
     var emojiQuery = LineEditor(isOneLine: true)
@@ -278,7 +278,7 @@ package enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
-    /// Takes what the person goes on writing for a conversation that is gone, and says what happened to it.
+    /// Takes what the person types after the conversation has gone, and says what happened to it.
     case unsent(String)
     /// What can be done now with a message.
     case message(String)

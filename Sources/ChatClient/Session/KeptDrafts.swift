@@ -47,7 +47,7 @@ struct KeptDrafts {
         init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
-            unsent = view.unsentOrigin == nil ? nil : view.unsent.version
+            unsent = view.unsentOrigin == nil ? nil : view.unsent.text.version
             changes = unanswered.map(\.clientID) + answered.map { "answered \($0.clientID)" }
         }
     }
@@ -226,15 +226,15 @@ struct KeptDrafts {
         keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text))
     }
 
-    /// Stores what the person goes on writing for a conversation that is gone. Words that were sent, or that the person
+    /// Stores the draft of a conversation that is gone, and what the person types on its sheet. Words that were sent, or that the person
     /// goes on writing elsewhere, are removed.
     private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
         let origin = view.unsentOrigin
-        if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.text {
+        if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.whole {
             let place = DraftStore.Place(
                 conversation: origin.conversation, title: origin.title, members: origin.members)
             var draft = kept[origin.conversation] ?? DraftStore.Draft(place: place, text: "")
-            draft.text = view.unsent.text
+            draft.text = view.unsent.whole
             kept[origin.conversation] = draft
             absent.insert(origin.conversation)
             problem = store?.keep(draft)

@@ -20,10 +20,10 @@ import ChatTerminal
 ///    away from. A modal sheet refuses it with a sentence in the last row.
 /// 8. Return sends what is written, also while Shared with You has the focus.
 ///
-/// One exception to 2: if the conversation that the person writes in is gone, a sheet takes and keeps what they go on
-/// typing, because it was meant for nobody else (`SheetKind.unsent`). No other conversation takes the place of one that is
-/// gone, unless the person leaves or deletes it: what they type next is a message without a conversation. If the New
-/// Message has words already, the sheet takes what they type next as well.
+/// One exception to 2: if the conversation that the person writes in is gone, a sheet takes what they type next, because
+/// it may be meant for nobody else (`SheetKind.unsent`). It is a text apart from the draft, and a command runs. No other
+/// conversation takes the place of one that is gone, unless the person leaves or deletes it: what they type next is a
+/// message without a conversation. If the New Message has words already, the sheet takes what they type next as well.
 ///
 /// `SheetFocusTests` holds the rule with random sizes, events and keys.
 enum KeyOwner: Equatable {

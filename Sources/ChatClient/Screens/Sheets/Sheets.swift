@@ -54,7 +54,7 @@ package enum Sheets {
             keys.append("↑↓ scroll")
         } else if isWritten {
             let goesNowhere = kind == .switcher && sheet.choices.count == 1
-            keys += goesNowhere ? [] : [returnKey(of: kind)]
+            keys += goesNowhere ? [] : [returnKey(of: kind, in: state)]
             keys += (sheet.choices.count > 1 ? ["↑↓"] : []) + ["a-z write"]
         } else {
             keys += ["↵ choose", layout?.arrows ?? "↑↓"]
@@ -69,10 +69,11 @@ package enum Sheets {
     }
 
     /// The key that ends a field, and what it does.
-    private static func returnKey(of kind: SheetKind) -> String {
+    private static func returnKey(of kind: SheetKind, in state: ChatState) -> String {
         switch kind {
         case .post: "↵ post"
-        case .unsent: "↵ copy"
+        case .unsent where state.view.unsent.text.isCommand: "↵ run"
+        case .unsent: state.view.unsent.saysSomething ? "↵ copy" : "↵ close"
         default: "↵ go on"
         }
     }
