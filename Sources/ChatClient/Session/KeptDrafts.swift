@@ -39,7 +39,7 @@ struct KeptDrafts {
         var attachments: [String: String] = [:]
         var staged: [String: CollaborationDraft] = [:]
         var compose = ComposeDraft()
-        var unsent: LineEditor.Version?
+        var unsent: UnsentText?
         var changes: [String] = []
 
         init() {}
@@ -47,7 +47,7 @@ struct KeptDrafts {
         init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
-            unsent = view.unsentOrigin == nil ? nil : view.unsent.text.version
+            unsent = view.unsentOrigin == nil ? nil : view.unsent
             changes = unanswered.map(\.clientID) + answered.map { "answered \($0.clientID)" }
         }
     }
@@ -226,8 +226,8 @@ struct KeptDrafts {
         keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text))
     }
 
-    /// Stores the draft of a conversation that is gone, and what the person types on its sheet. Words that were sent, or that the person
-    /// goes on writing elsewhere, are removed.
+    /// Stores the draft of a conversation that is gone, and what the person types on its sheet. Words that were sent, or
+    /// that the person goes on writing elsewhere, are removed.
     private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
         let origin = view.unsentOrigin
         if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.whole {
