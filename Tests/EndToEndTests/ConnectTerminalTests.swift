@@ -111,6 +111,19 @@ struct ConnectTerminalTests {
         #expect(anna.end() == 0)
     }
 
+    @Test("a resize there and back draws the whole screen anew")
+    func resizeToTheSameSizeDrawsAnew() throws {
+        defer { server.close() }
+        let anna = try connect()
+        #expect(anna.waits { $0.text.contains("hello from Bea") && $0.text.contains("connected") })
+        let before = anna.screen.text
+        anna.loseScreen()
+        #expect(!anna.screen.text.contains("hello from Bea"))
+        #expect(anna.waits { $0.text == before }, "\(anna.screen.text)")
+        anna.type("\u{4}")
+        #expect(anna.end() == 0)
+    }
+
     @Test func aSignalGivesTheTerminalBackToo() throws {
         defer { server.close() }
         let anna = try connect()

@@ -76,7 +76,8 @@ final class ScreenTerminal {
     /// - Returns: whether its size is another.
     func takeEvents() -> Bool {
         let events = mode.takeEvents()
-        if events.isResumed { forget() }
+        // A terminal that was resized and resized back has the same size, and other contents.
+        if events.isResumed || events.isResized { forget() }
         return events.isResized
     }
 

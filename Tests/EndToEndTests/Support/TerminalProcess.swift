@@ -72,6 +72,12 @@ final class TerminalProcess {
         _ = write(master, bytes, bytes.count)
     }
 
+    /// Clears the screen, as a terminal may when it is resized, and tells the program of a resize.
+    func loseScreen() {
+        screen.feed(Array("\u{1B}[2J".utf8)[...])
+        kill(id, SIGWINCH)
+    }
+
     /// Reads until the screen is as wanted.
     ///
     /// - Returns: whether it came to be so within the deadline.
