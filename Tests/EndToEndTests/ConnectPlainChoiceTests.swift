@@ -64,6 +64,12 @@ extension ConnectPlainTests {
         }
     }
 
+    @Test("a text that begins with a blank and looks like a command leaves its conversation chosen")
+    func textThatLooksLikeACommandChoosesNothing() throws {
+        let sent = try lines(#" /to Dee\nhello\n"#)
+        #expect(sent.suffix(2) == ["[Trip] You:  /to Dee", "[Trip] You: hello"], "\(sent)")
+    }
+
     @Test("a question that no line answers is reported, and the exit status is 1")
     func unansweredQuestionIsReported() throws {
         let word = "(hint) Not done: “Undo Send?” was not confirmed with /yes"

@@ -55,8 +55,9 @@ extension LinearClient {
 
     /// True if a command's only answer is its hint.
     static func saysWhatItDid(_ line: String) -> Bool {
+        guard line.hasPrefix("/") else { return false }
         let words = line.split(whereSeparator: \.isWhitespace)
-        return ["/no", "/read", "/receipts", "/mentions", "/links"].contains(words.first.map(String.init))
+        return ["/yes", "/no", "/read", "/receipts", "/mentions", "/links"].contains(words.first.map(String.init))
     }
 
     /// True if a line leaves the pages of `/new` before the conversation has begun.
@@ -107,7 +108,8 @@ enum CommandPlace {
 
     init?(_ line: String) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        guard words.count > 1 else { return nil }
+        // A line that begins with a blank is a text.
+        guard line.hasPrefix("/"), words.count > 1 else { return nil }
         switch words[0] {
         case "/to", "/peek", "/switch", "/new": self = .named
         case "/choose": self = .listed
