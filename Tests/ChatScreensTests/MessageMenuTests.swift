@@ -129,6 +129,30 @@ import Testing
         #expect(press([.enter], &state) == [.unsend(message: "m1")])
     }
 
+    @Test("/yes does nothing if the question has changed since it was printed, and asks again")
+    func yesToAChangedQuestionAsksAgain() throws {
+        var state = state(minutes: 1)
+        _ = enter("/unsend", in: &state)
+        guard case .confirm(let printed)? = state.view.sheet else {
+            Issue.record("no question")
+            return
+        }
+        #expect(printed.body.contains("At six"))
+        (state.view.question, state.view.sheet) = (printed, nil)
+        var message = try #require(state.message("m1"))
+        message.text = "At seven"
+        state.threads["c1"]?.entries = [.message(message)]
+        #expect(enter("/yes", in: &state).isEmpty)
+        #expect(state.view.hint == "The question has changed: read it again")
+        guard case .confirm(let asked)? = state.view.sheet else {
+            Issue.record("no second question")
+            return
+        }
+        #expect(asked.body.contains("At seven"))
+        (state.view.question, state.view.sheet) = (asked, nil)
+        #expect(enter("/yes", in: &state) == [.unsend(message: "m1")])
+    }
+
     @Test func aTapbackIsChosenAndTheSetOneIsMarked() {
         var state = state(minutes: 1) { $0.ownReaction = "haHa" }
         _ = press([.control("t"), .character("t")], &state)

@@ -93,6 +93,10 @@ final class AppPlainLoop {
         switch verb {
         case "yes":
             guard let asked else { return mistake("there is no question to answer") }
+            if let now = runtime.state.document?.document, now.url == asked.url, now.title != asked.title {
+                ask(toDelete: now)
+                return mistake("nothing was deleted: the question has changed")
+            }
             _ = runtime.perform([.delete(asked)])
             steps.append { $0.report($1) }
         case "no": if asked == nil { return mistake("there is no question to answer") }
@@ -156,6 +160,13 @@ final class AppPlainLoop {
         return false
     }
 
+    private func ask(toDelete document: SharedDocument) {
+        question = document
+        say(
+            "(question) Delete “\(CleanText.line(document.title))”? No one can open it anymore, and it cannot be "
+                + "recovered. Answer yes or no")
+    }
+
     /// Opens a document, and then does with it what was said, once it is there.
     private func work(
         _ verb: String, on item: AppItem, _ text: String, choice: Int? = nil, _ runtime: AppRuntime
@@ -188,11 +199,7 @@ final class AppPlainLoop {
                     _ = loop.mistake("only the owner can delete “\(CleanText.line(item.title))”")
                     return
                 }
-                let title = CleanText.line(page.document.title)
-                loop.question = page.document
-                loop.say(
-                    "(question) Delete “\(title)”? No one can open it anymore, and it cannot be recovered. "
-                        + "Answer yes or no")
+                loop.ask(toDelete: page.document)
                 return
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
             default: AppPlainRenderer.document(page, at: runtime.state.view.part).forEach(loop.say)

@@ -138,6 +138,12 @@ extension ChatUpdate {
                 throw Self.obstacle(to: question.action, in: state)
                     ?? SlashCommand.Mistake(text: why, reason: .notFound)
             }
+            // Since the question was printed, other words may have become true.
+            if word == "yes", let now = state.requoted(question), !now.asksTheSame(as: question) {
+                ask(now)
+                state.view.hint = Self.questionChanged
+                break
+            }
             if word == "yes" { emit(question.action) } else { state.view.hint = "Cancelled" }
         case "allow": try consent(.allow)
         case "notnow": try consent(.notNow)

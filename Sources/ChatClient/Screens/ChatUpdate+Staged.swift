@@ -237,9 +237,8 @@ extension ChatUpdate {
         let before = state.view.readNotice
         state.view.readNotice = [notice.id, notice.text] + state.documents(of: notice)
         guard before.first == notice.id, before != state.view.readNotice else { return }
-        let sentence = "The question has changed: read it again"
-        state.view.inSheet.block(saying: sentence)
-        state.view.hint = sentence
+        state.view.inSheet.block(saying: Self.questionChanged)
+        state.view.hint = Self.questionChanged
     }
 
     /// Answers a notice: it is gone from the banner at once.

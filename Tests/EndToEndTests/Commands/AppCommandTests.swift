@@ -133,6 +133,25 @@ struct AppCommandTests {
         #expect(last.first?.hasPrefix("3. Beta") == true && !last.contains { $0.contains("Alpha ·") }, "\(bea.lines)")
     }
 
+    @Test("yes deletes no document that was renamed since the question, and asks again with the new title")
+    func renamedDocumentIsAskedAboutAgain() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        _ = try world(server)
+        let words = ["app", "\(server.endpoint)", "com.example.notes", "--as", "bea", "--plain"]
+        let bea = try PlainProcess("chat-client", words)
+        bea.type("new Alpha\ndelete 2\n")
+        #expect(bea.waits { $0.contains { $0.hasPrefix("(question) Delete “Alpha”?") } }, "\(bea.lines)")
+        let other = try PlainProcess("chat-client", words)
+        other.type("rename 2 Beta\nquit\n")
+        #expect(other.end() == 0, "\(other.lines)")
+        #expect(bea.waits { $0.contains { $0.hasPrefix("2. Beta") } }, "\(bea.lines)")
+        bea.type("yes\nno\nquit\n")
+        #expect(bea.end() == 1, "\(bea.lines)")
+        #expect(bea.lines.contains { $0.hasPrefix("(question) Delete “Beta”?") }, "\(bea.lines)")
+        #expect(!bea.lines.contains { $0.hasSuffix("was deleted)") }, "\(bea.lines)")
+    }
+
     @Test("a text that somebody changed since it was read is replaced only by a second edit, and the first names them")
     func editConflictNamesWhoChangedIt() throws {
         let server = try LocalServer()

@@ -158,6 +158,8 @@ extension ChatUpdate {
         return true
     }
 
+    static let questionChanged = "The question has changed: read it again"
+
     static let isGone = "The item to share no longer exists"
 
     /// Closes the sheets about something that is gone.
@@ -172,9 +174,9 @@ extension ChatUpdate {
         if case .confirm(let question) = kind, let now = state.requoted(question) {
             self.state.view.sheet = .confirm(now)
             // A Return that was meant for the earlier question must not answer this one.
-            if (now.title, now.body, now.button) != (question.title, question.body, question.button) {
+            if !now.asksTheSame(as: question) {
                 self.state.view.inSheet.beginAgain()
-                self.state.view.hint = "The question has changed: read it again"
+                self.state.view.hint = Self.questionChanged
             }
         }
         guard !state.isThere(kind) else { return }

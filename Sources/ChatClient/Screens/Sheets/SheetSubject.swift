@@ -125,3 +125,10 @@ extension ChatState {
         }
     }
 }
+
+extension Confirmation {
+    /// Returns true if a question has the same words as another one.
+    func asksTheSame(as other: Confirmation) -> Bool {
+        (title, body, button) == (other.title, other.body, other.button)
+    }
+}
