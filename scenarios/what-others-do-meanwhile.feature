@@ -1480,6 +1480,21 @@ Feature: Screens follow what others do meanwhile
         | starts the client anew |
 
     @ucs-handler-steps
+    Scenario: The sentence about a change that failed stays when others that waited were made
+      When Anna goes offline
+      And Anna types "/invite 1 dee"
+      And Anna presses "Return Right Return"
+      And Anna types "/mute"
+      And Anna presses "Return"
+      And Anna stops sharing "https://notes.example/d/9" on the second device
+      And Anna comes back online
+      Then Anna's screen shows:
+        """
+        …
+        …● “Theta” is no longer shared: you stopped sharing it.…
+        """
+
+    @ucs-handler-steps
     Scenario Outline: Two changes of one share that wait are not made if another device changed it: Anna <returns>
       When Anna goes offline
       And Anna types "/uninvite 1 bea"

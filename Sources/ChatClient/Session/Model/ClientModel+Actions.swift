@@ -7,6 +7,7 @@ extension ClientModel {
     /// Does what a key or a command asked for, but for sending, redrawing, suspending and ending, which are the
     /// session's own.
     mutating func perform(_ action: ChatAction) {
+        forgetFailure()
         switch action {
         case .select(let id): open(ConversationID(id))
         case .markUnread(let id): ask(.conversationMarkUnread(.init(conversation: ConversationID(id))))

@@ -133,7 +133,7 @@ extension ClientModel {
             let row = showShare(try fields.read("share"))
             let changes = row.changes(since: old)
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
-            hint("Not done: \(row.quoted) has changed\(what). Repeat the command if you still want it")
+            hintFailure("Not done: \(row.quoted) has changed\(what). Repeat the command if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .documents(let wish):
             let documents = try fields.list("documents", of: DocumentView.self)

@@ -19,6 +19,10 @@ package struct ClientModel: Sendable {
     var clock: ServerTime
     /// The person.
     package let me: Handle
+    /// The failure that the last row shows until the person presses a key.
+    private var failure: String?
+    /// The length of joined failures in the last row, in characters, from which on a newer one replaces them.
+    private static let failureLength = 400
     /// Whether the next list of conversations is printed.
     var printsList = true
     /// How many entries of a thread are kept while one stands at its end; scrolling back loads the others again.
@@ -56,8 +60,11 @@ package struct ClientModel: Sendable {
 
     mutating func tell(_ fact: PlainFact) { outbox.facts.append(fact) }
 
-    /// A word on the screen alone: `--plain` tells the same as a fact.
-    mutating func say(_ text: String) { state.view.hint = text }
+    /// Shows a sentence in the last row alone; `--plain` tells the same as a fact. A failure there stays until the
+    /// person presses a key.
+    mutating func say(_ text: String) {
+        if failure == nil || state.view.hint != failure { state.view.hint = text }
+    }
 
     /// Takes a hint off the last row if it is still there.
     mutating func unsay(_ text: String) { if state.view.hint == text { state.view.hint = nil } }
@@ -65,14 +72,34 @@ package struct ClientModel: Sendable {
     /// Shows a sentence in the last row and in the facts. A sentence about words that were not sent, which the arrow up
     /// restores, stays in the last row until the next key.
     mutating func hint(_ text: String) {
-        if state.view.hint?.contains("↑") != true || text.contains("↑") { say(text) }
+        if text.contains("↑") {
+            state.view.hint = text
+        } else if state.view.hint?.contains("↑") != true {
+            say(text)
+        }
         tell(.hint(text))
     }
+
+    /// Shows a failure in the last row until the person presses a key, and in the facts. Answers to other requests that
+    /// waited for the connection come at the same time, and must not hide it.
+    mutating func hintFailure(_ text: String) {
+        if let failure, state.view.hint == failure, !failure.contains("↑"), failure.count < Self.failureLength {
+            if !failure.contains(text) { state.view.hint = "\(failure) · \(text)" }
+            tell(.hint(text))
+        } else {
+            failure = nil
+            hint(text)
+        }
+        failure = state.view.hint
+    }
+
+    /// Lets the next sentence replace a failure in the last row, because the person has done something since.
+    mutating func forgetFailure() { failure = nil }
 
     /// Shows that a request failed, and makes the exit status of a pipe 1.
     mutating func refuse(_ text: String) {
         state.view.hasFailedLate = true
-        hint(text)
+        hintFailure(text)
     }
 
     /// Takes what the session reports.
