@@ -35,6 +35,24 @@ Feature: People come and go in a group
       | system | Bea (bea) named the conversation “Lake”      |
       | system | Anna removed Bea (dee) from the conversation |
 
+  @grp-lines
+  Scenario: A thread names the handles of senders who have the same name
+    Given Bea sends "By train" to "Trip"
+    And Dee logs in again with the name "Bea"
+    And Anna adds Dee to "Trip"
+    And Dee sends "By car" to "Trip"
+    When Carl reads "Trip"
+    Then Carl's screen shows:
+      """
+      …
+      …Bea (bea)…
+      …By train…
+      …
+      …Bea (dee)…
+      …By car…
+      …
+      """
+
   @grp-leave
   Scenario: A person who left keeps their name in the messages that they sent
     Given Dora logs in again with the name "Dora Meier"

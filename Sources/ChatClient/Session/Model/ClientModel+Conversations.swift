@@ -219,13 +219,13 @@ extension ClientModel {
     /// A message in short, for the list.
     func preview(_ message: Message) -> String {
         let isOwn = message.sender == me
-        if message.isUnsent { return MessageEntry.tombstone(of: name(message.sender), isOwn: isOwn) }
+        if message.isUnsent { return MessageEntry.tombstone(of: label(message.sender), isOwn: isOwn) }
         let what = message.text.isEmpty ? message.attachment.map { "📎 " + $0.name } ?? "" : message.text
-        return (isOwn ? "You" : name(message.sender)) + ": " + what
+        return (isOwn ? "You" : label(message.sender)) + ": " + what
     }
 
     func others(_ conversation: Conversation) -> [String] {
-        conversation.people.filter { $0.handle != me }.map(\.name)
+        conversation.people.filter { $0.handle != me }.map { label($0.handle) }
     }
 
     /// The conversation's name, or the names of the others.
@@ -234,7 +234,7 @@ extension ClientModel {
         let others = conversation.people.filter { $0.handle != me }
         // A title names a conversation: two of them with people of one name must differ.
         if others.count == 1 { return label(others[0].handle) }
-        return others.isEmpty ? name(me) : others.map(\.name).joined(separator: ", ")
+        return others.isEmpty ? name(me) : others.map { label($0.handle) }.joined(separator: ", ")
     }
 
     func title(of id: ConversationID) -> String {

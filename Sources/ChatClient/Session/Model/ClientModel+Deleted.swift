@@ -115,7 +115,7 @@ extension ClientModel {
         state.recentlyDeleted.messages[id.rawValue] = messages.map { message in
             DeletedList.Message(
                 id: message.id.rawValue, number: Int(clamping: message.sequence),
-                sender: message.sender == me ? "You" : name(message.sender), text: message.shownText)
+                sender: message.sender == me ? "You" : label(message.sender), text: message.shownText)
         }
         state.recentlyDeleted.current.insert(id.rawValue)
         // A conversation of which nothing is left closes its sheet.

@@ -26,7 +26,7 @@ extension ClientModel {
         found.hits = page.map { message in
             SearchHit(
                 message, place: title(of: message.conversation),
-                sender: message.sender == me ? "You" : name(message.sender), time: clock.short(message.sentAt),
+                sender: message.sender == me ? "You" : label(message.sender), time: clock.short(message.sentAt),
                 isPinned: message.links.contains { known.shelf.isPinned($0.url, in: message.conversation) })
         }
         state.search = found

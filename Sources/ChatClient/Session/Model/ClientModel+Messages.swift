@@ -67,16 +67,16 @@ extension ClientModel {
         case .edited: .edited
         case .unsent: .unsent
         case .reacted(let person, let reaction, let isRemoved):
-            .reacted(by: person == me ? "You" : name(person), reaction: reaction, isRemoved: isRemoved)
+            .reacted(by: person == me ? "You" : label(person), reaction: reaction, isRemoved: isRemoved)
         }
     }
 
     /// What a change alerts of, in short.
     func words(_ change: MessageChange, of message: Message) -> String {
         switch change {
-        case .edited: "an edit of \(name(message.sender)) that mentions you"
+        case .edited: "an edit of \(label(message.sender)) that mentions you"
         case .unsent: "\(label(message.sender)) unsent a message"
-        case .reacted(let person, _, _): "a tapback of \(name(person))"
+        case .reacted(let person, _, _): "a tapback of \(label(person))"
         }
     }
 
@@ -88,7 +88,7 @@ extension ClientModel {
         if known[id].conversation?.lastMessage?.id == message.id { known[id].conversation?.lastMessage = message }
         if case .reacted(let person, let reaction, let isRemoved) = change, person != me {
             let sentence = Tapback.sentence(reaction, isRemoved: false, about: message.shownText)
-            let tapback = "\(name(person)): \(sentence)"
+            let tapback = "\(label(person)): \(sentence)"
             guard isRemoved else { return state.conversations[index].preview = tapback }
             if state.conversations[index].preview == tapback, let last = known[id].conversation?.lastMessage {
                 state.conversations[index].preview = preview(last)

@@ -30,8 +30,8 @@ extension ClientModel {
     /// - Parameter origin: the conversation that brings the name and is drawn in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
         let old = known.names.update(person)
-        // The first name that comes with a conversation stands nowhere yet.
-        guard old != person.name, old != nil || origin == nil else { return }
+        // The first name that comes with a conversation stands nowhere yet, unless another person has it as well.
+        guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else { return }
         state.renames += 1
         for id in known.conversations where id != origin {
             guard let people = known[id].conversation?.people else { continue }
@@ -48,7 +48,7 @@ extension ClientModel {
             if let message = known.messages[MessageID(state.search.hits[index].id)], message.sender == person.handle,
                 person.handle != me
             {
-                state.search.hits[index].sender = person.name
+                state.search.hits[index].sender = label(person.handle)
             }
         }
         refreshReplies()

@@ -21,7 +21,7 @@ extension ClientModel {
             state.search.isStale = true
             post(message, clientID: message.sender == me ? message.clientID : nil)
             if isAlert {
-                alert("a message of \(name(message.sender))", of: .text(message.shownText), in: message.conversation)
+                alert("a message of \(label(message.sender))", of: .text(message.shownText), in: message.conversation)
             }
         case .messageChanged(let message, let change, let isAlert):
             state.search.isStale = true

@@ -81,18 +81,18 @@ extension ClientModel {
         guard line.typing[conversation]?.contains(person) != true else { return }
         line.typing[conversation, default: []].append(person)
         showTyping(in: conversation)
-        tell(.typing(name(person), isTyping: true, conversation: title(of: conversation)))
+        tell(.typing(label(person), isTyping: true, conversation: title(of: conversation)))
     }
 
     mutating func stopTyping(_ person: Handle, in conversation: ConversationID) {
         guard let index = line.typing[conversation]?.firstIndex(of: person) else { return }
         line.typing[conversation]?.remove(at: index)
         showTyping(in: conversation)
-        tell(.typing(name(person), isTyping: false, conversation: title(of: conversation)))
+        tell(.typing(label(person), isTyping: false, conversation: title(of: conversation)))
     }
 
     mutating func showTyping(in conversation: ConversationID) {
-        let names = (line.typing[conversation] ?? []).map { name($0) }
+        let names = (line.typing[conversation] ?? []).map { label($0) }
         let key = conversation.rawValue
         if state.threads[key]?.typing != names { state.threads[key]?.typing = names }
         if let index = state.conversations.firstIndex(where: { $0.id == key }) {

@@ -8,12 +8,12 @@ extension ClientModel {
 
     mutating func entry(_ message: Message) -> MessageEntry {
         var entry = MessageEntry(
-            message, sender: message.isUnsent ? label(message.sender) : name(message.sender), me: me,
+            message, sender: label(message.sender), me: me,
             time: clock.face.time(message.sentAt),
             day: clock.face.day(message.sentAt))
         entry.cards = message.links.map { card($0, in: message.conversation) }
         entry.quote = message.replyTo.map(quote)
-        entry.reactions = ReactionRow.rows(message.reactions) { $0 == me ? "You" : name($0) }
+        entry.reactions = ReactionRow.rows(message.reactions) { $0 == me ? "You" : label($0) }
         entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
         entry.replies = Int(clamping: known.messages.replies(to: message.id))
         entry.isBeingEdited = known.edits.contains(message.id)
@@ -36,7 +36,7 @@ extension ClientModel {
 
     func entry(_ notice: Notice) -> NoticeEntry {
         var entry = NoticeEntry(
-            notice, actor: name(notice.actor), time: clock.face.time(notice.postedAt),
+            notice, actor: label(notice.actor), time: clock.face.time(notice.postedAt),
             day: clock.face.day(notice.postedAt))
         if notice.shares.count > 1 { entry.titles = state.shares(of: entry).map(\.quoted) }
         return entry
