@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatLog
+@testable import ChatServer
 
 @Suite struct DataPathTests {
     @Test(
