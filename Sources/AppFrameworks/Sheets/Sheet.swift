@@ -22,8 +22,8 @@ public struct Sheet: Equatable, Sendable {
         public var rowsMax = 1
         /// True if it destroys something or takes it away: it is drawn in red and bold.
         public var isDestructive = false
-        /// The id of its subject: the focus stays on it when rows come or go. Nil if the label tells it from all other
-        /// choices and means another action when it changes.
+        /// The id of its subject: the focus stays on it when rows come or go. Nil if the label identifies the choice, so
+        /// that another label means another action.
         package var subject: String?
         /// What is written there, where it is a field to write in.
         package var field: LineEditor?

@@ -35,7 +35,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Refuses a key that has no use where no text goes, and says what to press. A letter begins a refused word.
+    /// Refuses a key without a use outside a text, and shows the keys to press. A letter begins a refused word.
     mutating func refuseInput(_ key: Key) {
         if case .character = key { state.view.refusesWord = true }
         let toKeys = "↑ or ↓"

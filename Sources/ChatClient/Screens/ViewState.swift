@@ -278,7 +278,7 @@ package enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
-    /// Takes what the person types after the conversation has gone, and says what happened to it.
+    /// The text that the person types after a conversation has gone, with the reason of the loss.
     case unsent(String)
     /// What can be done now with a message.
     case message(String)

@@ -226,8 +226,8 @@ struct KeptDrafts {
         keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text))
     }
 
-    /// Stores the draft of a conversation that is gone, and what the person types on its sheet. Words that were sent, or
-    /// that the person goes on writing elsewhere, are removed.
+    /// Stores the draft of a conversation that is gone, and the text that the person types on its sheet. Removes words
+    /// that were sent, or that the person continues in another composer.
     private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
         let origin = view.unsentOrigin
         if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.whole {

@@ -1,7 +1,7 @@
 import ChatSystem
 import Foundation
 
-/// A port of this machine on which no server listens, until one is told to.
+/// A port of this machine without a server. A server can be started on it later.
 final class ReservedPort {
     let number: UInt16
     private let descriptor: Int32

@@ -72,7 +72,7 @@ final class TerminalProcess {
         _ = write(master, bytes, bytes.count)
     }
 
-    /// Clears the screen, as a terminal may when it is resized, and tells the program of a resize.
+    /// Clears the screen, as a terminal may do when it is resized, and signals a resize to the program.
     func loseScreen() {
         screen.feed(Array("\u{1B}[2J".utf8)[...])
         kill(id, SIGWINCH)

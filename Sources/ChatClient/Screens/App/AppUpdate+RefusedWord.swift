@@ -24,7 +24,7 @@ extension AppUpdate {
         return true
     }
 
-    /// Says that a letter does nothing, and what to press. It begins a refused word.
+    /// Refuses a letter without a use, and shows the keys to press. The letter begins a refused word.
     mutating func refuse(_ key: Key) {
         guard case .character(let letter) = key else { return }
         state.view.refusesWord = true

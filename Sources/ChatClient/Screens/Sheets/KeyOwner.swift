@@ -21,7 +21,7 @@ import ChatTerminal
 /// 8. Return sends what is written, also while Shared with You has the focus.
 ///
 /// One exception to 2: if the conversation that the person writes in is gone, a sheet takes what they type next, because
-/// it may be meant for nobody else (`SheetKind.unsent`). It is a text apart from the draft, and a command runs. No other
+/// it may be for no other conversation (`SheetKind.unsent`). It is a text apart from the draft, and a command runs. No other
 /// conversation takes the place of one that is gone, unless the person leaves or deletes it: what they type next is a
 /// message without a conversation. If the New Message has words already, the sheet takes what they type next as well.
 ///

@@ -30,7 +30,7 @@ extension ClientModel {
     /// - Parameter origin: the conversation that brings the name and is drawn in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
         let old = known.names.update(person)
-        // The first name that comes with a conversation stands nowhere yet, unless another person has it as well.
+        // No screen shows the first name that comes with a conversation yet. But a namesake gets a handle then.
         guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else { return }
         state.renames += 1
         for id in known.conversations where id != origin {

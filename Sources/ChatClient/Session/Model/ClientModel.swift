@@ -60,8 +60,8 @@ package struct ClientModel: Sendable {
 
     mutating func tell(_ fact: PlainFact) { outbox.facts.append(fact) }
 
-    /// Shows a sentence in the last row alone; `--plain` tells the same as a fact. A failure there stays until the
-    /// person presses a key.
+    /// Shows a sentence in the last row alone, because `--plain` prints a fact. A failure there stays until the person
+    /// presses a key.
     mutating func say(_ text: String) {
         if failure == nil || state.view.hint != failure { state.view.hint = text }
     }
