@@ -261,6 +261,27 @@ import Testing
         #expect(state.view.draft.text == text + "tooooo")
     }
 
+    @Test(
+        "a staged document's link takes its characters from the composer",
+        arguments: [SharingMethod.collaborate, .copy])
+    func stagedLinkTakesRoom(_ method: SharingMethod) {
+        var state = SampleChat.state
+        state.limits.textCharacters = 200
+        state.view.staged["c1"] = SampleChat.staged
+        state.view.staged["c1"]?.url = "https://notes.example/d/1"
+        state.view.staged["c1"]?.method = method
+        let text = String(repeating: "long ", count: 34) + "long"
+        state.view.draft = LineEditor(text)
+        let most = method == .copy ? 200 : 174
+        #expect(ChatScreen.render(state, size: size).text.contains("174 of \(most)"))
+        _ = type("er", into: &state)
+        let effects = ChatUpdate.apply(.enter, to: &state, size: size)
+        guard method == .collaborate else { return #expect(effects.count == 1) }
+        #expect(effects.isEmpty)
+        #expect(state.view.hint?.hasPrefix("2 characters too long: beside the link, a message takes 174") == true)
+        #expect(state.view.draft.text == text + "er" && state.view.staged["c1"] != nil)
+    }
+
     @Test func aWordForThePersonGoesByItself() {
         var state = SampleChat.state
         state.view.hint = "Pinned"

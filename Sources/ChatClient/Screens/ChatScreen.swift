@@ -152,7 +152,7 @@ package enum ChatScreen {
 
     /// How much of a message's room is taken, once that begins to matter, or that the draft is not kept.
     private static func room(_ state: ChatState) -> String {
-        let (taken, most) = (state.view.draft.count, state.limits.textCharacters)
+        let (taken, most) = (state.view.draft.count, state.composerCharacters)
         if taken * 5 > most * 4, !state.view.draft.isCommand { return "\(taken) of \(most)" }
         return state.view.failsToKeepDrafts && taken > 0 ? "not stored on disk" : ""
     }

@@ -105,10 +105,11 @@ extension ChatUpdate {
             return state.view.hint = "Enter people. Your text moves to the conversation"
         }
         let said = Self.said(text)
-        let excess = said.count - state.limits.textCharacters
+        let most = state.composerCharacters
+        let excess = said.count - most
         guard excess <= 0 else {
-            return refuse(
-                "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file")
+            let taker = most < state.limits.textCharacters ? "beside the link, a message" : "a message"
+            return refuse("\(excess) characters too long: \(taker) takes \(most). /attach sends a file")
         }
         if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }
         if let title = state.view.staging.removeValue(forKey: id) {

@@ -34,6 +34,15 @@ extension CollaborationDraft {
     /// The permission summary, which opens the options (`perm-summary-button`); nil for a copy, which has none.
     package var summary: String? { method == .collaborate ? sharedSummary ?? options.summary : nil }
 
+    /// The characters that the link and the space before it take of the message. The link of a document that is not
+    /// shared yet may be unknown and counts as 100.
+    var linkCharacters: Int {
+        switch method {
+        case .copy: 0
+        case .collaborate: url.map { $0.count + 1 } ?? 100
+        }
+    }
+
     /// True if the document is shared already.
     package var isShared: Bool { if case .share = item { true } else { false } }
 
@@ -120,6 +129,16 @@ extension ViewState {
     func hasChosenOptions(in place: DraftPlace) -> Bool {
         guard let draft = self[draft: place], let before = optionsBefore else { return false }
         return !draft.hasChoices(of: before)
+    }
+}
+
+extension ChatState {
+    /// The most characters that the text of the composer may have. The link of a staged document needs some of a
+    /// message, which an edit does not send.
+    var composerCharacters: Int {
+        if case .edit? = view.purpose { return limits.textCharacters }
+        let link = view.selected.flatMap { view.staged[$0] }?.linkCharacters ?? 0
+        return max(limits.textCharacters - link, 0)
     }
 }
 
