@@ -155,7 +155,7 @@ package enum StandardStream: Int32 {
     package func write(_ text: String, of origin: Origin = .others) -> String? {
         var text = text
         if origin != .own, isTerminal {
-            text = TerminalText.escaped(text, keepsControls: origin == .styled)
+            text = TerminalText.escaped(text, allowsControls: origin == .styled)
         }
         let code = Descriptors.writeAll(Array(text.utf8), to: rawValue)
         return code == 0 ? nil : SystemFailure.words(code)

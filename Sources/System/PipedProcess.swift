@@ -51,23 +51,23 @@ package final class PipedProcess {
     private static func start(
         _ program: String, _ words: [String], _ environment: [String], _ remarks: Int32
     ) throws(SystemFailure) -> (pid_t, Int32, Int32) {
-        let given = try Descriptors.makePipe()
-        let said: (read: Int32, write: Int32)
-        do throws(SystemFailure) { said = try Descriptors.makePipe() } catch {
-            Descriptors.close(given.read)
-            Descriptors.close(given.write)
+        let input = try Descriptors.makePipe()
+        let output: (read: Int32, write: Int32)
+        do throws(SystemFailure) { output = try Descriptors.makePipe() } catch {
+            Descriptors.close(input.read)
+            Descriptors.close(input.write)
             throw error
         }
         defer {
-            Descriptors.close(given.read)
-            Descriptors.close(said.write)
+            Descriptors.close(input.read)
+            Descriptors.close(output.write)
         }
         // The program's ends of the pipes block, as programs expect.
-        for end in [given.read, said.write] { _ = fcntl(end, F_SETFL, 0) }
+        for end in [input.read, output.write] { _ = fcntl(end, F_SETFL, 0) }
         var actions = ChildProcess.noActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, end) in [given.read, said.write, remarks].enumerated() {
+        for (number, end) in [input.read, output.write, remarks].enumerated() {
             posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
         }
         var attributes = ChildProcess.noAttributes()
@@ -90,11 +90,11 @@ package final class PipedProcess {
         var child: pid_t = 0
         let failure = posix_spawnp(&child, program, &actions, &attributes, &arguments, &variables)
         guard failure == 0 else {
-            Descriptors.close(given.write)
-            Descriptors.close(said.read)
+            Descriptors.close(input.write)
+            Descriptors.close(output.read)
             throw SystemFailure(reason: "\(program) cannot be run: \(SystemFailure.words(failure))")
         }
-        return (child, given.write, said.read)
+        return (child, input.write, output.read)
     }
 
     deinit {
@@ -108,7 +108,7 @@ package final class PipedProcess {
     ///
     /// - Parameter milliseconds: The maximum wait if the program does not read.
     /// - Returns: True if the line was written.
-    package func say(_ line: [UInt8], milliseconds: Int) -> Bool {
+    package func writeLine(_ line: [UInt8], milliseconds: Int) -> Bool {
         guard input >= 0 else { return false }
         return Descriptors.writeAll(line + [0x0A], to: input, timeout: Int32(clamping: milliseconds)) == 0
     }

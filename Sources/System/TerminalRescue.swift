@@ -96,7 +96,7 @@ package enum TerminalRescue {
         actions.initialize(repeating: sigaction(), count: all.count)
         before = actions
         for (index, signal) in all.enumerated() {
-            set(signal, to: handler(signal), keeping: actions + index)
+            set(signal, to: handler(signal), storingOldIn: actions + index)
             // An ignored signal stays ignored, as `nohup` requires.
             if ignores(actions[index]) { sigaction(signal, actions + index, nil) }
         }
@@ -189,7 +189,7 @@ package enum TerminalRescue {
 
     private static func set(
         _ signal: Int32, to handler: @escaping @convention(c) (Int32) -> Void,
-        keeping old: UnsafeMutablePointer<sigaction>
+        storingOldIn old: UnsafeMutablePointer<sigaction>
     ) {
         var action = sigaction()
         action.handler = handler

@@ -191,14 +191,15 @@ struct ContractParser {
         var events: [EventDeclaration] = []
         while !takes("}") {
             let doc = takeDoc()
-            let (name, fields) = (try word(), try fields())
-            events.append(EventDeclaration(doc: doc, name: name, fields: fields))
+            let name = try word()
+            let word = takeText() ?? name
+            events.append(EventDeclaration(doc: doc, name: name, word: word, fields: try fields()))
         }
         let cases = events.map { event in
             let payload = Field(
                 doc: [], name: "event", key: "", isUnlabelled: true, type: event.typeName,
                 presence: .embedded(isOptional: false), range: nil)
-            return Case(doc: event.doc, name: event.name, word: event.name, fields: event.isBare ? [] : [payload])
+            return Case(doc: event.doc, name: event.name, word: event.word, fields: event.isBare ? [] : [payload])
         }
         file.declarations.append(
             Declaration(doc: doc, name: name, conformances: [], shape: .union(tag: tag, cases, .none)))

@@ -22,6 +22,8 @@ struct ContractFile {
 struct EventDeclaration {
     var doc: [String]
     var name: String
+    /// The stored name.
+    var word: String
     var fields: [Field]
 
     /// True if the event has no members and therefore no struct.

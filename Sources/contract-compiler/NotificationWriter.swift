@@ -47,7 +47,7 @@ enum NotificationWriter {
                 &swift
             ) { $0.roles == ["observer"] }
             writeFlag(
-                "isNeverKept", " True if the log does not store it: clients that were away never receive it.",
+                "isNeverStored", " True if the log does not store it: clients that were away never receive it.",
                 of: names, &swift
             ) { name in all.allSatisfy { $0.name != name.name || $0.isLive } }
         }

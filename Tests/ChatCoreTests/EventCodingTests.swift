@@ -86,7 +86,7 @@ struct EventCodingTests {
         var gone = page
         gone.isDeleted = true
         func saved(_ document: Document, _ kind: DocumentChange.Kind, _ mentions: [Handle] = []) -> Event {
-            .documentSaved(document, DocumentChange(kind, mentions: mentions, by: bea), told: [anna, bea])
+            .documentSaved(document, DocumentChange(kind, mentions: mentions, by: bea), recipients: [anna, bea])
         }
         let shelf = ShelfChange(
             person: anna, app: AppID("a"), added: [HighlightID("h1")], removed: [], updated: [HighlightID("h2")])
@@ -148,20 +148,21 @@ struct EventCodingTests {
         severalAdded.people = [bea, carl]
         return [
             .actionRequested(action), first, second, created, changed,
-            .noticePosted(severalAdded, told: [bea], firstAt: at),
+            .noticePosted(severalAdded, recipients: [bea], firstAt: at),
             .collaborationChanged(done, of: anna), .actionEnded(action.id, .timedOut, app: AppID("a"), person: anna),
             .collaborationChanged(start, of: anna), .collaborationChanged(sent, of: anna),
             .collaborationChanged(failed, of: anna),
-            .draftKept(start.id, here, StoredDraft(text: "“hi”", localIdentifier: "row 7")),
-            .draftKept(start.id, here, StoredDraft(text: "x")), .draftErased(start.id, here), .appRegistered(sharing2),
-            .shareSaved(styled, told: []),
+            .draftStored(start.id, here, StoredDraft(text: "“hi”", localIdentifier: "row 7")),
+            .draftStored(start.id, here, StoredDraft(text: "x")), .draftErased(start.id, here),
+            .appRegistered(sharing2),
+            .shareSaved(styled, recipients: []),
             .personNamed(Person(handle: anna, name: "Anna")),
-            .personNamed(Person(handle: anna, name: "Ann"), told: [anna, bea]),
+            .personNamed(Person(handle: anna, name: "Ann"), recipients: [anna, bea]),
             .activitiesOffered(
                 [AppActivity(type: "crop", title: "Crop", glyph: "✂", accepts: [.link])], app: AppID("a"), person: anna),
             .activitiesOffered(nil, app: AppID("a"), person: anna),
-            .linkKept(AppID("a"), person: anna, url: "https://a.example/#x"),
-            .keptLinksDelivered(AppID("a"), person: anna), .contactAdded(of: anna, bea),
+            .linkStored(AppID("a"), person: anna, url: "https://a.example/#x"),
+            .storedLinksDelivered(AppID("a"), person: anna), .contactAdded(of: anna, bea),
             .contactRemoved(of: anna, bea),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: "Trip"),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: nil),
@@ -190,11 +191,11 @@ struct EventCodingTests {
             .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
             .sharingSwitched(by: anna, settings), .appRegistered(app), .appRegistered(dressed),
             .sitePublished(site, App.everyPath(for: AppID("a"))), .sitePublished(site, nil),
-            .shareSaved(share, told: [anna, bea]), .shareSaved(share, told: [], by: anna),
-            .shareSaved(share, told: [anna, bea], by: anna, changedAccess: [bea]), .shareStopped(share),
-            .noticePosted(notice, told: [bea], firstAt: at),
+            .shareSaved(share, recipients: [anna, bea]), .shareSaved(share, recipients: [], by: anna),
+            .shareSaved(share, recipients: [anna, bea], by: anna, changedAccess: [bea]), .shareStopped(share),
+            .noticePosted(notice, recipients: [bea], firstAt: at),
             .noticePosted(
-                deeper, told: [bea], firstAt: at, earlier: [EarlierNotice(notice: notice, told: [carl])],
+                deeper, recipients: [bea], firstAt: at, earlier: [EarlierNotice(notice: notice, recipients: [carl])],
                 besides: [anna]),
             .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
             .shelvesChanged([shelf]), .shelvesChanged([shelf, cut]), .requestAnswered, .recordLost,
@@ -238,8 +239,8 @@ struct EventCodingTests {
         case .sharingSwitched: "sharingSwitched"
         case .appRegistered: "appRegistered"
         case .activitiesOffered: "activitiesOffered"
-        case .linkKept: "linkKept"
-        case .keptLinksDelivered: "keptLinksDelivered"
+        case .linkStored: "linkKept"
+        case .storedLinksDelivered: "keptLinksDelivered"
         case .sitePublished: "sitePublished"
         case .shareSaved: "shareSaved"
         case .shareStopped: "shareStopped"
@@ -255,7 +256,7 @@ struct EventCodingTests {
         case .actionRequested: "actionRequested"
         case .actionEnded: "actionEnded"
         case .collaborationChanged: "collaborationChanged"
-        case .draftKept: "draftKept"
+        case .draftStored: "draftKept"
         case .draftErased: "draftErased"
         case .documentSaved: "documentSaved"
         }

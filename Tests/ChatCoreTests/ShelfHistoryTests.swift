@@ -45,11 +45,11 @@ struct ShelfHistoryTests {
         return items.map(\.look)
     }
 
-    private static func shelves(_ state: CoreState) -> [Shelves.Seat: [Look]] {
-        var shelves: [Shelves.Seat: [Look]] = [:]
+    private static func shelves(_ state: CoreState) -> [Shelves.Key: [Look]] {
+        var shelves: [Shelves.Key: [Look]] = [:]
         for person in RandomRequests.people {
             for app in state.directory.apps {
-                shelves[Shelves.Seat(person: person, app: app.id)] = shelf(state, person, app.id)
+                shelves[Shelves.Key(person: person, app: app.id)] = shelf(state, person, app.id)
             }
         }
         return shelves
@@ -62,16 +62,16 @@ struct ShelfHistoryTests {
         var curated = 0
         var lapsed = 0
         for seed in part * 100..<(part + 1) * 100 {
-            var before: [Shelves.Seat: [Look]] = [:]
+            var before: [Shelves.Key: [Look]] = [:]
             var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40, hasDocuments: seed % 2 == 1) {
                 state, facts, count in
                 let after = Self.shelves(state)
-                var told: [Shelves.Seat: [ShelfChange]] = [:]
+                var told: [Shelves.Key: [ShelfChange]] = [:]
                 for fact in facts[count...] {
                     guard case .shelvesChanged(let event) = fact.event else { continue }
                     if let last = facts.last, last.event == .timePassed, fact.position < last.position { lapsed += 1 }
                     for change in event.changes {
-                        told[Shelves.Seat(person: change.person, app: change.app), default: []].append(change)
+                        told[Shelves.Key(person: change.person, app: change.app), default: []].append(change)
                     }
                 }
                 for (seat, new) in after {
@@ -126,7 +126,7 @@ struct ShelfHistoryTests {
 }
 
 extension Event {
-    fileprivate func tells(_ seat: Shelves.Seat) -> Bool {
+    fileprivate func tells(_ seat: Shelves.Key) -> Bool {
         guard case .shelvesChanged(let event) = self else { return false }
         return event.changes.contains { $0.person == seat.person && $0.app == seat.app && !$0.isSameList }
     }

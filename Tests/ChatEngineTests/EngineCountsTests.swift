@@ -20,7 +20,7 @@ struct EngineCountsTests {
         #expect(count(.messageSend, nil) == before + 1)
         #expect(count(.messageSend, .notFound) == 1 && count(.messageSend, .invalidParams) == 1)
         #expect(count(nil, .unknownMethod) == 1 && count(nil, .parse) == 1 && count(nil, nil) == 0)
-        #expect(counts.told[.messagePosted] >= 2)
+        #expect(counts.notifications[.messagePosted] >= 2)
         #expect(counts.records == Int(trip.server.log.end))
     }
 

@@ -388,7 +388,7 @@ private final class ServerLeases: WorldStore, WorldLeases {
         try check()
         guard let world = store.worlds[name], let log = log(of: name) else { return nil }
         if let holder = store.holders[name], holder !== self, holder.isLive {
-            return .elsewhere(WorldHolder(server: holder.name, address: "\(holder.name):1"))
+            return .remote(WorldHolder(server: holder.name, address: "\(holder.name):1"))
         }
         store.holders[name] = self
         found[name] = log

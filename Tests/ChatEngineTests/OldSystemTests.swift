@@ -114,13 +114,13 @@ struct OldSystemTests {
     @Test func unsendingWarnsTheSenderOfPeopleWithOlderSystems() throws {
         let message = try send("never mind")
         let answer = try trip.anna.message.unsend(message: message, clientID: "u")
-        #expect(answer.keptBy == ["bea"] && answer.text == "")
+        #expect(answer.retainedBy == ["bea"] && answer.text == "")
         #expect(answer.warning?.hasPrefix("Bea may still see it") == true)
         #expect(old.heard.map(\.method) == ["message.posted"])
         #expect(try trip.anna.message.unsend(message: message, clientID: "u") == answer)
         trip.server.engine.close(old.engineSession)
         let other = try trip.anna.message.unsend(message: send("nor this"))
-        #expect(other.keptBy == nil && other.warning == nil)
+        #expect(other.retainedBy == nil && other.warning == nil)
     }
 
     @Test func olderDeviceReceivesNoChangesByItsOwnPerson() throws {

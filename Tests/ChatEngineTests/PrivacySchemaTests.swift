@@ -90,7 +90,7 @@ struct PrivacySchemaTests {
 
     /// Covers an answer to every method that an app may call.
     @Test func answersToAppsHoldNoPersonAndNoConversation() throws {
-        let whole = Answer.appDocument(try page, change.deed)
+        let whole = Answer.appDocument(try page, change.action)
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false),
             .highlightCenterPostNotice: .notices([NoticeID("n")]),

@@ -51,12 +51,12 @@ struct SettlingTests {
     @Test func advanceUntilSettledPassesAllPendingEvents() throws {
         try wait()
         let begun = try now()
-        let answer = try trip.observer.clock.advance(.until(.settled))
+        let answer = try trip.observer.clock.advance(.until(.quiescent))
         #expect(answer.now == begun.advanced(byMilliseconds: 600_001))
         #expect(try pending().isEmpty)
         #expect(trip.bea.heard("message.posted").count == 1 && trip.anna.heard("typing").count == 2)
         #expect(trip.anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
-        let again = try trip.observer.clock.advance(.until(.settled))
+        let again = try trip.observer.clock.advance(.until(.quiescent))
         #expect(again.now == answer.now, "there is nothing left to wait for")
     }
 
@@ -64,7 +64,7 @@ struct SettlingTests {
         try delay(.init(notification: .collaborationChanged, nth: 1), milliseconds: 3_600_000)
         try start()
         let begun = try now()
-        try trip.observer.clock.advance(.until(.settled))
+        try trip.observer.clock.advance(.until(.quiescent))
         #expect(try pending().isEmpty)
         #expect(try now() == begun.advanced(byMilliseconds: 10_000 + 3_600_000))
         #expect(trip.anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
@@ -74,6 +74,6 @@ struct SettlingTests {
         for params in [["until": "later"], ["until": "settled", "milliseconds": 1], [:]] as [JSONValue] {
             #expect(trip.observer.refusal("clock.advance", params) == .invalidParams)
         }
-        #expect(trip.anna.refusal { try $0.clock.advance(.until(.settled)) } == .forbidden)
+        #expect(trip.anna.refusal { try $0.clock.advance(.until(.quiescent)) } == .forbidden)
     }
 }

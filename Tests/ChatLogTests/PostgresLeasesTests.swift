@@ -21,7 +21,7 @@ import Testing
 
         /// Returns the server that holds a world, or nil if this server holds it. Takes the world if it is free.
         func holder(of name: WorldName = .main) throws -> WorldHolder? {
-            guard case .elsewhere(let found) = try #require(try worlds.find(name)) else { return nil }
+            guard case .remote(let found) = try #require(try worlds.find(name)) else { return nil }
             let holder: WorldHolder = try #require(found)
             return holder
         }
@@ -133,7 +133,7 @@ import Testing
         try frozen.exchange()
         try expire(here)
         for _ in 0..<2 {
-            guard case .elsewhere(nil)? = try there.worlds.find(.main) else {
+            guard case .remote(nil)? = try there.worlds.find(.main) else {
                 Issue.record("the lock of the commit was passed")
                 continue
             }

@@ -122,7 +122,7 @@ import Testing
         let library = try PostgresLibrary()
         func hosts(_ text: String, turned turns: Int) throws -> [String] {
             let address = try #require(PostgresAddress(text))
-            return address.parameters(library, hostsTurned: turns).drop { $0.0 != "client_encoding" }.dropFirst()
+            return address.parameters(library, hostsRotatedBy: turns).drop { $0.0 != "client_encoding" }.dropFirst()
                 .map { "\($0.0)=\($0.1)" }
         }
         let three = "postgres://a:1,b:2,c:3/x"

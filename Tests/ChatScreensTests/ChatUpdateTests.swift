@@ -278,7 +278,7 @@ import Testing
         let effects = ChatUpdate.apply(.enter, to: &state, size: size)
         guard method == .collaborate else { return #expect(effects.count == 1) }
         #expect(effects.isEmpty)
-        #expect(state.view.hint?.hasPrefix("2 characters too long: beside the link, a message takes 174") == true)
+        #expect(state.view.hint?.hasPrefix("2 characters too long: with the link, a text takes 174") == true)
         #expect(state.view.draft.text == text + "er" && state.view.staged["c1"] != nil)
     }
 

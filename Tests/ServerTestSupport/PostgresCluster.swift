@@ -150,7 +150,7 @@ package final class PostgresCluster {
     package func run(_ sql: String) throws { try tell("ask \(sql)") }
 
     private func tell(_ word: String) throws {
-        _ = process.say(Array(word.utf8), milliseconds: 10_000)
+        _ = process.writeLine(Array(word.utf8), milliseconds: 10_000)
         let answer = String(decoding: try process.line(milliseconds: 120_000, bytesMax: 4_096), as: UTF8.self)
         guard answer == "done" else { throw Failure(description: answer) }
     }

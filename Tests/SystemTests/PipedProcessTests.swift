@@ -12,12 +12,12 @@ import Testing
         let process = try PipedProcess(
             ["sh", "-c", "while read -r line; do echo \"$WORD $line\"; done"], variables: ["WORD": "hi"])
         for name in ["Anna", "Bea"] {
-            #expect(process.say(Array(name.utf8), milliseconds: 60_000))
+            #expect(process.writeLine(Array(name.utf8), milliseconds: 60_000))
             #expect(try Self.line(process) == "hi \(name)")
         }
         process.endInput()
         #expect(process.exitStatus(milliseconds: 60_000) == 0)
-        #expect(!process.say([], milliseconds: 0))
+        #expect(!process.writeLine([], milliseconds: 0))
     }
 
     @Test func linesWrittenTogetherAreReadOneByOne() throws {

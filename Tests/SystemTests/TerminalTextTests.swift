@@ -29,7 +29,7 @@ struct TerminalTextTests {
     @Test("escape and carriage return stay if controls are kept, and other control characters are escaped")
     func ownControlsStay() {
         #expect(
-            TerminalText.escaped("\u{1B}[31mred\u{1B}[0m\r\u{9B}\u{202E}", keepsControls: true)
+            TerminalText.escaped("\u{1B}[31mred\u{1B}[0m\r\u{9B}\u{202E}", allowsControls: true)
                 == "\u{1B}[31mred\u{1B}[0m\r\\u009b\\u202e")
     }
 }

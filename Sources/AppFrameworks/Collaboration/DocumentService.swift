@@ -144,9 +144,9 @@ public final class DocumentService {
         // An answer without a change says that everything was so already: there is nothing to tell the others.
         if case .success(let document) = result, case .success(let value) = answer,
             var fields = try? JSONFields(value),
-            let deed: SharedDocument.Change.Deed = try? fields.readOptional("change")
+            let action: SharedDocument.Change.Action = try? fields.readOptional("change")
         {
-            onOwnChange?(document, SharedDocument.Change(deed: deed, isMine: true))
+            onOwnChange?(document, SharedDocument.Change(action: action, isMine: true))
         }
         then(result)
     }

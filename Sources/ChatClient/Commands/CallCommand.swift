@@ -22,7 +22,7 @@ enum CallCommand {
         }
         var hello = Hello(try words.identity(), world: words.world).with(try words.credentials(environment))
         // Nobody would read what an observer is told meanwhile.
-        if hello.identity.kind == .observer { hello.hearsEvents = false }
+        if hello.identity.kind == .observer { hello.receivesEvents = false }
         let result: JSONValue
         do {
             result = try ask(servers, hello, method, params, timeout)

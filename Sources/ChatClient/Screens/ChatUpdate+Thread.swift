@@ -108,7 +108,7 @@ extension ChatUpdate {
         let most = state.composerCharacters
         let excess = said.count - most
         guard excess <= 0 else {
-            let taker = most < state.limits.textCharacters ? "beside the link, a message" : "a message"
+            let taker = most < state.limits.textCharacters ? "with the link, a text" : "a message"
             return refuse("\(excess) characters too long: \(taker) takes \(most). /attach sends a file")
         }
         if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }

@@ -160,7 +160,7 @@ package final class Core {
     }
 
     /// Returns the delivery of an event; nil if the event notifies no client.
-    package func telling(of record: EventRecord) -> Telling? { Telling(of: record, in: state) }
+    package func delivery(of record: EventRecord) -> EventDelivery? { EventDelivery(of: record, in: state) }
 
     /// Returns the recipients of an event.
     package func addressees(of event: Event) -> Addressees { draft.addressees(of: event) }

@@ -99,7 +99,7 @@ struct Explainer {
         case .messagePosted: break
         case .messageChanged(let event):
             guard case .edited(let mentioned) = event.change, mentioned.contains(person),
-                state.conversations.wasTold(of: event.message, person, at: fact.position)
+                state.conversations.wasDelivered(event.message, to: person, at: fact.position)
             else { return nil }
         default: return nil
         }
@@ -108,31 +108,34 @@ struct Explainer {
 
     /// A notice that grew has several events, and each was sent to the members present at its time.
     private func explain(_ notice: Notice, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
-        let telling = facts.last { $0.event.told.contains(person) }
-        let isTold = telling != nil
-        guard isTold || facts.contains(where: { wasMember(person, of: notice.conversation, at: $0.position) }) else {
+        let delivery = facts.last { $0.event.recipients.contains(person) }
+        let isDelivered = delivery != nil
+        guard isDelivered || facts.contains(where: { wasMember(person, of: notice.conversation, at: $0.position) })
+        else {
             let text = "\(state.name(person)) was not in the conversation when the notice was posted there"
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
         }
         // A notified member had access when the notice was posted.
         var reasons: [Reason]
         switch notice.event {
-        case .highlight where !isTold && facts.contains(where: { $0.event.recipientsOfSiblings.contains(person) }):
+        case .highlight where !isDelivered && facts.contains(where: { $0.event.recipientsOfSiblings.contains(person) }):
             reasons = [Reason("ntc-collapse", "another notice informs \(state.name(person)) of the same event")]
         case .highlight(let event):
-            reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
-        case .group(let change, _): reasons = [NoticeRules.verdict(on: change, told: isTold)]
+            reasons = [
+                NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isDelivered).reason
+            ]
+        case .group(let change, _): reasons = [NoticeRules.verdict(on: change, isRecipient: isDelivered)]
         }
-        if case .noticePosted(let posted)? = telling?.event, posted.notice.event.highlight != nil,
+        if case .noticePosted(let posted)? = delivery?.event, posted.notice.event.highlight != nil,
             posted.notice.count > 1
         {
             reasons.append(
                 Reason("ntc-collapse", "\(posted.notice.count) events of one kind are combined into one notice"))
         }
-        if let telling, let alert = telling.event.alert(for: person, in: state, at: telling.position) {
+        if let delivery, let alert = delivery.event.alert(for: person, in: state, at: delivery.position) {
             reasons.append(alert.reason)
         }
-        return DeliveryExplanation(delivered: isTold, reasons: reasons)
+        return DeliveryExplanation(delivered: isDelivered, reasons: reasons)
     }
 
     private func wasMember(_ person: Handle, of conversation: ConversationID, at position: Int64) -> Bool {
@@ -210,8 +213,8 @@ struct Explainer {
 
 extension Event {
     /// The people whom the event notifies of a notice.
-    fileprivate var told: [Handle] {
-        if case .noticePosted(let event) = self { event.told } else { [] }
+    fileprivate var recipients: [Handle] {
+        if case .noticePosted(let event) = self { event.recipients } else { [] }
     }
 
     /// The people whom another notice informs of the same event.

@@ -63,7 +63,7 @@ struct Audiences {
     }
 
     /// Stores an audience in place of the earlier one of its conversation.
-    mutating func keep(_ audience: Audience, of conversation: ConversationID) {
+    mutating func store(_ audience: Audience, of conversation: ConversationID) {
         // The audience of an id without a position is created for each message.
         guard let position = conversation.position, position > 0 else { return }
         if let number = numbers[position] {

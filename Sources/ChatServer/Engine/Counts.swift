@@ -29,7 +29,7 @@ package final class EngineCounts {
     /// mattered. The first column counts requests that succeeded.
     @exclusivity(unchecked) private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were enqueued, or would have been enqueued without a fault.
-    @exclusivity(unchecked) package private(set) var told = Tally<NotificationName>()
+    @exclusivity(unchecked) package private(set) var notifications = Tally<NotificationName>()
     /// The bytes of the enqueued messages. A shared message counts once; a message with a context does not count.
     @exclusivity(unchecked) private(set) var answeredBytes = 0
     @exclusivity(unchecked) package private(set) var commits = 0
@@ -56,7 +56,7 @@ package final class EngineCounts {
     func noteRequest(_ method: Method?, _ reason: RPCError.Reason?) { requests[Self.place(method, reason)] += 1 }
 
     /// Counts enqueued notifications.
-    func noteNotification(_ name: NotificationName, _ count: Int = 1) { told.add(name, count) }
+    func noteNotification(_ name: NotificationName, _ count: Int = 1) { notifications.add(name, count) }
 
     /// Counts the bytes of an enqueued message.
     func noteEnqueued(_ message: [UInt8]) { answeredBytes &+= message.count }
@@ -81,7 +81,7 @@ package final class EngineCounts {
 
     /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
     func noteNotification(of event: Event, to person: Handle?) {
-        if let cause = event.cause { told.add(cause.notification(to: person)) }
+        if let cause = event.cause { notifications.add(cause.notification(to: person)) }
     }
 
     package func requests(_ method: Method?, _ reason: RPCError.Reason?) -> Int { requests[Self.place(method, reason)] }

@@ -86,10 +86,11 @@ final class Dispatcher {
         guard case .joined(_, let principal, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
         guard faults.isActive, let reader = principal.addressee,
-            let fault = faults.meet(
-                .init(
-                    notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
-                    device: session.device))
+            let fault = faults.fire(
+                on:
+                    .init(
+                        notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
+                        device: session.device))
         else { return releasePastFaults(delivery, context, into: &deliveries) }
         note(fault, context.cause.notification(to: reader), reader, session, into: &deliveries, at: now)
         switch fault.effect {
@@ -119,10 +120,10 @@ final class Dispatcher {
         deliveries.append(delivery)
         let session = delivery.session
         if let posted = context.posted { noteDelivered(posted, to: session) }
-        if !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
+        if !session.heldBack.isEmpty { appendHeldBack(from: session, into: &deliveries) }
     }
 
-    private func putHeldBack(from session: Session, into deliveries: inout [Delivery]) {
+    private func appendHeldBack(from session: Session, into deliveries: inout [Delivery]) {
         let held = session.releaseHeldBack()
         heldBackCount -= held.count
         for delivery in held {
@@ -135,7 +136,7 @@ final class Dispatcher {
     /// waits for time is pending.
     func releaseHeldBack(into deliveries: inout [Delivery], at now: Instant) {
         guard heldBackCount > 0 else { return }
-        for session in sessions.all where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
+        for session in sessions.all where !session.heldBack.isEmpty { appendHeldBack(from: session, into: &deliveries) }
         sendReceipts(into: &deliveries, at: now)
     }
 

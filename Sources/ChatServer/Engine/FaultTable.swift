@@ -74,7 +74,7 @@ struct FaultTable {
     ///
     /// Every fault that is not spent counts the occasion. If several are due, the oldest fires and the others wait for
     /// their next match. Two faults on "the next message" therefore lose two messages.
-    mutating func meet(_ occasion: Occasion) -> Fault? {
+    mutating func fire(on occasion: Occasion) -> Fault? {
         var due: Int?
         for index in entries.indices
         where !entries[index].fault.isSpent && entries[index].fault.target.matches(occasion) {

@@ -51,7 +51,7 @@ struct MessageSearch {
             guard log === reader.log else { throw RPCError(.unavailable, "Nothing was done: the world was reset.") }
             var effort = Self.effort
             while !page.hasMore {
-                guard let found = try look(effort) else { return nil }
+                guard let found = try readRows(effort) else { return nil }
                 for row in found.entries where !page.hasMore {
                     try inspect(row, with: reader)
                 }
@@ -82,9 +82,9 @@ struct MessageSearch {
         guard system == .old, case .person(let me) = principal else {
             return page.add(message, size: row.record.body.count)
         }
-        let told = try OldSystemReader(core: reader.core, log: log).messages(
+        let found = try OldSystemReader(core: reader.core, log: log).messages(
             of: row, for: me, limit: Self.textsMax)
-        for message in told.reversed() where !page.hasMore && query.matches(message) {
+        for message in found.reversed() where !page.hasMore && query.matches(message) {
             page.add(message, size: row.record.body.count)
         }
     }
@@ -92,7 +92,7 @@ struct MessageSearch {
     /// Searches further.
     ///
     /// - Returns: Nil if the search must wait for its next turn, or for an asynchronous search.
-    private mutating func look(_ effort: Int) throws(LogError) -> FoundEntries? {
+    private mutating func readRows(_ effort: Int) throws(LogError) -> FoundEntries? {
         if let pending {
             guard let outcome = pending.outcome else { return nil }
             self.pending = nil

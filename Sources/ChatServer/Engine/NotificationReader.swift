@@ -38,26 +38,26 @@ struct NotificationReader {
         let (event, state, cursor) = (record.event, core.state, record.position)
         switch principal {
         case .person(let handle):
-            let told =
+            let notification =
                 system == .old
                 ? oldSystems.notification(of: record, to: handle)
                 : event.notification(to: handle, in: state, at: record.place)
-            return told.map { [$0.encoded(cursor: cursor)] } ?? []
+            return notification.map { [$0.encoded(cursor: cursor)] } ?? []
         case .app(let app, let person):
-            let seat = AppInstance(app: app, person: person)
-            return event.notification(to: seat, delivery: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
+            let instance = AppInstance(app: app, person: person)
+            return event.notification(to: instance, delivery: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
                 ?? []
         case .observer:
             guard let announcement = event.announcement(in: state) else {
                 // This event notifies apps, but no person.
-                return event.appInstances(in: state).compactMap { seat in
-                    event.notification(to: seat, delivery: .observing, in: state)?
-                        .encoded(cursor: cursor, app: seat.app, person: seat.person)
+                return event.appInstances(in: state).compactMap { instance in
+                    event.notification(to: instance, delivery: .observing, in: state)?
+                        .encoded(cursor: cursor, app: instance.app, person: instance.person)
                 }
             }
-            if let told = event.notification(alert: false) {
+            if let notification = event.notification(alert: false) {
                 let alerted = event.alerted(among: announcement.people, in: state)
-                return [told.encoded(cursor: cursor, alerted: announcement.people.filter(alerted.contains))]
+                return [notification.encoded(cursor: cursor, alerted: announcement.people.filter(alerted.contains))]
             }
             return announcement.people.compactMap { person in
                 event.notification(to: person, in: state, at: record.place)?.encoded(cursor: cursor, person: person)

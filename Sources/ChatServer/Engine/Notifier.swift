@@ -48,9 +48,9 @@ final class Notifier {
                 $0.encoded(cursor: record.position, message: written)
             }
         }
-        for seat in addressees.seats {
-            guard let sessions = sessions.apps[seat], sessions.contains(where: \.isCurrent),
-                let notification = record.event.notification(to: seat, delivery: .live, in: reader.core.state)
+        for instance in addressees.appInstances {
+            guard let sessions = sessions.apps[instance], sessions.contains(where: \.isCurrent),
+                let notification = record.event.notification(to: instance, delivery: .live, in: reader.core.state)
             else { continue }
             let message = notification.encoded(cursor: record.position)
             for session in sessions where session.isCurrent {
@@ -92,10 +92,10 @@ final class Notifier {
             if isLoud { loud = words } else { quiet = words }
             return words
         }
-        func tell(_ person: Handle) {
+        func deliver(to person: Handle) {
             guard let sessions = sessions.people[person] else { return }
             var message: [UInt8]?
-            var told = 0
+            var count = 0
             for session in sessions where session.isCurrent && session !== origin {
                 if session.system == .old {
                     let words = reader.oldSystems.notification(of: record, to: person)
@@ -104,10 +104,10 @@ final class Notifier {
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
-                told += 1
+                count += 1
                 enqueue(message, to: session, about: context)
             }
-            if told > 0, let cause { counts.noteNotification(cause.notification(to: person), told) }
+            if count > 0, let cause { counts.noteNotification(cause.notification(to: person), count) }
         }
         if context == nil, case .others(let author, let index) = alerted, let conversation = announcement.conversation,
             case let audience = audience(of: conversation, announcement.people),
@@ -120,9 +120,9 @@ final class Notifier {
                 counts.noteNotification(cause.notificationToOthers, audience.sessions.count - own.count)
                 transaction.enqueue(Delivery(message, to: audience.sessions, except: own))
             }
-            if audience.sessions[own].contains(where: { $0 !== origin }) { tell(author) }
+            if audience.sessions[own].contains(where: { $0 !== origin }) { deliver(to: author) }
         } else {
-            announcement.people.forEach(tell)
+            announcement.people.forEach(deliver(to:))
         }
     }
 
@@ -136,7 +136,7 @@ final class Notifier {
     private func audience(of conversation: ConversationID, _ people: [Handle]) -> Audience {
         if let known = audiences.known(conversation, people, at: sessions.version) { return known }
         let audience = Audience(of: people, sessions)
-        audiences.keep(audience, of: conversation)
+        audiences.store(audience, of: conversation)
         return audience
     }
 

@@ -46,7 +46,7 @@ struct PrefetchReader {
                 return try tellings(of: changed.message, from: entry.place, newest: newest)
             }
             guard case .noticePosted(let posted) = newest.event, entry.place < newest.position,
-                !posted.told.contains(question.person),
+                !posted.recipients.contains(question.person),
                 core.state.conversations.wasEverMember(question.person, of: posted.notice.conversation)
             else { return [newest] }
             return try records(of: about, from: entry.place, through: newest.position)

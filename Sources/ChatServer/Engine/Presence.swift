@@ -59,11 +59,11 @@ final class Presence {
         _ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant, _ state: CoreState
     ) {
         let typist = TypingBoard.Typist(conversation: conversation, person: person)
-        let isNews =
+        let isChanged =
             isTyping
             ? typing.begin(typist, until: now.advanced(byMilliseconds: Int64(limits.typingMilliseconds)))
             : typing.end(typist)
-        if isNews { notify(typist, isTyping: isTyping, in: state) }
+        if isChanged { notify(typist, isTyping: isTyping, in: state) }
     }
 
     /// Ends the typing that decided events end: a person sent the message, left, or deleted the conversation from their
@@ -144,12 +144,12 @@ final class Presence {
         let views = DocumentViews(state)
         for id in documents.documents {
             let document = state.documents[id]
-            var isNews = false
+            var isChanged = false
             for person in documents.people(in: id) {
                 if let document, !document.isDeleted, views.canRead(document, person) { continue }
-                if documents.close(id, for: person) { isNews = true }
+                if documents.close(id, for: person) { isChanged = true }
             }
-            if isNews { notify(id, except: nil, in: state) }
+            if isChanged { notify(id, except: nil, in: state) }
         }
     }
 

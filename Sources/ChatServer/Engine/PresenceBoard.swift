@@ -3,13 +3,13 @@ import ChatProtocol
 
 /// The documents that each session has open. It is a value, and in no log.
 struct PresenceBoard {
-    private struct Seat {
+    private struct Viewer {
         var session: String
         var person: Handle
     }
 
     /// The sessions by document, in the order in which they opened it.
-    private var open: [DocumentID: [Seat]] = [:]
+    private var open: [DocumentID: [Viewer]] = [:]
 
     var isEmpty: Bool { open.isEmpty }
 
@@ -19,7 +19,7 @@ struct PresenceBoard {
     /// Returns the people who have a document open, once each, in the order in which they opened it.
     func people(in document: DocumentID) -> [Handle] {
         var people: [Handle] = []
-        for seat in open[document] ?? [] where !people.contains(seat.person) { people.append(seat.person) }
+        for viewer in open[document] ?? [] where !people.contains(viewer.person) { people.append(viewer.person) }
         return people
     }
 
@@ -34,7 +34,7 @@ struct PresenceBoard {
     mutating func open(_ document: DocumentID, in session: String, of person: Handle) -> Bool {
         guard !has(document, openIn: session) else { return false }
         let isNew = !people(in: document).contains(person)
-        open[document, default: []].append(Seat(session: session, person: person))
+        open[document, default: []].append(Viewer(session: session, person: person))
         return isNew
     }
 
@@ -59,7 +59,7 @@ struct PresenceBoard {
         documents.filter { close($0, in: session) }
     }
 
-    private mutating func end(_ document: DocumentID, where isEnded: (Seat) -> Bool) -> Bool {
+    private mutating func end(_ document: DocumentID, where isEnded: (Viewer) -> Bool) -> Bool {
         let before = people(in: document)
         open[document]?.removeAll(where: isEnded)
         let after = people(in: document)

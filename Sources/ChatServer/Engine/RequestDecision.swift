@@ -106,7 +106,7 @@ struct RequestDecision {
         guard !keepers.isEmpty else { return answer }
         let names = keepers.map { state.person($0).name }.joined(separator: ", ")
         return .unsent(
-            message, warning: "\(names) may still see it on a device with an older system.", keptBy: keepers)
+            message, warning: "\(names) may still see it on a device with an older system.", retainedBy: keepers)
     }
 
     /// Returns the result of an earlier request with this client id; nil if the request is new.

@@ -46,7 +46,7 @@ final class RequestRecorder {
     func commit() {
         for note in transaction.notes { notes?.add(note) }
         guard notes?.isForgotten == true else { return }
-        guard !sessions.observers.contains(where: \.hearsRequests) else { return notes?.noteAsked() ?? () }
+        guard !sessions.observers.contains(where: \.receivesRequests) else { return notes?.noteAsked() ?? () }
         notes = nil
         sessions.note(isNoted: false)
     }
@@ -70,7 +70,7 @@ final class RequestRecorder {
         _ request: IncomingRequest, size: Int, from session: Session, at now: Instant, after position: Int64
     ) {
         guard sessions.needsRequests, let method = request.method,
-            isNoted(method, from: session) || isHeard(besides: session)
+            isNoted(method, from: session) || isObserved(besides: session)
         else { return }
         asked = Asked(
             session: session, method: method, params: request.params ?? .object(JSONObject()), size: size, at: now,
@@ -78,8 +78,8 @@ final class RequestRecorder {
     }
 
     /// Returns true if an observer other than this session receives requests.
-    private func isHeard(besides origin: Session) -> Bool {
-        sessions.observers.contains { $0 !== origin && $0.hearsRequests }
+    private func isObserved(besides origin: Session) -> Bool {
+        sessions.observers.contains { $0 !== origin && $0.receivesRequests }
     }
 
     /// Sends a request with its answer to the observers, before the notifications that it caused.
@@ -88,7 +88,7 @@ final class RequestRecorder {
         self.asked = nil
         let request = AnsweredRequest(asked, of: owner, with: message, at: max(asked.at, now))
         // Most notes are never read. The reader of a note pays the cost of its form for observers.
-        if isHeard(besides: session), let done = request.read { notify(.requestDone(done), exceptTo: session) }
+        if isObserved(besides: session), let done = request.read { notify(.requestDone(done), exceptTo: session) }
         if isNoted(asked.method, from: session) {
             transaction.note(RequestNotes.Note(request, after: asked.position))
         }
@@ -124,7 +124,8 @@ final class RequestRecorder {
 
     private func notify(_ notification: LiveNotification, exceptTo origin: Session) {
         var message: [UInt8]?
-        for observer in sessions.observers where observer.hearsRequests && observer.isCurrent && observer !== origin {
+        for observer in sessions.observers where observer.receivesRequests && observer.isCurrent && observer !== origin
+        {
             let words = message ?? notification.encoded()
             message = words
             counts.noteNotification(notification.name)

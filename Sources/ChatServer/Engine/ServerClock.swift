@@ -8,7 +8,7 @@ package final class ServerClock {
     /// The lead of the wall clock that is corrected at once, in milliseconds.
     static let nearMilliseconds: Int64 = 1_000
     /// The time for which a larger lead of the wall clock is ignored, in milliseconds.
-    static let patienceMilliseconds: Int64 = 60_000
+    static let farLeadMilliseconds: Int64 = 60_000
 
     private let wall: () -> Int64
     private let steady: () -> Int64
@@ -35,7 +35,7 @@ package final class ServerClock {
         if ahead <= Self.nearMilliseconds {
             last += max(0, min(ahead, passed))
             aheadSince = nil
-        } else if let aheadSince, steadyNow - aheadSince >= Self.patienceMilliseconds {
+        } else if let aheadSince, steadyNow - aheadSince >= Self.farLeadMilliseconds {
             last += ahead
             self.aheadSince = nil
         } else {

@@ -122,7 +122,7 @@ extension ServerEngine {
         switch try place(of: hello.world) {
         case nil: throw Self.noWorld(hello.world)
         case .here(let world)?: return world
-        case .elsewhere(let holder)?:
+        case .remote(let holder)?:
             session.noteCredential(admission.token, isBearer: hello.token == nil)
             var hello = hello
             hello.token = nil
@@ -178,7 +178,7 @@ extension ServerEngine {
         switch try place(of: name) {
         case nil: throw Self.noWorld(name)
         case .here(let world)?: return world
-        case .elsewhere(let holder)?:
+        case .remote(let holder)?:
             forwardRequest(of: session, in: own, to: holder, serving: name)
             return nil
         }
@@ -240,7 +240,7 @@ extension ServerEngine {
                 session.endForward()
                 longRequests.noteAnswered(session)
                 return true
-            case .elsewhere(let holder)?:
+            case .remote(let holder)?:
                 let isLate = steadyClock() >= forward.endsAt
                 guard isLate || problem != nil || holder != forward.holder else { return false }
                 guard !isLate, holder != forward.holder || problem == nil else {
@@ -274,7 +274,7 @@ extension ServerEngine {
             openRequests.append(.init(session: session, message: hello, isLogin: true))
             enqueue(Envelope.result(id: id, welcome), to: session)
         }
-        world.deliverKeptLinks(to: session, at: welcome.clock.now)
+        world.deliverStoredLinks(to: session, at: welcome.clock.now)
     }
 
     /// Handles a login from another server.

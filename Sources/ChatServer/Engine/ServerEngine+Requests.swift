@@ -247,7 +247,7 @@ extension ServerEngine {
         var now = world.now(wallClock())
         switch step {
         case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
-        case .until(.settled):
+        case .until(.quiescent):
             // A fault holds a notification back only when it is released.
             try commitNow(world)
             now = world.quiescentAt(from: now, in: Self.settlingMax)
@@ -256,7 +256,7 @@ extension ServerEngine {
         world.recorder.notify(
             answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         var decision = try world.pass(to: now)
-        if step == .until(.settled) {
+        if step == .until(.quiescent) {
             for _ in 0..<Self.settlingMax {
                 // A fault may hold back some of the effects in its turn.
                 try commitNow(world)
@@ -321,7 +321,7 @@ extension ServerEngine {
         guard let world = try world(name, toBe: "reset", session, in: own) else { return }
         do {
             defer { directory.watch(world) }
-            try begin(world, anewOn: try directory.store.empty(name))
+            try begin(world, onEmptied: try directory.store.empty(name))
         } catch {
             throw RPCError(error)
         }
@@ -329,7 +329,7 @@ extension ServerEngine {
     }
 
     /// Restarts a world with an empty log. Observers stay; all other sessions end.
-    func begin(_ world: World, anewOn log: any EventLog) throws(LogError) {
+    func begin(_ world: World, onEmptied log: any EventLog) throws(LogError) {
         endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
         try world.reset(log: log)
     }

@@ -19,7 +19,7 @@ extension ServerEngine {
                 request, size: 0, from: session, at: welcome.clock.now, after: world.core.position)
         }
         enqueue(Envelope.result(id: request.id, welcome), to: session)
-        session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
+        session.world?.deliverStoredLinks(to: session, at: welcome.clock.now)
     }
 
     /// Logs a session in without an answer: for a request that carries the identity of its sender.
@@ -88,7 +88,7 @@ extension ServerEngine {
         let number = session.isStream ? world.sessions.nextNumber(of: principal) : nil
         let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
-        if hello.hearsRequests { world.recorder.begin(after: world.core.position) }
+        if hello.receivesRequests { world.recorder.begin(after: world.core.position) }
         catchUps.append(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),

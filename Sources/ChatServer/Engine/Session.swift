@@ -36,9 +36,9 @@ public final class Session {
     /// The features that the system of its device supports.
     @exclusivity(unchecked) private(set) var system = DeviceSystem.current
     /// True if an observer receives the requests of other sessions.
-    @exclusivity(unchecked) private(set) var hearsRequests = false
+    @exclusivity(unchecked) private(set) var receivesRequests = false
     /// True if an observer receives events.
-    private(set) var hearsEvents = true
+    private(set) var receivesEvents = true
     /// True while a long or forwarded request of the session is not answered. Its later messages wait.
     @exclusivity(unchecked) package private(set) var isBusy = false
     /// The id of the session on the wire.
@@ -148,7 +148,7 @@ public final class Session {
 
     /// Sets what a login states about its client.
     func note(_ hello: Hello) {
-        (system, hearsEvents, hearsRequests) = (hello.system, hello.hearsEvents, hello.hearsRequests)
+        (system, receivesEvents, receivesRequests) = (hello.system, hello.receivesEvents, hello.receivesRequests)
     }
 
     /// Sets the token that admitted the session.

@@ -22,7 +22,7 @@ package final class SessionRoster {
         case .app(let app, let person): apps[AppInstance(app: app, person: person), default: []].append(session)
         case .observer:
             observers.append(session)
-            needsRequests = needsRequests || session.hearsRequests
+            needsRequests = needsRequests || session.receivesRequests
         }
         if isCatchingUp { catchingUp.append(session) }
     }
@@ -34,9 +34,9 @@ package final class SessionRoster {
             people[handle]?.removeAll { $0 === session }
             if people[handle]?.isEmpty == true { people[handle] = nil }
         case .app(let app, let person):
-            let seat = AppInstance(app: app, person: person)
-            apps[seat]?.removeAll { $0 === session }
-            if apps[seat]?.isEmpty == true { apps[seat] = nil }
+            let instance = AppInstance(app: app, person: person)
+            apps[instance]?.removeAll { $0 === session }
+            if apps[instance]?.isEmpty == true { apps[instance] = nil }
         case .observer:
             observers.removeAll { $0 === session }
             noteListening()
@@ -49,7 +49,7 @@ package final class SessionRoster {
         noteListening()
     }
 
-    private func noteListening() { needsRequests = isNoted || observers.contains(where: \.hearsRequests) }
+    private func noteListening() { needsRequests = isNoted || observers.contains(where: \.receivesRequests) }
 
     func noteCatchingUp(_ session: Session) {
         version += 1
@@ -65,7 +65,7 @@ package final class SessionRoster {
     package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
 
     /// The observers that receive events as they happen.
-    var eventObservers: [Session] { observers.filter { $0.isCurrent && $0.hearsEvents } }
+    var eventObservers: [Session] { observers.filter { $0.isCurrent && $0.receivesEvents } }
 
     /// All sessions, in a stable order.
     var all: [Session] {

@@ -76,11 +76,11 @@ struct StoredAnswers {
         let views = DocumentViews(core.state)
         let answer: Answer =
             switch principal {
-            case .person(let me): .document(views.view(document, of: me), change?.deed)
+            case .person(let me): .document(views.view(document, of: me), change?.action)
             case .app(_, let me):
                 .appDocument(
                     views.appView(document, of: me),
-                    change.map { views.appChange($0, of: document, for: me).deed })
+                    change.map { views.appChange($0, of: document, for: me).action })
             case .observer: .empty
             }
         return JSONWriter.bytes(of: presence.added(to: answer))

@@ -293,7 +293,7 @@ package final class World {
     // MARK: Apps
 
     /// Delivers the links that waited for an app to the session with which it starts.
-    func deliverKeptLinks(to session: Session, at now: Instant) {
+    func deliverStoredLinks(to session: Session, at now: Instant) {
         guard session.isStream, case .app(let app, let person) = session.principal else { return }
         var links: [String] = []
         _ = try? decide(request: nil, at: now) { core in

@@ -24,7 +24,7 @@ final class WorldDirectory {
     enum Place {
         case here(World)
         /// Another server; nil while a server takes the world over.
-        case elsewhere(WorldHolder?)
+        case remote(WorldHolder?)
     }
 
     init(
@@ -70,7 +70,7 @@ final class WorldDirectory {
         do {
             switch try store.find(name) {
             case nil: return nil
-            case .elsewhere(let holder)?: return .elsewhere(holder)
+            case .remote(let holder)?: return .remote(holder)
             case .held(let stored)?:
                 try add(stored, isStored: store.isStored)
                 return served[name].map(Place.here)

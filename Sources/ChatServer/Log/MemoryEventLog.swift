@@ -73,7 +73,7 @@ public final class MemoryEventLog: EventLog {
         for record in batch { rows.append(Row(record)) }
         try claimKeys(of: batch, from: start)
         for index in batch.indices {
-            keep(start + index, batch[index].searchText, batch[index].erasure, at: claimed[index])
+            store(start + index, batch[index].searchText, batch[index].erasure, at: claimed[index])
         }
     }
 
@@ -138,7 +138,7 @@ public final class MemoryEventLog: EventLog {
     /// Adds a record whose keys are claimed to every other table.
     ///
     /// - Parameter location: The location of its entry.
-    private func keep(_ index: Int, _ searchText: String?, _ erasure: Erasure?, at location: Location?) {
+    private func store(_ index: Int, _ searchText: String?, _ erasure: Erasure?, at location: Location?) {
         let (position, key) = (Int64(index + 1), rows[index].entry)
         let text = key?.kind == .content ? nil : searchText
         texts.append(key?.replaces == false ? text : nil)

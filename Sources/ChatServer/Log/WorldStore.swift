@@ -100,7 +100,7 @@ public enum FoundWorld {
     /// This server holds the world.
     case held(StoredWorld)
     /// Another server holds the world; nil while a server takes it over.
-    case elsewhere(WorldHolder?)
+    case remote(WorldHolder?)
 }
 
 /// A world in a list of worlds.

@@ -52,10 +52,10 @@ enum CheckCommand {
     private static func run(_ log: any EventLog, called name: String) -> Int32 {
         defer { log.close() }
         let warning = log.takeProblem()
-        var told: Int64 = 0
+        var reported: Int64 = 0
         let check = LogCheck(log, searchText: LogRecord.textOfBody) { position in
-            guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }
-            told = position
+            guard StandardStream.error.isTerminal, position >= reported + 100_000 else { return }
+            reported = position
             StandardStream.error.write("\(position) of \(log.end) records read\n")
         }
         let problems = [warning].compactMap { $0 } + check.problems

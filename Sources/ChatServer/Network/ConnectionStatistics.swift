@@ -75,10 +75,10 @@ final class ConnectionStatistics {
         for connection in connections {
             if let kind = connection.kind { open.add(kind) } else { undecided += 1 }
         }
-        let spoken: [ConnectionKind] = [.lines, .http, .webSocket]
+        let established: [ConnectionKind] = [.lines, .http, .webSocket]
         text.gauge(
             "connections_open", "Open connections, by protocol.",
-            spoken.map { ([("kind", $0.rawValue)], open[$0]) } + [([("kind", "undecided")], undecided)])
+            established.map { ([("kind", $0.rawValue)], open[$0]) } + [([("kind", "undecided")], undecided)])
         text.counter("connections_accepted", "Accepted connections.", accepted)
         text.counter("connections_refused", "Connections closed at once, because there were too many.", refused)
         text.counter(

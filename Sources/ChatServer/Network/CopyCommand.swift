@@ -92,10 +92,10 @@ public struct CopyCommand: Sendable, Equatable {
     private func write(_ records: IntactRecords, to log: any EventLog, orUndo undo: () -> Void) throws -> Int32 {
         defer { log.close() }
         do {
-            var told: Int64 = 0
+            var reported: Int64 = 0
             let copy = try LogCopy(records, to: log) { position in
-                guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }
-                told = position
+                guard StandardStream.error.isTerminal, position >= reported + 100_000 else { return }
+                reported = position
                 StandardStream.error.write("\(position) of \(records.end) records copied\n")
             }
             let differences = try copy.differences()
@@ -126,10 +126,10 @@ public struct CopyCommand: Sendable, Equatable {
                 stretches.append(position...position)
             }
         }
-        let told = stretches.prefix(rangesMax).map {
+        let ranges = stretches.prefix(rangesMax).map {
             $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
         }
         let rest = stretches.count > rangesMax ? " …" : ""
-        return "\(positions.count) record\(positions.count == 1 ? "" : "s") (\(told.joined(separator: ", "))\(rest))"
+        return "\(positions.count) record\(positions.count == 1 ? "" : "s") (\(ranges.joined(separator: ", "))\(rest))"
     }
 }

@@ -58,7 +58,7 @@ extension MetricsText {
             ([nil] + Method.allCases.map { $0 }).reduce(0) { $0 + counts.requests($1, .rateLimited) })
         counter(
             "notifications", "Notifications enqueued on streams, by method.",
-            NotificationName.allCases.map { ([("method", $0.rawValue)], counts.told[$0]) })
+            NotificationName.allCases.map { ([("method", $0.rawValue)], counts.notifications[$0]) })
         counter("resumes", "Sessions that resumed from a cursor.", counts.resumes)
         counter("commits", "Batches of events that were committed.", counts.commits)
         counter("records", "Events that were appended to logs.", counts.records)

@@ -77,12 +77,12 @@ final class RequestQueue {
         let began = Clocks.steadyMicroseconds()
         let postponed = waiting
         waiting.removeAll(keepingCapacity: true)
-        var (kept, hasGoneOn) = ([AcceptedConnection](), false)
+        var (remaining, hasGoneOn) = ([AcceptedConnection](), false)
         for connection in postponed where !connection.isClosed {
             let now = Clocks.steadyMicroseconds()
             let isTooLate = hasGoneOn && (isTickFull || now - began >= scheduler.tickBudget)
             if isTooLate || scheduler.isLong(connection.taken, at: now) && !scheduler.isFree(at: now) {
-                kept.append(connection)
+                remaining.append(connection)
                 continue
             }
             hasGoneOn = true
@@ -90,7 +90,7 @@ final class RequestQueue {
             if connection.isThrottled { throttle(connection, false) }
             countingInput(of: connection) { handle(connection) }
         }
-        waiting = kept + waiting
+        waiting = remaining + waiting
     }
 
     private func throttle(_ connection: AcceptedConnection, _ isThrottled: Bool) {

@@ -12,7 +12,7 @@ class RecentTime {
     @exclusivity(unchecked) fileprivate var longUntil: Int64 = 0
     /// The input time since its last pause, in microseconds, and the end of that pause.
     @exclusivity(unchecked) fileprivate var inputTaken: Int64 = 0
-    @exclusivity(unchecked) fileprivate var inputRestsUntil: Int64 = 0
+    @exclusivity(unchecked) fileprivate var inputThrottledUntil: Int64 = 0
     /// True if a recent request took long by the clock. The next request is then measured in processor time too,
     /// because the machine may have been busy with other work.
     @exclusivity(unchecked) fileprivate(set) var isSuspect = false
@@ -67,7 +67,7 @@ struct Scheduler {
     /// Returns the time when input of connections without a login may be read again, by the steady clock in
     /// microseconds; nil if it need not pause.
     func inputPauseEnd(of taken: RecentTime, at now: Int64) -> Int64? {
-        now < priorityActiveUntil && now < taken.inputRestsUntil ? taken.inputRestsUntil : nil
+        now < priorityActiveUntil && now < taken.inputThrottledUntil ? taken.inputThrottledUntil : nil
     }
 
     /// Adds the time of accepting connections without a login and of reading from them.
@@ -77,7 +77,7 @@ struct Scheduler {
         guard !hasPriority(taken, at: now) else { return }
         taken.inputTaken += took
         guard taken.inputTaken >= Self.inputBudget else { return }
-        taken.inputRestsUntil = now + taken.inputTaken
+        taken.inputThrottledUntil = now + taken.inputTaken
         taken.inputTaken = 0
     }
 

@@ -61,7 +61,7 @@ public final class SocketServer: @unchecked Sendable {
         var configuration = configuration
         var tokenSource = TokenSource(
             file: configuration.tokens.map(TokenFile.init), table: store?.tokens.map { TokenTable($0) })
-        if let book = try tokenSource.news() { configuration.engine.authenticator = .tokens(book) }
+        if let book = try tokenSource.readIfChanged() { configuration.engine.authenticator = .tokens(book) }
         guard configuration.tokens == nil || !tokenSource.isDatabase else {
             throw ListenError(message: "the tokens are in the database: leave --tokens out")
         }

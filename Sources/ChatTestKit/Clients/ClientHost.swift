@@ -45,7 +45,7 @@ public final class Harnesses: Sendable {
     func observer(of world: WorldName, on host: any ClientHost) async throws(ClientFailure) -> ClientSession {
         if let known = observers.withLock({ $0[world] }), !known.hasEnded { return known }
         let session = ClientSession(
-            host: host, hello: Hello(.observer(nil), world: world, hearsRequests: true), name: "the observer")
+            host: host, hello: Hello(.observer(nil), world: world, receivesRequests: true), name: "the observer")
         try await session.connect()
         return observers.withLock { all in
             if let known = all[world], !known.hasEnded { return known }

@@ -139,7 +139,7 @@ extension ClientSession {
             try fields.read("faults")
         }
         return (faults ?? []).compactMap { fault in
-            fault.deed(on: name, to: person, named: "\(name.rawValue) to \(self.name)") { "\($0) ms" }.map {
+            fault.action(on: name, to: person, named: "\(name.rawValue) to \(self.name)") { "\($0) ms" }.map {
                 "\(fault.id): this fault \($0)"
             }
         }

@@ -1374,12 +1374,12 @@ public enum Answered {
         /// The member of the same name in `docs/reference/protocol.md`.
         public var warning: String?
         /// The member of the same name in `docs/reference/protocol.md`.
-        public var keptBy: [ChatProtocol.Handle]?
+        public var retainedBy: [ChatProtocol.Handle]?
         /// Reads the members of a result.
         package init(from fields: inout JSONFields) throws(InvalidField) {
             message = try fields.read("message")
             warning = try fields.readOptional("warning")
-            keptBy = try fields.readOptional("keptBy")
+            retainedBy = try fields.readOptional("keptBy")
         }
         /// The members of ``message``.
         public subscript<Member>(dynamicMember path: KeyPath<ChatProtocol.Message, Member>) -> Member {
@@ -1580,7 +1580,7 @@ public enum Answered {
         /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.DocumentView
         /// The member of the same name in `docs/reference/protocol.md`.
-        public var change: ChatProtocol.DocumentChange.Deed?
+        public var change: ChatProtocol.DocumentChange.Action?
         /// Reads the members of a result.
         package init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")
@@ -1597,7 +1597,7 @@ public enum Answered {
         /// The member of the same name in `docs/reference/protocol.md`.
         public var document: ChatProtocol.AppDocument
         /// The member of the same name in `docs/reference/protocol.md`.
-        public var change: ChatProtocol.AppDocumentChange.Deed?
+        public var change: ChatProtocol.AppDocumentChange.Action?
         /// Reads the members of a result.
         package init(from fields: inout JSONFields) throws(InvalidField) {
             document = try fields.read("document")

@@ -150,7 +150,7 @@ final class SharedWorlds: WorldStore {
 
     func find(_ name: WorldName) throws(LogError) -> FoundWorld? {
         guard let found = logs.first(where: { $0.disk.world == name }) else { return nil }
-        if let holder = try own.take(name) { return .elsewhere(holder) }
+        if let holder = try own.take(name) { return .remote(holder) }
         return .held(StoredWorld(name: name, clock: .real, seed: 0, log: found.log))
     }
 

@@ -62,7 +62,7 @@ final class SimulatedNode {
     private(set) var overrun: String?
 
     /// How often it is looked whether the log is well, where others have it too.
-    private static let lookMilliseconds: Int64 = 1_000
+    private static let pollMilliseconds: Int64 = 1_000
 
     /// When something happens here by itself.
     var next: Int64? {
@@ -99,7 +99,7 @@ final class SimulatedNode {
             steady: { [clock] in Instant(milliseconds: clock.monotonic) }, clock: now)
         if engine == nil { disk.leases?.lose() }
         startsAt = engine == nil ? clock.steady + 500 : nil
-        if engine != nil, database != nil { recoversAt = clock.steady + Self.lookMilliseconds }
+        if engine != nil, database != nil { recoversAt = clock.steady + Self.pollMilliseconds }
         return engine != nil
     }
 
@@ -213,7 +213,7 @@ final class SimulatedNode {
         let looking = waiting
         waiting = []
         for line in looking { relocate(for: line, after: nil) }
-        recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
+        recoversAt = database == nil ? nil : clock.steady + Self.pollMilliseconds
     }
 
     /// The lines that are open, in the order of their devices.

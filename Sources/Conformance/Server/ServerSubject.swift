@@ -20,7 +20,7 @@ package final class ServerSubject {
     /// An observer's session; nil where the server lets nobody be one.
     func observer() -> LineProbe? {
         guard let probe = try? LineProbe(endpoint) else { return nil }
-        let hello = Hello(.observer(nil), hearsEvents: false).with(credentials)
+        let hello = Hello(.observer(nil), receivesEvents: false).with(credentials)
         guard (try? probe.call("session.hello", hello))?["result"] != nil else { return nil }
         return probe
     }

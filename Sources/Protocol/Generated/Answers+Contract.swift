@@ -13,7 +13,7 @@ public enum Answer: Sendable, Equatable {
     /// A message.
     case message(_ message: Message)
     /// An unsent message, and the people with a device that still shows it.
-    indirect case unsent(_ message: Message, warning: String, keptBy: [Handle] = [])
+    indirect case unsent(_ message: Message, warning: String, retainedBy: [Handle] = [])
     /// The messages that a search found, or a thread of replies; `more` is true if others exist.
     indirect case messages(_ messages: [Message] = [], more: Bool)
     /// The conversations with messages in Recently Deleted, newest deletion first; `more` is true if others exist.
@@ -88,12 +88,12 @@ public enum Answer: Sendable, Equatable {
     /// The starts and changes of a person that wait for their apps, oldest first.
     indirect case starts(_ starts: [CollaborationStart] = [])
     /// A document as the person sees it, and the change that the request made.
-    indirect case document(_ document: DocumentView, _ change: DocumentChange.Deed? = nil)
+    indirect case document(_ document: DocumentView, _ change: DocumentChange.Action? = nil)
     /// The documents that the person can read, last changed first, without their content; `more` is true if others
     /// follow.
     indirect case documents(_ documents: [DocumentView] = [], more: Bool)
     /// A document as the app sees it, and the change that the request made.
-    indirect case appDocument(_ document: AppDocument, _ change: AppDocumentChange.Deed? = nil)
+    indirect case appDocument(_ document: AppDocument, _ change: AppDocumentChange.Action? = nil)
     /// The app's documents that its person can read, last changed first, without their content; `more` is true if
     /// others follow.
     indirect case appDocuments(_ documents: [AppDocument] = [], more: Bool)
@@ -115,10 +115,10 @@ extension Answer: JSONWritable {
                 json.member("more", more)
             case .message(let message):
                 json.member("message", message)
-            case .unsent(let message, let warning, let keptBy):
+            case .unsent(let message, let warning, let retainedBy):
                 json.member("message", message)
                 json.member("warning", warning)
-                json.member("keptBy", keptBy)
+                json.member("keptBy", retainedBy)
             case .messages(let messages, let more):
                 json.member("messages", messages)
                 json.member("more", more)

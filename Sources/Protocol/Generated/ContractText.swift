@@ -4960,7 +4960,7 @@ public enum ContractText {
               "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/components/schemas/DocumentView"},
-            "change": {"$ref": "#/components/schemas/DocumentChangeDeed", "description": "The change."},
+            "change": {"$ref": "#/components/schemas/DocumentChangeAction", "description": "The change."},
             "by": {"$ref": "#/components/schemas/Handle", "description": "The author."},
             "person": {"$ref": "#/components/schemas/Handle"},
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
@@ -4988,7 +4988,7 @@ public enum ContractText {
               "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/components/schemas/AppDocument"},
-            "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed", "description": "The change."},
+            "change": {"$ref": "#/components/schemas/AppDocumentChangeAction", "description": "The change."},
             "isMine": {"type": "boolean", "description": "True if the app's own person made the change."},
             "app": {"$ref": "#/components/schemas/AppID"},
             "person": {"$ref": "#/components/schemas/Handle"}
@@ -5315,12 +5315,12 @@ public enum ContractText {
         "description": "A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.",
         "type": "object",
         "properties": {
-          "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed", "description": "The change."},
+          "change": {"$ref": "#/components/schemas/AppDocumentChangeAction", "description": "The change."},
           "isMine": {"type": "boolean", "description": "True if the app's own person made the change."}
         },
         "required": ["change", "isMine"]
       },
-      "AppDocumentChangeDeed": {
+      "AppDocumentChangeAction": {
         "description": "A change with its mentions, as an app sees it.",
         "type": "object",
         "properties": {
@@ -5981,12 +5981,12 @@ public enum ContractText {
         "description": "A change of a document, in the terms of highlight events, so that an app can post a notice about it.",
         "type": "object",
         "properties": {
-          "change": {"$ref": "#/components/schemas/DocumentChangeDeed", "description": "The change."},
+          "change": {"$ref": "#/components/schemas/DocumentChangeAction", "description": "The change."},
           "by": {"$ref": "#/components/schemas/Handle", "description": "The author."}
         },
         "required": ["change", "by"]
       },
-      "DocumentChangeDeed": {
+      "DocumentChangeAction": {
         "description": "A change and the people it mentions.",
         "type": "object",
         "properties": {
@@ -9246,7 +9246,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "document": {"$ref": "#/components/schemas/DocumentView"},
-          "change": {"$ref": "#/components/schemas/DocumentChangeDeed"}
+          "change": {"$ref": "#/components/schemas/DocumentChangeAction"}
         },
         "required": ["document"]
       },
@@ -9264,7 +9264,7 @@ public enum ContractText {
         "type": "object",
         "properties": {
           "document": {"$ref": "#/components/schemas/AppDocument"},
-          "change": {"$ref": "#/components/schemas/AppDocumentChangeDeed"}
+          "change": {"$ref": "#/components/schemas/AppDocumentChangeAction"}
         },
         "required": ["document"]
       },
@@ -9605,12 +9605,12 @@ public enum ContractText {
       "description": "A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.",
       "type": "object",
       "properties": {
-        "change": {"$ref": "#/$defs/AppDocumentChangeDeed", "description": "The change."},
+        "change": {"$ref": "#/$defs/AppDocumentChangeAction", "description": "The change."},
         "isMine": {"type": "boolean", "description": "True if the app's own person made the change."}
       },
       "required": ["change", "isMine"]
     },
-    "AppDocumentChangeDeed": {
+    "AppDocumentChangeAction": {
       "description": "A change with its mentions, as an app sees it.",
       "type": "object",
       "properties": {
@@ -10254,12 +10254,12 @@ public enum ContractText {
       "description": "A change of a document, in the terms of highlight events, so that an app can post a notice about it.",
       "type": "object",
       "properties": {
-        "change": {"$ref": "#/$defs/DocumentChangeDeed", "description": "The change."},
+        "change": {"$ref": "#/$defs/DocumentChangeAction", "description": "The change."},
         "by": {"$ref": "#/$defs/Handle", "description": "The author."}
       },
       "required": ["change", "by"]
     },
-    "DocumentChangeDeed": {
+    "DocumentChangeAction": {
       "description": "A change and the people it mentions.",
       "type": "object",
       "properties": {
@@ -13658,7 +13658,7 @@ public enum ContractText {
               "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/$defs/DocumentView"},
-            "change": {"$ref": "#/$defs/DocumentChangeDeed", "description": "The change."},
+            "change": {"$ref": "#/$defs/DocumentChangeAction", "description": "The change."},
             "by": {"$ref": "#/$defs/Handle", "description": "The author."},
             "person": {"$ref": "#/$defs/Handle"},
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
@@ -13686,7 +13686,7 @@ public enum ContractText {
               "description": "The position in the log, after which `session.hello` resumes."
             },
             "document": {"$ref": "#/$defs/AppDocument"},
-            "change": {"$ref": "#/$defs/AppDocumentChangeDeed", "description": "The change."},
+            "change": {"$ref": "#/$defs/AppDocumentChangeAction", "description": "The change."},
             "isMine": {"type": "boolean", "description": "True if the app's own person made the change."},
             "app": {"$ref": "#/$defs/AppID"},
             "person": {"$ref": "#/$defs/Handle"}

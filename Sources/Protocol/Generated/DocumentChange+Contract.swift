@@ -3,13 +3,13 @@
 /// A change of a document, in the terms of highlight events, so that an app can post a notice about it.
 public struct DocumentChange: Sendable, Equatable {
     /// The change.
-    public var deed: Deed
+    public var action: Action
     /// The author.
     public var person: Handle
 
     /// Creates a value from its members.
-    public init(deed: Deed, person: Handle) {
-        self.deed = deed
+    public init(action: Action, person: Handle) {
+        self.action = action
         self.person = person
     }
 }
@@ -19,19 +19,19 @@ extension DocumentChange: JSONRecord {
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("change") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        deed = try fields.read("change")
+        action = try fields.read("change")
         person = try fields.read("by")
     }
 
     public func writeMembers(to json: inout JSONWriter) {
-        json.member("change", deed)
+        json.member("change", action)
         json.member("by", person)
     }
 }
 
 extension DocumentChange {
     /// A change and the people it mentions.
-    public struct Deed: Sendable, Equatable {
+    public struct Action: Sendable, Equatable {
         /// The change.
         public var kind: DocumentChange.Kind
         /// The people that the added text mentions, each once; only people on the share (`ev-mention`).
@@ -45,7 +45,7 @@ extension DocumentChange {
     }
 }
 
-extension DocumentChange.Deed: JSONRecord {
+extension DocumentChange.Action: JSONRecord {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         kind = try DocumentChange.Kind(from: &fields)
         mentions = try fields.readOptional("mentions") ?? []
@@ -172,13 +172,13 @@ extension DocumentChange.Persistence: JSONRecord {
 /// A change of a document as an app sees it. For privacy it has no names of the author or the mentioned people.
 public struct AppDocumentChange: Sendable, Hashable {
     /// The change.
-    public var deed: Deed
+    public var action: Action
     /// True if the app's own person made the change.
     public var isMine: Bool
 
     /// Creates a value from its members.
-    public init(deed: Deed, isMine: Bool) {
-        self.deed = deed
+    public init(action: Action, isMine: Bool) {
+        self.action = action
         self.isMine = isMine
     }
 }
@@ -188,19 +188,19 @@ extension AppDocumentChange: JSONRecord {
     public static func isIn(_ fields: JSONFields) -> Bool { fields.has("change") }
 
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        deed = try fields.read("change")
+        action = try fields.read("change")
         isMine = try fields.read("isMine")
     }
 
     public func writeMembers(to json: inout JSONWriter) {
-        json.member("change", deed)
+        json.member("change", action)
         json.member("isMine", isMine)
     }
 }
 
 extension AppDocumentChange {
     /// A change with its mentions, as an app sees it.
-    public struct Deed: Sendable, Hashable {
+    public struct Action: Sendable, Hashable {
         /// The change.
         public var kind: DocumentChange.Kind
         /// The people that the added text mentions, by the root hashes of their identities.
@@ -214,7 +214,7 @@ extension AppDocumentChange {
     }
 }
 
-extension AppDocumentChange.Deed: JSONRecord {
+extension AppDocumentChange.Action: JSONRecord {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         kind = try DocumentChange.Kind(from: &fields)
         mentions = try fields.readOptional("mentions") ?? []

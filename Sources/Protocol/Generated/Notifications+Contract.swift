@@ -86,7 +86,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     }
 
     /// True if the log does not store it: clients that were away never receive it.
-    public var isNeverKept: Bool {
+    public var isNeverStored: Bool {
         switch self {
             case .messagePosted: false
             case .messageChanged: false

@@ -273,7 +273,7 @@ extension AdvanceClock {
     /// The named times to advance to.
     public enum End: String, CaseIterable, Sendable {
         /// The first time at which no pending work waits for the clock.
-        case `settled`
+        case `quiescent` = "settled"
     }
 }
 

@@ -37,20 +37,20 @@ public struct Hello: Sendable, Equatable {
     /// The token, if the server needs one.
     public var token: String?
     /// False for an observer that needs no notifications.
-    public var hearsEvents: Bool
+    public var receivesEvents: Bool
     /// True for an observer that receives the requests of other sessions.
-    public var hearsRequests: Bool
+    public var receivesRequests: Bool
 
     /// Creates a value from its members.
-    public init(_ identity: Identity, device: String? = nil, system: DeviceSystem = .current, world: WorldName = WorldName.main, after: Int64? = nil, token: String? = nil, hearsEvents: Bool = true, hearsRequests: Bool = false) {
+    public init(_ identity: Identity, device: String? = nil, system: DeviceSystem = .current, world: WorldName = WorldName.main, after: Int64? = nil, token: String? = nil, receivesEvents: Bool = true, receivesRequests: Bool = false) {
         self.identity = identity
         self.device = device
         self.system = system
         self.world = world
         self.after = after
         self.token = token
-        self.hearsEvents = hearsEvents
-        self.hearsRequests = hearsRequests
+        self.receivesEvents = receivesEvents
+        self.receivesRequests = receivesRequests
     }
 }
 
@@ -62,8 +62,8 @@ extension Hello: JSONRecord {
         world = try fields.readOptional("world") ?? WorldName.main
         after = try fields.readOptional("after", in: 0...Int64.max)
         token = try fields.readOptional("token")
-        hearsEvents = try fields.readOptional("events") ?? true
-        hearsRequests = try fields.readOptional("requests") ?? false
+        receivesEvents = try fields.readOptional("events") ?? true
+        receivesRequests = try fields.readOptional("requests") ?? false
         try check(fields)
     }
 
@@ -74,8 +74,8 @@ extension Hello: JSONRecord {
         json.member("world", world)
         if let after { json.member("after", after) }
         if let token { json.member("token", token) }
-        if hearsEvents != true { json.member("events", hearsEvents) }
-        if hearsRequests { json.member("requests", hearsRequests) }
+        if receivesEvents != true { json.member("events", receivesEvents) }
+        if receivesRequests { json.member("requests", receivesRequests) }
     }
 }
 

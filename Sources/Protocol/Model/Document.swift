@@ -63,23 +63,23 @@ extension AppDocument {
 
 extension DocumentChange {
     /// The change without its mentions.
-    public var kind: Kind { deed.kind }
+    public var kind: Kind { action.kind }
 
     /// Creates a change.
     public init(_ kind: Kind, mentions: [Handle] = [], by person: Handle) {
-        self.init(deed: Deed(kind: kind, mentions: mentions), person: person)
+        self.init(action: Action(kind: kind, mentions: mentions), person: person)
     }
 }
 
 extension AppDocumentChange {
     /// The change without its mentions.
-    public var kind: DocumentChange.Kind { deed.kind }
+    public var kind: DocumentChange.Kind { action.kind }
 
     /// The people that the added text mentions.
-    public var mentions: [PersonIdentity] { deed.mentions.map { PersonIdentity(rootHash: $0) } }
+    public var mentions: [PersonIdentity] { action.mentions.map { PersonIdentity(rootHash: $0) } }
 
     /// Creates a change.
     public init(_ kind: DocumentChange.Kind, mentions: [PersonIdentity], isMine: Bool) {
-        self.init(deed: Deed(kind: kind, mentions: mentions.map(\.rootHash)), isMine: isMine)
+        self.init(action: Action(kind: kind, mentions: mentions.map(\.rootHash)), isMine: isMine)
     }
 }

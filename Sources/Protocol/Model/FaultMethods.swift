@@ -5,21 +5,21 @@ extension Fault {
     ///   - what: the words for the notification.
     ///   - time: returns the words for a number of milliseconds.
     /// - Returns: nil if the fault withheld no such notification from that person.
-    package func deed(
+    package func action(
         on notification: NotificationName, to person: Handle, named what: String, _ time: (Int64) -> String
     ) -> String? {
         guard fired > 0, target.notification ?? notification == notification, target.to ?? person == person else {
             return nil
         }
-        let deed: String
+        let action: String
         switch effect {
-        case .drop: deed = "dropped \(what)"
-        case .delay(let milliseconds): deed = "delays \(what) by \(time(milliseconds))"
-        case .reorder: deed = "holds \(what) back until the next one arrives"
-        case .disconnect: deed = "ended the stream instead of \(what)"
+        case .drop: action = "dropped \(what)"
+        case .delay(let milliseconds): action = "delays \(what) by \(time(milliseconds))"
+        case .reorder: action = "holds \(what) back until the next one arrives"
+        case .disconnect: action = "ended the stream instead of \(what)"
         case .duplicate: return nil
         }
-        return deed + (fired > 1 ? ", \(fired) times" : "")
+        return action + (fired > 1 ? ", \(fired) times" : "")
     }
 }
 

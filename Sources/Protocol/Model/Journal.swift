@@ -2,11 +2,11 @@ extension JournalFilter {
     func check(_ fields: JSONFields) throws(InvalidField) {
         guard let event else { return }
         if let name = NotificationName(rawValue: event) {
-            guard !name.isNeverKept else {
+            guard !name.isNeverStored else {
                 throw fields.invalid("event", "cannot be \(event): it is sent only to open sessions, and is not stored")
             }
         } else if Method(rawValue: event) == nil {
-            let names = NotificationName.allCases.filter { !$0.isNeverKept }.map(\.rawValue)
+            let names = NotificationName.allCases.filter { !$0.isNeverStored }.map(\.rawValue)
             let nearest = Spelling.nearest(to: event, among: names + Method.allCases.map(\.rawValue))
             let hint = nearest.map { "; did you mean “\($0)”" } ?? ""
             throw fields.invalid("event", "must be the name of a notification or of a method\(hint)")

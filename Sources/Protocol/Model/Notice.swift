@@ -25,7 +25,7 @@ public enum NoticeEvent: Sendable, Hashable {
 
 extension Notice {
     /// True if the notice is a prompt that was answered, closed or withdrawn. It stays in the thread without actions.
-    public var isSettled: Bool { event.highlight == nil && actions.isEmpty }
+    public var isAnswered: Bool { event.highlight == nil && actions.isEmpty }
 
     /// The link of the collaboration.
     public var collaborationURL: String { documentURL ?? url }

@@ -17,9 +17,9 @@ extension Welcome.Me {
 extension Hello {
     func check(_ fields: JSONFields) throws(InvalidField) {
         let role = identity.kind
-        if role != .observer, hearsRequests || !hearsEvents {
+        if role != .observer, receivesRequests || !receivesEvents {
             throw fields.invalid(
-                hearsRequests ? "requests" : "events", "belongs to the role observer, and this is \(role.rawValue)")
+                receivesRequests ? "requests" : "events", "belongs to the role observer, and this is \(role.rawValue)")
         }
         if role == .person, fields.has("app") {
             throw fields.invalid("app", "belongs to the role app, and this is a person")

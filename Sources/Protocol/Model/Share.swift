@@ -44,11 +44,11 @@ extension ShareView {
     /// A person who is not a participant sees a public share as a public user does.
     public init(_ share: Share, seenBy person: Handle) {
         let role = share.participant(person)?.role ?? .publicUser
-        var told = share
-        (told.ownIdentifier, told.roster, told.startedSummary) = (nil, [], nil)
-        if role == .publicUser { told.participants.removeAll { $0.role != .owner && $0.handle != person } }
+        var shown = share
+        (shown.ownIdentifier, shown.roster, shown.startedSummary) = (nil, [], nil)
+        if role == .publicUser { shown.participants.removeAll { $0.role != .owner && $0.handle != person } }
         self.init(
-            share: told, collaborationIdentifier: share.collaborationIdentifier, role: role, summary: share.summary)
+            share: shown, collaborationIdentifier: share.collaborationIdentifier, role: role, summary: share.summary)
     }
 }
 

@@ -198,12 +198,12 @@ extension SearchWords {
             case .other: cut()
             case .single:
                 cut()
-                keep(scalar)
+                append(scalar)
                 isSingle = true
             case .letter:
                 if isSingle { cut() }
-                keep(scalar)
-            case .mark: keep(scalar)
+                append(scalar)
+            case .mark: append(scalar)
             }
         }
 
@@ -212,7 +212,7 @@ extension SearchWords {
             return words
         }
 
-        private mutating func keep(_ scalar: Unicode.Scalar) {
+        private mutating func append(_ scalar: Unicode.Scalar) {
             range = (length == 0 ? place.lowerBound : range.lowerBound)..<place.upperBound
             length += 1
             if length <= lengthMax { current.append(scalar) }

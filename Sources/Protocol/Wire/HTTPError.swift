@@ -33,7 +33,7 @@ public enum HTTPError: Error, Equatable, Sendable {
     case transferEncodingUnsupported
     /// `Content-Length` together with `Transfer-Encoding`: two parsers could disagree on the end of the body (section
     /// 6.1).
-    case contentLengthBesideTransferEncoding
+    case contentLengthAndTransferEncoding
     /// The method is not one of ``HTTPRequestHead/methods``.
     case methodUnknown
     /// An `Expect` other than `100-continue` (RFC 9110, section 10.1.1).
@@ -46,7 +46,7 @@ public enum HTTPError: Error, Equatable, Sendable {
         switch self {
         case .malformedRequestLine, .malformedStatusLine, .malformedHeader, .spaceBeforeColon, .foldedHeader,
             .bareLineEnd, .hostMissingOrRepeated, .contentLengthRepeated, .malformedContentLength,
-            .contentLengthBesideTransferEncoding, .truncated:
+            .contentLengthAndTransferEncoding, .truncated:
             400
         case .transferEncodingUnsupported: 411
         case .bodyTooLong: 413
@@ -81,7 +81,7 @@ extension HTTPError: CustomStringConvertible {
         case .malformedContentLength: "Content-Length is not a number"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         case .transferEncodingUnsupported: "Transfer-Encoding is not supported, send Content-Length"
-        case .contentLengthBesideTransferEncoding: "Content-Length and Transfer-Encoding exclude each other"
+        case .contentLengthAndTransferEncoding: "Content-Length and Transfer-Encoding exclude each other"
         case .methodUnknown: "this method is not supported"
         case .expectationUnknown: "only \"Expect: 100-continue\" is supported"
         case .truncated: "the stream ended inside an HTTP message"

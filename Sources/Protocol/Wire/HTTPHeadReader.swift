@@ -59,7 +59,7 @@ struct HTTPHeadReader: Sendable {
     /// Returns the minor version of "HTTP/1.x", 0 or 1.
     ///
     /// - Throws: `malformed` if the word has another form, ``HTTPError/unsupportedVersion`` for another version.
-    static func minorVersion(_ word: ArraySlice<UInt8>, otherwise malformed: HTTPError) throws(HTTPError) -> Int {
+    static func minorVersion(_ word: ArraySlice<UInt8>, orThrow malformed: HTTPError) throws(HTTPError) -> Int {
         let prefix = Array("HTTP/".utf8)
         guard word.count == 8, word.starts(with: prefix), word[word.startIndex + 6] == 0x2E,
             ASCII.isDigit(word[word.startIndex + 5]), let minor = word.last, ASCII.isDigit(minor)

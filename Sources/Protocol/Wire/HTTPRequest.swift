@@ -53,7 +53,7 @@ extension HTTPRequestHead {
         guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(ASCII.isToken), !words[1].isEmpty,
             words[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .malformedRequestLine }
-        minorVersion = try HTTPHeadReader.minorVersion(words[2], otherwise: .malformedRequestLine)
+        minorVersion = try HTTPHeadReader.minorVersion(words[2], orThrow: .malformedRequestLine)
         method = String(decoding: words[0], as: UTF8.self)
         guard Self.methods.contains(method) else { throw .methodUnknown }
         target = String(decoding: words[1], as: UTF8.self)
@@ -66,7 +66,7 @@ extension HTTPRequestHead {
     func bodyLength(limit: Int) throws(HTTPError) -> Int {
         let values = headers.values("Content-Length")
         guard headers["Transfer-Encoding"] == nil else {
-            throw values.isEmpty ? .transferEncodingUnsupported : .contentLengthBesideTransferEncoding
+            throw values.isEmpty ? .transferEncodingUnsupported : .contentLengthAndTransferEncoding
         }
         guard values.count <= 1 else { throw .contentLengthRepeated }
         guard let value = values.first else { return 0 }

@@ -90,7 +90,7 @@ public struct HTTPResponseHead: Sendable, Equatable {
         guard words.count >= 2, words[1].count == 3, words[1].allSatisfy(ASCII.isDigit),
             let status = Int(String(decoding: words[1], as: UTF8.self)), (100...599).contains(status)
         else { throw .malformedStatusLine }
-        _ = try HTTPHeadReader.minorVersion(words[0], otherwise: .malformedStatusLine)
+        _ = try HTTPHeadReader.minorVersion(words[0], orThrow: .malformedStatusLine)
         self.status = status
         headers = try HTTPHeadReader.headers(lines[1...])
     }

@@ -42,16 +42,16 @@ struct JSONKeys {
     private mutating func insertHashed(_ key: Int, in reader: JSONReader) -> Bool {
         if table.isEmpty {
             table = Array(repeating: 0, count: 8 * Self.searchedMembersMax)
-            for other in others(than: key, in: reader) { _ = put(reader.hashed(other), in: reader) }
+            for other in others(than: key, in: reader) { _ = insert(reader.hashed(other), in: reader) }
         } else if 2 * (count + 1) > table.count {
             let entries = table
             table = Array(repeating: 0, count: 4 * entries.count)
-            for entry in entries where entry != 0 { _ = put(entry, in: reader) }
+            for entry in entries where entry != 0 { _ = insert(entry, in: reader) }
         }
-        return put(reader.hashed(key), in: reader)
+        return insert(reader.hashed(key), in: reader)
     }
 
-    private mutating func put(_ entry: UInt64, in reader: JSONReader) -> Bool {
+    private mutating func insert(_ entry: UInt64, in reader: JSONReader) -> Bool {
         var place = Int(entry >> 32) % table.count
         while table[place] != 0 {
             let other = table[place]

@@ -33,11 +33,11 @@ extension ScenarioContext {
             return nil
         }
         let what = "\(notification == .noticePosted ? "a notice" : "a message") to \(person.name)"
-        let deed = fault.deed(on: notification, to: person.handle, named: what) { milliseconds in
+        let action = fault.action(on: notification, to: person.handle, named: what) { milliseconds in
             DurationReader.words(milliseconds: milliseconds) ?? "no time"
         }
-        guard let deed else { return nil }
-        return DeliveryDecision.Reason(rule: fault.id.rawValue, text: "this fault \(deed)")
+        guard let action else { return nil }
+        return DeliveryDecision.Reason(rule: fault.id.rawValue, text: "this fault \(action)")
     }
 }
 

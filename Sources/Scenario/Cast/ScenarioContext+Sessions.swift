@@ -139,7 +139,7 @@ extension ScenarioContext {
         let client = ScriptedClient(transport)
         // Who listens goes on where the last stream ended.
         var hello = Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials)
-        hello.hearsEvents = memory.isListening || camera != nil
+        hello.receivesEvents = memory.isListening || camera != nil
         try client.hello(hello)
         observerSession = client
         return client

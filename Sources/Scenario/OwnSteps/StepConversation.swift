@@ -38,7 +38,7 @@ final class StepConversation {
         let request: JSONValue = [
             "jsonrpc": "2.0", "id": .integer(number), "method": .string(method), "params": params,
         ]
-        guard process.say(JSONWriter.bytes(of: request), milliseconds: program.milliseconds) else {
+        guard process.writeLine(JSONWriter.bytes(of: request), milliseconds: program.milliseconds) else {
             throw broken(.ended)
         }
         let line: [UInt8]

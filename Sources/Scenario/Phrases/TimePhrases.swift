@@ -208,7 +208,7 @@ extension ScenarioContext {
                 "the clock of this world is real, so its pending work has no known end",
                 expected: "a world on a virtual clock", actual: "a real clock")
         }
-        let after = try observe(.clockAdvance(.until(.settled)))
+        let after = try observe(.clockAdvance(.until(.quiescent)))
         countElapsed(.milliseconds(try moment("now", of: after) - moment("now", of: clock)))
     }
 }

@@ -26,7 +26,7 @@ package final class Recorder {
         client = ScriptedClient(transport, isEnding: isEnding)
         self.name = name
         var hello = hello
-        hello.hearsRequests = true
+        hello.receivesRequests = true
         let welcome = try client.hello(hello)
         var options = Recording.Options()
         options.hasEverything = hasEverything

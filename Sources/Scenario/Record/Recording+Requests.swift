@@ -141,7 +141,7 @@ extension Recording {
             guard options.hasEverything, !done.isOverApp else { return }
             act(say(.types, me, it.isTyping ? "is" : "stops", .conversation(it.conversation)), done)
         case .clockAdvance(.milliseconds(let milliseconds)): if done.isDone { pass(milliseconds) }
-        case .clockAdvance(.until(.settled)): if done.isDone { act(say(.settles), done) }
+        case .clockAdvance(.until(.quiescent)): if done.isDone { act(say(.settles), done) }
         case .attributionAttach(let it): recordLook(it, done)
         case .documentClose: recordClosing(done)
         case .activityChoose: act(.unsaid, done)

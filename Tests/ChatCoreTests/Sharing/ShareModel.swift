@@ -140,7 +140,7 @@ struct ShareModel {
             share.reached[group, default: []].formUnion(groups[group])
             shares[url]?.reached = share.reached
             readers[url, default: [:]][group, default: []].formUnion(groups[group])
-            keep(share, at: url, by: me, toldIn: before)
+            keep(share, at: url, by: me, notifiedIn: before)
             return true
         case .accept(let url):
             guard var share = shares[url], sees(me, url) else { return false }
@@ -204,7 +204,7 @@ struct ShareModel {
 
     // MARK: Shares
 
-    private mutating func keep(_ share: Shared, at url: String, by me: String, toldIn groups: Set<Int>? = nil) {
+    private mutating func keep(_ share: Shared, at url: String, by me: String, notifiedIn groups: Set<Int>? = nil) {
         guard let before = shares[url] else { return }
         var share = share
         share.order.removeAll { share.people[$0] == nil }

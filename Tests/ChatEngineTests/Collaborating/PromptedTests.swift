@@ -56,7 +56,8 @@ struct PromptedTests {
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
         let facts = core.takeDecided()
-        let saved = facts.compactMap { if case .shareSaved(let saved) = $0.event { saved.told } else { nil } }.last
+        let saved = facts.compactMap { if case .shareSaved(let saved) = $0.event { saved.recipients } else { nil } }
+            .last
         #expect(saved?.contains(bea) == true && saved?.contains(emil) == true)
         let rows = facts.compactMap { if case .noticePosted(let posted) = $0.event { posted.notice.text } else { nil } }
         #expect(rows == ["Anna removed Bea from “Ideas”", "Anna added Emil to “Ideas”"])

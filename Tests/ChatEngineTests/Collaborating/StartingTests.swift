@@ -37,9 +37,9 @@ struct StartingTests {
             Issue.record("\(events)")
             return
         }
-        #expect(made.told.map(\.rawValue) == ["anna"] && made.share.participants.count == 1)
+        #expect(made.recipients.map(\.rawValue) == ["anna"] && made.share.participants.count == 1)
         #expect(
-            saved.told.map(\.rawValue) == ["anna", "bea", "carl", "dora"]
+            saved.recipients.map(\.rawValue) == ["anna", "bea", "carl", "dora"]
                 && saved.share.options == ["private", "readWrite"])
         #expect(message.text == "look \(saved.share.url)" && message.links.first?.title == "Trip plan")
         #expect(start.share == saved.share.id && start.message == message.id)

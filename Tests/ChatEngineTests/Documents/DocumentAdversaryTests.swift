@@ -42,7 +42,7 @@ struct DocumentAdversaryTests {
         share.participants.removeAll { $0.handle.rawValue == person }
         let record = EventRecord(
             position: trip.server.log.end + 1, at: trip.server.state.lastAt,
-            event: .shareSaved(share, told: share.participants.map(\.handle)))
+            event: .shareSaved(share, recipients: share.participants.map(\.handle)))
         try trip.server.log.append([LogRecord(record)], expectedEnd: trip.server.log.end)
         try trip.server.restart()
         return trip.server

@@ -30,7 +30,7 @@ struct DocumentTests {
     func unsharedDocumentIsHiddenFromOthers() throws {
         try trip.advance(1)
         let made = try trip.anna.document.create(app: "com.example.notes", title: "Diary", text: "Dear diary")
-        #expect(made.change == DocumentChange.Deed(kind: .persistence(.created)))
+        #expect(made.change == DocumentChange.Action(kind: .persistence(.created)))
         #expect(made.url.hasPrefix("https://notes.example/shared/"))
         for request: Request in [
             .documentGet(.id(made.id)), .documentOpen(.id(made.id)), .documentDelete(.id(made.id)),
@@ -252,7 +252,7 @@ struct DocumentTests {
             Document.Comment(id: CommentID("k\($0)"), author: anna, text: "\($0)", at: now)
         }
         draft.decide(
-            .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna]), at: now)
+            .documentSaved(document, DocumentChange(.persistence(.created), by: anna), recipients: [anna]), at: now)
         let request = Request.documentComment(.init(document: .url(document.url), text: "x"))
         _ = try core.handle(request, from: .person(anna), at: now)
         let refusal = #expect(throws: RPCError.self) { try core.handle(request, from: .person(anna), at: now) }
@@ -271,7 +271,7 @@ struct DocumentTests {
                 id: DocumentID("x\(number)"), app: "a", url: "https://a.example/\(number)", title: "t", owner: anna,
                 revision: 1, createdAt: now)
             draft.decide(
-                .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna]), at: now)
+                .documentSaved(document, DocumentChange(.persistence(.created), by: anna), recipients: [anna]), at: now)
         }
         let request = Request.documentCreate(.init(app: "com.example.notes", title: "One too many"))
         let notes = RegisterApp(app: "com.example.notes", name: "N", domains: ["notes.example"])

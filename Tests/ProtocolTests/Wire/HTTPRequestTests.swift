@@ -71,11 +71,11 @@ import Testing
         ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", .transferEncodingUnsupported),
         (
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n",
-            .contentLengthBesideTransferEncoding
+            .contentLengthAndTransferEncoding
         ),
         (
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: gzip\r\n\r\n",
-            .contentLengthBesideTransferEncoding
+            .contentLengthAndTransferEncoding
         ),
         ("PROPFIND / HTTP/1.1\r\nHost: x\r\n\r\n", .methodUnknown),
         ("post / HTTP/1.1\r\nHost: x\r\n\r\n", .methodUnknown),
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func errorsHaveTheirStatusCodes() {
-        #expect(HTTPError.contentLengthBesideTransferEncoding.status == 400)
+        #expect(HTTPError.contentLengthAndTransferEncoding.status == 400)
         #expect(HTTPError.transferEncodingUnsupported.status == 411)
         #expect(HTTPError.methodUnknown.status == 501)
     }

@@ -74,7 +74,7 @@ private final class ClientProcess: ClientProgram {
         process = try PipedProcess(words, variables: variables)
     }
 
-    func say(_ line: String) { _ = process.say(Array(line.utf8), milliseconds: Self.patience) }
+    func say(_ line: String) { _ = process.writeLine(Array(line.utf8), milliseconds: Self.patience) }
 
     func hear() -> [String] {
         var lines: [String] = []

@@ -26,7 +26,7 @@ enum WaitCommand {
             milliseconds: try words.milliseconds("--timeout") ?? (isUnwanted ? 0 : 5_000),
             after: try words.cursor("--after"), isUnwanted: isUnwanted)
         var hello = Hello(identity, world: words.world, after: wanted.after)
-        hello.hearsRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
+        hello.receivesRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
         hello = hello.with(try words.credentials(environment))
         let stream = NotificationStream(to: servers, hello)
         defer { stream.close() }

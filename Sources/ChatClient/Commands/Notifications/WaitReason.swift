@@ -52,9 +52,9 @@ struct WaitReason {
                 guard
                     let fault = try? JSONFields.all(
                         of: told, { fields throws(InvalidField) in try Fault(from: &fields) }),
-                    let deed = fault.deed(on: kind, to: person, named: "\(name) to \(person)", { "\($0) ms" })
+                    let action = fault.action(on: kind, to: person, named: "\(name) to \(person)", { "\($0) ms" })
                 else { continue }
-                text += "  \(fault.id): this fault \(deed)\n"
+                text += "  \(fault.id): this fault \(action)\n"
             }
             return text
         }

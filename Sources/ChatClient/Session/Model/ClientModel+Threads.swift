@@ -169,7 +169,7 @@ extension ClientModel {
         _ = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
         // A question that is settled stands in the thread alone, and so does what leads nowhere any more.
-        if !notice.isSettled, state.lostShares[notice.collaborationURL] == nil {
+        if !notice.isAnswered, state.lostShares[notice.collaborationURL] == nil {
             state.threads[key]?.waiting.insert(entry, at: 0)
         }
         if !isSame { tellOnce(.notice(entry), in: notice.conversation) }

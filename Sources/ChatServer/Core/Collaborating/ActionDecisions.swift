@@ -200,9 +200,9 @@ struct ActionDecisions {
     ///
     /// - Throws: the refusal of the message, if it cannot be sent.
     private func message(of action: CollaborationAction, _ share: Share) throws(RPCError) -> String {
-        let said = action.start.flatMap { draft.state.collaborating.starts[$0]?.draft.text }
+        let text = action.start.flatMap { draft.state.collaborating.starts[$0]?.draft.text }
         return try ShareDecisions(draft).preparedSending(
-            of: share, saying: said, in: action.conversation ?? ConversationID(""), by: action.person,
+            of: share, saying: text, in: action.conversation ?? ConversationID(""), by: action.person,
             at: draft.state.lastAt)
     }
 
@@ -264,10 +264,10 @@ struct ActionDecisions {
         let here = members(of: action)
         if share.access == .private {
             let added = here.filter { share.participant($0) == nil }
-            let kept = Set(
+            let remaining = Set(
                 here + [share.owner]
                     + (isNew ? [] : draft.state.shares[drafted.id]?.share.participants.map(\.handle) ?? []))
-            let removed = share.participants.map(\.handle).filter { !kept.contains($0) }
+            let removed = share.participants.map(\.handle).filter { !remaining.contains($0) }
             if !added.isEmpty || !removed.isEmpty {
                 for person in added { share.add(.invited(person, to: share)) }
                 share.participants.removeAll { removed.contains($0.handle) }
@@ -293,7 +293,7 @@ struct ActionDecisions {
 
     /// Decides the event of a new share, whose owner is the only participant.
     func decideNewShare(_ share: Share, at now: Instant) {
-        draft.decide(.shareSaved(share, told: [share.owner]), at: now)
+        draft.decide(.shareSaved(share, recipients: [share.owner]), at: now)
     }
 }
 

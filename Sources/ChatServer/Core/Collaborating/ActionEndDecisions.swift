@@ -55,11 +55,11 @@ struct ActionEndDecisions {
     /// Cancels the actions that no answer can complete any more.
     func cancelImpossibleActions(at now: Instant) {
         for action in draft.state.collaborating.actions {
-            if let reason = obstacle(to: action) { fail(action, .cancelled, because: reason, at: now) }
+            if let reason = unmetPrecondition(of: action) { fail(action, .cancelled, because: reason, at: now) }
         }
     }
 
-    private func obstacle(to action: CollaborationAction) -> Reason? {
+    private func unmetPrecondition(of action: CollaborationAction) -> Reason? {
         guard let app = draft.state.app(action.app), app.backends.contains(.custom) else {
             return Reason("infra-three", "\(draft.state.appName(action.app)) no longer stores its own documents.")
         }

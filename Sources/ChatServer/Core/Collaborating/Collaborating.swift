@@ -66,11 +66,11 @@ package struct ActionViews {
             collaborationIdentifier: share?.collaborationIdentifier, title: action.title,
             defaultShareOptions: action.options.choice,
             userSelectedShareOptions: ((try? action.options.selecting(action.selected)) ?? action.options).choice)
-        var told = RequestedAction(id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata)
+        var requested = RequestedAction(id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata)
         if action.kind == .updateCollaborationParticipants {
-            told.addedIdentities = action.added.compactMap { share?.identity(of: $0) }
-            told.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
+            requested.addedIdentities = action.added.compactMap { share?.identity(of: $0) }
+            requested.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
         }
-        return told
+        return requested
     }
 }

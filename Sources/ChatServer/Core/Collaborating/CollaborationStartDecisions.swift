@@ -190,7 +190,7 @@ struct CollaborationStartDecisions {
             of: share, saying: request.text, in: request.conversation, by: me, at: now)
         let id = StartID("b", at: draft.nextPosition)
         if let new {
-            draft.decide(.documentSaved(new, DocumentChange(.persistence(.created), by: me), told: [me]), at: now)
+            draft.decide(.documentSaved(new, DocumentChange(.persistence(.created), by: me), recipients: [me]), at: now)
         }
         ActionDecisions(draft).decideNewShare(share, at: now)
         let message = try ShareDecisions(draft).decideSending(
@@ -297,7 +297,7 @@ struct CollaborationStartDecisions {
         draft.decide(.collaborationChanged(start, of: action.person), at: now)
         let stored = StoredDraft(text: text?.isEmpty == true ? nil : text, localIdentifier: localIdentifier)
         if stored != StoredDraft(), let conversation = action.conversation {
-            draft.decide(.draftKept(id, conversation, stored), at: now)
+            draft.decide(.draftStored(id, conversation, stored), at: now)
         }
         return start
     }

@@ -37,7 +37,7 @@ struct CopyDecisions {
     ///
     /// - Throws: `forbidden` to an invited person who has not opened the document, and so has no content to copy.
     func sendCopy(
-        of item: CollaborationItem, saying said: String?, in conversation: ConversationID, by me: Handle,
+        of item: CollaborationItem, saying words: String?, in conversation: ConversationID, by me: Handle,
         at now: Instant
     ) throws(RPCError) -> Message {
         if let share = item.share {
@@ -50,9 +50,9 @@ struct CopyDecisions {
         // A document without text is copied as its title.
         let written = item.content ?? item.text ?? ""
         let content = written.isEmpty ? title : written
-        let said = said ?? ""
+        let words = words ?? ""
         guard item.form == .file else {
-            let text = said.isEmpty ? content : "\(said)\n\(content)"
+            let text = words.isEmpty ? content : "\(words)\n\(content)"
             try TextChecks(draft.limits).checkText(text)
             let message = try MessageDecisions(draft).compose(text, in: conversation, by: me, at: now)
             MessageDecisions(draft).decidePosting(message, at: now)
@@ -64,7 +64,7 @@ struct CopyDecisions {
                 "The content of “\(title)” has \(bytes.count) bytes", limit: "attachmentBytes",
                 draft.limits.attachmentBytes)
         }
-        var message = try MessageDecisions(draft).compose(said, in: conversation, by: me, at: now)
+        var message = try MessageDecisions(draft).compose(words, in: conversation, by: me, at: now)
         let id = AttachmentID("a", at: MessageDecisions(draft).postingPosition(in: conversation))
         message.attachment = Attachment(
             name: fileName(title), type: Copying.type, size: Int64(bytes.count), digest: Attachment.digest(of: bytes),

@@ -36,15 +36,15 @@ struct SharingAudit: Equatable, Sendable {
         case withdrawn
     }
 
-    private var kept: [Entry] = []
+    private var stored: [Entry] = []
 
     /// The stored changes, oldest first, at most ``entriesMax``.
-    var entries: ArraySlice<Entry> { kept.suffix(Self.entriesMax) }
+    var entries: ArraySlice<Entry> { stored.suffix(Self.entriesMax) }
 
     mutating func note(_ change: Change, at now: Instant) {
-        kept.append(Entry(at: now, change: change))
+        stored.append(Entry(at: now, change: change))
         // Removing an entry moves all that remain, so that many are removed at once.
-        if kept.count == 2 * Self.entriesMax { kept.removeFirst(Self.entriesMax) }
+        if stored.count == 2 * Self.entriesMax { stored.removeFirst(Self.entriesMax) }
     }
 
     /// Returns the entry that ended a question. It is nil if the question is open, was never asked, or is too old for

@@ -109,10 +109,10 @@ struct AppDecisions {
         guard let app = draft.state.app(id) else {
             throw RPCError(.notFound, "app: no app “\(id)” is registered.", .field("app"))
         }
-        var told = app
-        if !showsAssociation { told.association = nil }
-        if let person { told.activities = app.activities(for: draft.state.people[person]) }
-        return .app(told)
+        var view = app
+        if !showsAssociation { view.association = nil }
+        if let person { view.activities = app.activities(for: draft.state.people[person]) }
+        return .app(view)
     }
 
     func checkDomain(_ text: String, _ field: String) throws(RPCError) -> DomainPattern {

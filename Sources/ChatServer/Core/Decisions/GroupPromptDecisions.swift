@@ -56,7 +56,7 @@ struct GroupPromptDecisions {
         notice.text = notice.sentence(in: draft.state)
         notice.actions = [NoticeRules.action(change)]
         notice.shares = shares.map(\.id)
-        draft.decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
+        draft.decide(.noticePosted(notice, recipients: [owner], firstAt: now), at: now)
     }
 
     private func withdrawPrompts(about person: Handle, in conversation: ConversationState, at now: Instant) {
@@ -70,9 +70,9 @@ struct GroupPromptDecisions {
 
     /// Ends a prompt: it stays in the thread without its actions, and leaves the banner.
     func endPrompt(_ prompt: Notice, of owner: Handle, at now: Instant) {
-        var settled = prompt
-        settled.actions = []
-        draft.decide(.noticePosted(settled, told: [owner], firstAt: prompt.postedAt), at: now)
+        var answered = prompt
+        answered.actions = []
+        draft.decide(.noticePosted(answered, recipients: [owner], firstAt: prompt.postedAt), at: now)
         if draft.state.people[owner]?.waitingNotices.contains(where: { $0.id == prompt.id }) == true {
             draft.decide(.noticesCleared(of: owner, [prompt.id]), at: now)
         }
@@ -95,7 +95,7 @@ struct GroupPromptDecisions {
             notice.count = Int64(open.count)
             notice.shares = open.map(\.id)
             notice.text = notice.sentence(in: draft.state)
-            draft.decide(.noticePosted(notice, told: [owner], firstAt: prompt.postedAt), at: now)
+            draft.decide(.noticePosted(notice, recipients: [owner], firstAt: prompt.postedAt), at: now)
         }
     }
 
@@ -117,7 +117,7 @@ struct GroupPromptDecisions {
         _ request: AnswerNotice, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,
-            posted.told.contains(me)
+            posted.recipients.contains(me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
@@ -169,9 +169,9 @@ struct GroupPromptDecisions {
             try ActionDecisions(draft).requestParticipants(
                 of: share, added: added, removed: removed, then: notice, by: me, at: now)
         }
-        var settled = notice
-        settled.actions = []
-        return .notice(settled)
+        var answered = notice
+        answered.actions = []
+        return .notice(answered)
     }
 
     /// Adds a person to a share or removes them, as its owner answered. An added person is sent the link if they see it

@@ -15,8 +15,8 @@ struct NoticeDecisions {
         let (document, event) = try postable(request, at: url, by: app, as: me)
         let share = document.share
         // A notice that the system has already posted is not posted again.
-        let told = try MembershipDecisions(draft).postedNotices(event, on: document, by: me)
-        if !told.isEmpty { return .notices(told) }
+        let posted = try MembershipDecisions(draft).postedNotices(event, on: document, by: me)
+        if !posted.isEmpty { return .notices(posted) }
         let view = url.text == share.url ? nil : url
         let ids = decideNotices(event, on: share, view: view, in: document.conversations, by: me, at: now)
         if case .persistence(.renamed(let title)) = event {
@@ -119,19 +119,21 @@ struct NoticeDecisions {
     ) -> [NoticeID] {
         let now = max(now, draft.state.lastAt)
         let url = try? CanonicalURL(share.url)
-        let told = conversation.order.filter { person in
+        let recipients = conversation.order.filter { person in
             // A member who joined after the link was sent knows nothing of a public share.
             let hasLink =
                 share.participant(person) != nil
                 || url.map { !conversation.shared($0, to: person, isDeletedToo: true).isEmpty } == true
             return NoticeRules.verdict(
                 on: person, event: event, actor: me, hasAccess: share.isOpen(to: person) && hasLink
-            ).told
+            ).isRecipient
         }
         let window = NoticeKey(event, by: me, at: share.url, in: conversation.id)
             .flatMap { draft.state.windows[$0] }.flatMap { now < $0.end(draft.limits) ? $0 : nil }
         let parts =
-            window?.parts(telling: told) { conversation.members[$0]?.joined ?? .max } ?? [.init(people: told)]
+            window?.parts(notifying: recipients) { conversation.members[$0]?.joined ?? .max } ?? [
+                .init(people: recipients)
+            ]
         let title = DocumentViews(draft.state).titleBefore(event, on: share)
         var ids: [NoticeID] = []
         for (index, part) in parts.enumerated() {
@@ -152,7 +154,8 @@ struct NoticeDecisions {
             let besides = parts.indices.filter { $0 != index }.flatMap { parts[$0].people }
             draft.decide(
                 .noticePosted(
-                    notice, told: part.people, firstAt: window?.firstAt ?? now, earlier: part.earlier, besides: besides),
+                    notice, recipients: part.people, firstAt: window?.firstAt ?? now, earlier: part.earlier,
+                    besides: besides),
                 at: now)
             ids.append(notice.id)
         }
@@ -172,9 +175,9 @@ struct NoticeDecisions {
         } else if draft.state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {
             draft.decide(.noticesCleared(of: me, [id]), at: now)
         }
-        var settled = notice
-        settled.actions = []
-        return .notice(settled)
+        var answered = notice
+        answered.actions = []
+        return .notice(answered)
     }
 
     func clearNotices(

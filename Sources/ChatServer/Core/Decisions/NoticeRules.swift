@@ -95,9 +95,9 @@ enum NoticeRules {
 
     /// Returns the reason why a member of the conversation is shown a prompt or not: only the owner of the documents is
     /// asked.
-    static func verdict(on change: NoticeEvent.GroupChange, told: Bool) -> Reason {
+    static func verdict(on change: NoticeEvent.GroupChange, isRecipient: Bool) -> Reason {
         let text =
-            told ? "the owners of documents in the group are asked" : "only the owner of the documents is asked"
+            isRecipient ? "the owners of documents in the group are asked" : "only the owner of the documents is asked"
         return switch change {
         case .added: Reason("group-sync-prompt-add", text)
         case .removed: Reason("group-sync-prompt-remove", text)
@@ -107,7 +107,7 @@ enum NoticeRules {
     /// Returns true with a reason if a member of a linked conversation gets a notice, and false with a reason if not.
     static func verdict(
         on person: Handle, event: HighlightEvent, actor: Handle, hasAccess: Bool
-    ) -> (told: Bool, reason: Reason) {
+    ) -> (isRecipient: Bool, reason: Reason) {
         if person == actor {
             return (false, Reason("ntc-self", "the actor gets no notice of their own action"))
         }

@@ -19,7 +19,7 @@ struct PersonDecisions {
     }
 
     private func named(_ handle: Handle, _ name: String) -> Event {
-        .personNamed(Person(handle: handle, name: name), told: peopleWhoSee(handle))
+        .personNamed(Person(handle: handle, name: name), recipients: peopleWhoSee(handle))
     }
 
     /// Returns the people whose screens may show the name of a person, in a stable order: the person, the members of

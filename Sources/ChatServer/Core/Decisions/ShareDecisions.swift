@@ -9,7 +9,7 @@ struct ShareDecisions {
     func create(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try preparedShare(request, by: me, at: now)
         if share.backend == .custom { return try AskedChangeDecisions(draft).requestLink(share, by: me, at: now) }
-        draft.decide(.shareSaved(share, told: [me]), at: now)
+        draft.decide(.shareSaved(share, recipients: [me]), at: now)
         return .share(ShareView(share, seenBy: me))
     }
 
@@ -105,14 +105,14 @@ struct ShareDecisions {
 
     /// Returns the text of the message that sends a share, checked so that it can be posted.
     func preparedSending(
-        of share: Share, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
+        of share: Share, saying words: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> String {
         let members = share.access == .private ? draft.state.conversations[conversation]?.order ?? [] : []
         let invited = members.filter { share.participant($0) == nil }
         try checkRoom(on: share, for: invited.count)
         try RoomChecks(draft).checkRoom(for: Usage.bytes(of: invited), of: share.owner)
-        let said = said ?? ""
-        let text = said.isEmpty ? share.url : "\(said) \(share.url)"
+        let words = words ?? ""
+        let text = words.isEmpty ? share.url : "\(words) \(share.url)"
         let message = try MessageDecisions(draft).compose(text, in: conversation, by: me, at: now)
         guard message.links.contains(where: { $0.url == share.url }) else {
             let problem = "has \(LinkDetector.linksMax) links or more before that of the share"
@@ -127,7 +127,7 @@ struct ShareDecisions {
     ) throws(RPCError) -> Message {
         let message = try MessageDecisions(draft).compose(text, in: id, by: me, checksRoom: false, at: now)
         // The message itself informs its recipients. The earlier participants get a notice about the added people.
-        let toldIn = share.participants.count > 1 ? draft.state.shares[share.id]?.conversations ?? [] : []
+        let notifiedIn = share.participants.count > 1 ? draft.state.shares[share.id]?.conversations ?? [] : []
         MessageDecisions(draft).decidePosting(message, at: now)
         var invited = share
         if share.access == .private {
@@ -141,7 +141,7 @@ struct ShareDecisions {
                         isIndividual: permission != share.permission))
             }
         }
-        ShareSavingDecisions(draft).decideSaved(invited, insteadOf: share, by: me, toldIn: toldIn, at: now)
+        ShareSavingDecisions(draft).decideSaved(invited, insteadOf: share, by: me, notifiedIn: notifiedIn, at: now)
         return message
     }
 

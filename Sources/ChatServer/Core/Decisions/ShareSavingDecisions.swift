@@ -48,13 +48,13 @@ struct ShareSavingDecisions {
     ///   - conversations: the conversations that get the notices about participants; nil for all with the link.
     @discardableResult
     func decideSaved(
-        _ share: Share, insteadOf before: Share, by person: Handle, toldIn conversations: [ConversationID]? = nil,
+        _ share: Share, insteadOf before: Share, by person: Handle, notifiedIn conversations: [ConversationID]? = nil,
         at now: Instant
     ) -> Share {
         guard share != before else { return before }
         var share = share
         share.revision = before.revision + 1
-        let told =
+        let recipients =
             share.participants.map(\.handle)
             + before.participants.map(\.handle).filter {
                 share.participant($0) == nil
@@ -62,7 +62,7 @@ struct ShareSavingDecisions {
         let readers = share.changesPublicView(since: before) ? readersOfLink(to: share, or: before) : []
         draft.decide(
             .shareSaved(
-                share, told: told, by: person, changedAccess: DocumentAccess(share).changed(since: before),
+                share, recipients: recipients, by: person, changedAccess: DocumentAccess(share).changed(since: before),
                 readers: readers), at: now)
         for participant in before.participants where share.participant(participant.handle) == nil {
             WaitingNoticeDecisions(draft).clearNotices(about: share.url, of: participant.handle, at: now)

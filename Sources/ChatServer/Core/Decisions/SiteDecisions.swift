@@ -60,13 +60,13 @@ struct SiteDecisions {
     /// Stores a link for an app that does not run for the person, until its next start (`ul-activity`).
     func storeLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
         guard draft.state.people[person]?.storedLinks[app]?.last != url else { return }
-        draft.decide(.linkKept(app, person: person, url: url), at: now)
+        draft.decide(.linkStored(app, person: person, url: url), at: now)
     }
 
     /// Removes and returns the stored links of an app that starts, oldest first.
     func removeStoredLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
         guard let links = draft.state.people[person]?.storedLinks[app] else { return [] }
-        draft.decide(.keptLinksDelivered(app, person: person), at: now)
+        draft.decide(.storedLinksDelivered(app, person: person), at: now)
         return links
     }
 

@@ -12,9 +12,9 @@ struct DocumentDecisions {
     ) -> Answer {
         let views = DocumentViews(draft.state)
         return app == nil
-            ? .document(views.view(document, of: me), change?.deed)
+            ? .document(views.view(document, of: me), change?.action)
             : .appDocument(
-                views.appView(document, of: me), change.map { views.appChange($0, of: document, for: me).deed })
+                views.appView(document, of: me), change.map { views.appChange($0, of: document, for: me).action })
     }
 
     func create(
@@ -32,7 +32,7 @@ struct DocumentDecisions {
         let new = try newDocument(
             of: app, title: request.title, text: request.text, url: request.url, by: me, at: now)
         let change = DocumentChange(.persistence(.created), by: me)
-        draft.decide(.documentSaved(new, change, told: [me]), at: now)
+        draft.decide(.documentSaved(new, change, recipients: [me]), at: now)
         return answer(new, change, in: caller, for: me)
     }
 
@@ -227,7 +227,8 @@ struct DocumentDecisions {
         document.changedBy = me
         document.note(kind)
         let change = DocumentChange(kind, mentions: mentions, by: me)
-        draft.decide(.documentSaved(document, change, told: DocumentViews(draft.state).readers(of: document)), at: now)
+        draft.decide(
+            .documentSaved(document, change, recipients: DocumentViews(draft.state).readers(of: document)), at: now)
         return answer(document, change, in: app, for: me)
     }
 

@@ -115,7 +115,7 @@ package struct DocumentViews {
     package func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
         let share = share(of: document.id)
         return AppDocumentChange(
-            change.kind, mentions: change.deed.mentions.compactMap { share?.identity(of: $0) },
+            change.kind, mentions: change.action.mentions.compactMap { share?.identity(of: $0) },
             isMine: change.person == person)
     }
 

@@ -12,11 +12,11 @@ extension Event.ActionRequested {
     /// Returns the app that must answer, or an empty array if the action has ended. A resuming session then receives no
     /// request for it.
     func appInstances(in state: CoreState) -> [AppInstance] {
-        state.collaborating.actions.contains { $0.id == action.id } ? [action.seat] : []
+        state.collaborating.actions.contains { $0.id == action.id } ? [action.instance] : []
     }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard appInstances(in: state).contains(seat) else { return nil }
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard appInstances(in: state).contains(instance) else { return nil }
         return .actionRequested(ActionViews(state).appAction(action, isForObserver: delivery == .observing))
     }
 
@@ -33,8 +33,8 @@ extension Event.ActionEnded {
 
     func appInstances(in state: CoreState) -> [AppInstance] { [AppInstance(app: app, person: person)] }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        appInstances(in: state).contains(seat) ? .actionEnded(action, outcome) : nil
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        appInstances(in: state).contains(instance) ? .actionEnded(action, outcome) : nil
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -44,5 +44,5 @@ extension Event.ActionEnded {
 
 extension CollaborationAction {
     /// The app and the person that must answer the action.
-    fileprivate var seat: AppInstance { AppInstance(app: app, person: person) }
+    fileprivate var instance: AppInstance { AppInstance(app: app, person: person) }
 }

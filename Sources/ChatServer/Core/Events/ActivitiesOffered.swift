@@ -12,8 +12,8 @@ extension Event.ActivitiesOffered {
 
     /// Returns the current activities of the app. A resuming session receives them too, and not the activities at the
     /// time of the event.
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard seat == AppInstance(app: app, person: person), let app = state.app(app) else { return nil }
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard instance == AppInstance(app: app, person: person), let app = state.app(app) else { return nil }
         return .activitiesChanged(app.activities(for: state.people[person]))
     }
 

@@ -28,13 +28,13 @@ package struct Addressees {
     /// The people whom the event alerts.
     package let alerted: Alerted
     /// The recipient apps, each with the person that it runs as.
-    package let seats: [AppInstance]
+    package let appInstances: [AppInstance]
 
     /// - Parameter state: the state, which does not change. It is passed in place, because a copy is expensive.
     init(of event: Event, in state: inout CoreState) {
         announcement = event.announcement(in: state)
         alerted = announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([])
-        seats = event.appInstances(in: state)
+        appInstances = event.appInstances(in: state)
     }
 }
 

@@ -15,11 +15,11 @@ extension Event.DocumentSaved {
 
     var cause: NotificationCause? { NotificationCause(.documentChanged, from: change.person) }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, encoding: .forEach) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: recipients, encoding: .forEach) }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let views = DocumentViews(state)
-        guard isTold(to: person, in: state, views) else { return nil }
+        guard isDelivered(to: person, in: state, views) else { return nil }
         return .documentChanged(views.view(document, of: person), change)
     }
 
@@ -34,19 +34,21 @@ extension Event.DocumentSaved {
 
     var isInOriginAnswer: Bool { true }
 
-    func appInstances(in state: CoreState) -> [AppInstance] { told.map { AppInstance(app: document.app, person: $0) } }
+    func appInstances(in state: CoreState) -> [AppInstance] {
+        recipients.map { AppInstance(app: document.app, person: $0) }
+    }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         let views = DocumentViews(state)
-        guard document.app == seat.app, isTold(to: seat.person, in: state, views) else { return nil }
+        guard document.app == instance.app, isDelivered(to: instance.person, in: state, views) else { return nil }
         return .documentChanged(
-            views.appView(document, of: seat.person), views.appChange(change, of: document, for: seat.person))
+            views.appView(document, of: instance.person), views.appChange(change, of: document, for: instance.person))
     }
 
     /// Returns true if the person was a recipient at that time and can still read the document. For a deleted document,
     /// only the notification of its deletion is delivered.
-    private func isTold(to person: Handle, in state: CoreState, _ views: DocumentViews) -> Bool {
-        guard told.contains(person), let now = state.documents[document.id], views.canRead(now, person)
+    private func isDelivered(to person: Handle, in state: CoreState, _ views: DocumentViews) -> Bool {
+        guard recipients.contains(person), let now = state.documents[document.id], views.canRead(now, person)
         else {
             return false
         }

@@ -59,7 +59,7 @@ protocol EventBehavior: Sendable {
     /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
     var isInOriginAnswer: Bool { get }
     /// Returns the notification for an app that runs as this person.
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification?
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification?
 }
 
 extension EventBehavior {
@@ -88,7 +88,7 @@ extension EventBehavior {
     func notification(alert: Bool) -> Notification? { nil }
     func appInstances(in state: CoreState) -> [AppInstance] { [] }
     var isInOriginAnswer: Bool { false }
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? { nil }
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? { nil }
 }
 
 /// The behavior of the events without members, which have no type of their own.

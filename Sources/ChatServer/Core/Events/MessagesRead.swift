@@ -5,7 +5,7 @@ extension Event.MessagesRead {
         guard var membership = state.conversations[conversation]?.members[by] else { return }
         membership.readThrough = max(membership.readThrough, through)
         membership.markedUnread = nil
-        if receipt != nil { membership.receipt = told(at: place) }
+        if receipt != nil { membership.receipt = messageReceipt(at: place) }
         state.conversations[conversation]?.members[by] = membership
     }
 
@@ -21,10 +21,10 @@ extension Event.MessagesRead {
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         if by == person { return conversationChanged(conversation, for: person, in: state, at: place) }
         guard let receipt, state.conversations[conversation]?.members.contains(person) == true else { return nil }
-        return .receipt(conversation, person: by, receipt, told(at: place))
+        return .receipt(conversation, person: by, receipt, messageReceipt(at: place))
     }
 
-    private func told(at place: LogPosition) -> MessageReceipt {
+    private func messageReceipt(at place: LogPosition) -> MessageReceipt {
         MessageReceipt(status: .read, sequence: through, at: place.at)
     }
 

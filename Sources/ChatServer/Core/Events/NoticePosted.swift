@@ -12,8 +12,8 @@ extension Event.NoticePosted: AlertingEvent {
             // A prompt without actions was answered and no longer waits.
             if notice.actions.isEmpty { return }
         }
-        state.waits.append(.init(notice: notice.id, people: told, postedAt: notice.postedAt))
-        for person in told { state.update(person) { $0.wait(for: notice) } }
+        state.waits.append(.init(notice: notice.id, people: recipients, postedAt: notice.postedAt))
+        for person in recipients { state.update(person) { $0.wait(for: notice) } }
     }
 
     /// Returns the key of the notice. The id of a notice contains the position of its first event; an event at another
@@ -30,17 +30,17 @@ extension Event.NoticePosted: AlertingEvent {
 
     /// Returns the notice with the events that the person knows; nil if the person knows none of them.
     func known(to person: Handle) -> Notice? {
-        told.contains(person) ? notice : earlier.first { $0.told.contains(person) }?.notice
+        recipients.contains(person) ? notice : earlier.first { $0.recipients.contains(person) }?.notice
     }
 
     var cause: NotificationCause? { NotificationCause(.noticePosted, from: notice.actor) }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: told, encoding: told.contains(where: notice.names) ? .forEach : .byAlert)
+        Announcement(people: recipients, encoding: recipients.contains(where: notice.names) ? .forEach : .byAlert)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        guard told.contains(person) else { return nil }
+        guard recipients.contains(person) else { return nil }
         let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
         let alert = isMember && alert(for: person, in: state, at: .max)?.alerts == true
         return .noticePosted(notice.names(person) ? notice.named(for: person, in: state) : notice, alert: alert)

@@ -21,7 +21,9 @@ extension Event.ShareSaved {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, encoding: .forEach) }
+    func announcement(in state: CoreState) -> Announcement? {
+        Announcement(people: recipients + readers, encoding: .forEach)
+    }
 
     /// True: opening a document can accept an invitation, and the answer to that app then contains the document.
     var isInOriginAnswer: Bool { true }
@@ -30,9 +32,9 @@ extension Event.ShareSaved {
         changedAccess.map { AppInstance(app: share.app, person: $0) }
     }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard share.app == seat.app, changedAccess.contains(seat.person) else { return nil }
-        return DocumentViews(state).accessChanged(to: share, for: seat.person)
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard share.app == instance.app, changedAccess.contains(instance.person) else { return nil }
+        return DocumentViews(state).accessChanged(to: share, for: instance.person)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
@@ -40,7 +42,7 @@ extension Event.ShareSaved {
             return share.access == .public
                 ? .shareChanged(ShareView(share, seenBy: person)) : .shareLost(LostShare(share), cause: .removed)
         }
-        guard told.contains(person) else { return nil }
+        guard recipients.contains(person) else { return nil }
         guard share.participant(person) != nil else {
             return .shareLost(LostShare(share), cause: by == person ? .left : .removed)
         }
@@ -49,8 +51,8 @@ extension Event.ShareSaved {
 
     /// Returns the notification without administrators, whom older systems do not know.
     func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        let told = notification(to: person, in: state, at: place)
-        guard case .shareChanged(let share)? = told else { return told }
+        let notification = notification(to: person, in: state, at: place)
+        guard case .shareChanged(let share)? = notification else { return notification }
         return .shareChanged(share.onOldSystem)
     }
 
@@ -82,9 +84,11 @@ extension Event.ShareStopped {
         DocumentAccess(share).lostByStopping.map { AppInstance(app: share.app, person: $0) }
     }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard share.app == seat.app, DocumentAccess(share).lostByStopping.contains(seat.person) else { return nil }
-        return DocumentViews(state).accessChanged(to: share, for: seat.person)
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+        guard share.app == instance.app, DocumentAccess(share).lostByStopping.contains(instance.person) else {
+            return nil
+        }
+        return DocumentViews(state).accessChanged(to: share, for: instance.person)
     }
 
     func announcement(in state: CoreState) -> Announcement? {

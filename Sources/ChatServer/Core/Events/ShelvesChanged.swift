@@ -35,12 +35,12 @@ extension Event.ShelvesChanged {
             own.flatMap { items($0.added, of: $0.app) }, own.flatMap { items($0.updated, of: $0.app) }
         )
         let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
-        let told = HighlightsChange(
+        let notified = HighlightsChange(
             added: fittingAdded, removed: own.flatMap(\.removed).map { shelves.removedHighlight($0, for: person) },
             updated: fittingUpdated,
             mustReload: own.contains(where: \.isCut)
                 || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
-        return told.isEmpty ? nil : .highlightsChanged(told)
+        return notified.isEmpty ? nil : .highlightsChanged(notified)
     }
 
     var isInOriginAnswer: Bool { false }
@@ -49,22 +49,22 @@ extension Event.ShelvesChanged {
         changes.map { AppInstance(app: $0.app, person: $0.person) }
     }
 
-    func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+    func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         // The person's own notification contains this change already, and an observer receives that one.
         guard delivery != .observing,
-            let change = changes.first(where: { $0.app == seat.app && $0.person == seat.person })
+            let change = changes.first(where: { $0.app == instance.app && $0.person == instance.person })
         else { return nil }
         let (shelves, isLate) = (ShelfReader(state), delivery == .resuming)
         func listed(_ ids: [HighlightID]) -> [AppHighlight] {
-            let own = isLate ? ids.filter { shelves.item(of: $0, for: seat.person)?.app == seat.app } : ids
-            return own.compactMap { shelves.appHighlight($0, for: seat.person) }
+            let own = isLate ? ids.filter { shelves.item(of: $0, for: instance.person)?.app == instance.app } : ids
+            return own.compactMap { shelves.appHighlight($0, for: instance.person) }
         }
-        let told = AppHighlightsChange(
+        let notified = AppHighlightsChange(
             added: listed(change.added),
             removed: change.removed.map {
-                isLate ? RemovedHighlight(id: $0) : shelves.removedHighlight($0, for: seat.person)
+                isLate ? RemovedHighlight(id: $0) : shelves.removedHighlight($0, for: instance.person)
             }, updated: listed(change.updated), mustReload: change.isCut)
-        return !change.isSameList && told.isEmpty ? nil : .highlightsChanged(told)
+        return !change.isSameList && notified.isEmpty ? nil : .highlightsChanged(notified)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

@@ -6,8 +6,8 @@ package import ChatProtocol
 /// An event contains everything that can differ between runs, such as times and ids. The same log therefore gives the
 /// same state, byte for byte.
 package enum Event: Sendable, Equatable {
-    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
-    /// have it.
+    /// A person has a new display name; `recipients` are the people who saw the person at that time. An older log does
+    /// not have it.
     indirect case personNamed(_ event: PersonNamed)
     /// A person was added to another's contacts.
     indirect case contactAdded(_ event: ContactAdded)
@@ -67,20 +67,20 @@ package enum Event: Sendable, Equatable {
     /// An app replaced its actions on the share sheet for one person; nil restores the registered ones.
     indirect case activitiesOffered(_ event: ActivitiesOffered)
     /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
-    indirect case linkKept(_ event: LinkKept)
+    indirect case linkStored(_ event: LinkStored)
     /// An app started and received the links that waited for it.
-    indirect case keptLinksDelivered(_ event: KeptLinksDelivered)
+    indirect case storedLinksDelivered(_ event: StoredLinksDelivered)
     /// A website publishes this association, or none, independently of its registered apps.
     indirect case sitePublished(_ event: SitePublished)
-    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// A share was created or changed. `recipients` are its participants before or after the change, and `by` is the
     /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
     /// have the link of a public share and do not participate. An older log has neither of these two lists.
     indirect case shareSaved(_ event: ShareSaved)
     /// A share ended, with its last state. `readers` have the link of a public share and did not participate.
     indirect case shareStopped(_ event: ShareStopped)
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
-    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
-    /// in another notice.
+    /// A notice was posted in a thread, or grew. `recipients` are its readers who know all of its events. `earlier` are
+    /// the earlier versions for readers who do not know the newest event. `besides` are the people who see the newest
+    /// event in another notice.
     indirect case noticePosted(_ event: NoticePosted)
     /// Notices left a person's banner.
     indirect case noticesCleared(_ event: NoticesCleared)
@@ -101,14 +101,14 @@ package enum Event: Sendable, Equatable {
     /// The start of a collaboration has a new state.
     indirect case collaborationChanged(_ event: CollaborationChanged)
     /// The stored part of a draft whose app was asked.
-    indirect case draftKept(_ event: DraftKept)
+    indirect case draftStored(_ event: DraftStored)
     /// The stored part of a draft was erased when its start ended.
     indirect case draftErased(_ event: DraftErased)
     /// A request was answered without a change; this event only holds its receipt.
     case requestAnswered
     /// The original event was damaged, and was left out when the log was copied.
     case recordLost
-    /// A document was created or changed; `told` are the people who could read it at that time.
+    /// A document was created or changed; `recipients` are the people who could read it at that time.
     indirect case documentSaved(_ event: DocumentSaved)
 }
 
@@ -142,8 +142,8 @@ extension Event: JSONRecord {
         case `sharingSwitched`
         case `appRegistered`
         case `activitiesOffered`
-        case `linkKept`
-        case `keptLinksDelivered`
+        case `linkStored` = "linkKept"
+        case `storedLinksDelivered` = "keptLinksDelivered"
         case `sitePublished`
         case `shareSaved`
         case `shareStopped`
@@ -157,7 +157,7 @@ extension Event: JSONRecord {
         case `actionRequested`
         case `actionEnded`
         case `collaborationChanged`
-        case `draftKept`
+        case `draftStored` = "draftKept"
         case `draftErased`
         case `requestAnswered`
         case `recordLost`
@@ -194,8 +194,8 @@ extension Event: JSONRecord {
             case .sharingSwitched: .sharingSwitched
             case .appRegistered: .appRegistered
             case .activitiesOffered: .activitiesOffered
-            case .linkKept: .linkKept
-            case .keptLinksDelivered: .keptLinksDelivered
+            case .linkStored: .linkStored
+            case .storedLinksDelivered: .storedLinksDelivered
             case .sitePublished: .sitePublished
             case .shareSaved: .shareSaved
             case .shareStopped: .shareStopped
@@ -209,7 +209,7 @@ extension Event: JSONRecord {
             case .actionRequested: .actionRequested
             case .actionEnded: .actionEnded
             case .collaborationChanged: .collaborationChanged
-            case .draftKept: .draftKept
+            case .draftStored: .draftStored
             case .draftErased: .draftErased
             case .requestAnswered: .requestAnswered
             case .recordLost: .recordLost
@@ -277,10 +277,10 @@ extension Event: JSONRecord {
                 self = .appRegistered(try AppRegistered(from: &fields))
             case .activitiesOffered:
                 self = .activitiesOffered(try ActivitiesOffered(from: &fields))
-            case .linkKept:
-                self = .linkKept(try LinkKept(from: &fields))
-            case .keptLinksDelivered:
-                self = .keptLinksDelivered(try KeptLinksDelivered(from: &fields))
+            case .linkStored:
+                self = .linkStored(try LinkStored(from: &fields))
+            case .storedLinksDelivered:
+                self = .storedLinksDelivered(try StoredLinksDelivered(from: &fields))
             case .sitePublished:
                 self = .sitePublished(try SitePublished(from: &fields))
             case .shareSaved:
@@ -307,8 +307,8 @@ extension Event: JSONRecord {
                 self = .actionEnded(try ActionEnded(from: &fields))
             case .collaborationChanged:
                 self = .collaborationChanged(try CollaborationChanged(from: &fields))
-            case .draftKept:
-                self = .draftKept(try DraftKept(from: &fields))
+            case .draftStored:
+                self = .draftStored(try DraftStored(from: &fields))
             case .draftErased:
                 self = .draftErased(try DraftErased(from: &fields))
             case .requestAnswered:
@@ -377,9 +377,9 @@ extension Event: JSONRecord {
                 event.writeMembers(to: &json)
             case .activitiesOffered(let event):
                 event.writeMembers(to: &json)
-            case .linkKept(let event):
+            case .linkStored(let event):
                 event.writeMembers(to: &json)
-            case .keptLinksDelivered(let event):
+            case .storedLinksDelivered(let event):
                 event.writeMembers(to: &json)
             case .sitePublished(let event):
                 event.writeMembers(to: &json)
@@ -406,7 +406,7 @@ extension Event: JSONRecord {
                 event.writeMembers(to: &json)
             case .collaborationChanged(let event):
                 event.writeMembers(to: &json)
-            case .draftKept(let event):
+            case .draftStored(let event):
                 event.writeMembers(to: &json)
             case .draftErased(let event):
                 event.writeMembers(to: &json)
@@ -419,16 +419,16 @@ extension Event: JSONRecord {
 }
 
 extension Event {
-    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
-    /// have it.
+    /// A person has a new display name; `recipients` are the people who saw the person at that time. An older log does
+    /// not have it.
     package struct PersonNamed: Sendable, Equatable, EventBehavior {
         package var person: Person
-        package var told: [Handle]
+        package var recipients: [Handle]
 
         /// Creates a value from its members.
-        package init(_ person: Person, told: [Handle] = []) {
+        package init(_ person: Person, recipients: [Handle] = []) {
             self.person = person
-            self.told = told
+            self.recipients = recipients
         }
     }
 }
@@ -439,12 +439,12 @@ extension Event.PersonNamed: JSONRecord {
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         person = try fields.read("person")
-        told = try fields.readOptional("told") ?? []
+        recipients = try fields.readOptional("told") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
         json.member("person", person)
-        if !told.isEmpty { json.member("told", told) }
+        if !recipients.isEmpty { json.member("told", recipients) }
     }
 }
 
@@ -1297,7 +1297,7 @@ extension Event.ActivitiesOffered: JSONRecord {
 
 extension Event {
     /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
-    package struct LinkKept: Sendable, Equatable, EventBehavior {
+    package struct LinkStored: Sendable, Equatable, EventBehavior {
         package var app: AppID
         package var person: Handle
         package var url: String
@@ -1311,7 +1311,7 @@ extension Event {
     }
 }
 
-extension Event.LinkKept: JSONRecord {
+extension Event.LinkStored: JSONRecord {
     /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
@@ -1330,7 +1330,7 @@ extension Event.LinkKept: JSONRecord {
 
 extension Event {
     /// An app started and received the links that waited for it.
-    package struct KeptLinksDelivered: Sendable, Equatable, EventBehavior {
+    package struct StoredLinksDelivered: Sendable, Equatable, EventBehavior {
         package var app: AppID
         package var person: Handle
 
@@ -1342,7 +1342,7 @@ extension Event {
     }
 }
 
-extension Event.KeptLinksDelivered: JSONRecord {
+extension Event.StoredLinksDelivered: JSONRecord {
     /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
 
@@ -1387,20 +1387,20 @@ extension Event.SitePublished: JSONRecord {
 }
 
 extension Event {
-    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// A share was created or changed. `recipients` are its participants before or after the change, and `by` is the
     /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
     /// have the link of a public share and do not participate. An older log has neither of these two lists.
     package struct ShareSaved: Sendable, Equatable, EventBehavior {
         package var share: Share
-        package var told: [Handle]
+        package var recipients: [Handle]
         package var by: Handle?
         package var changedAccess: [Handle]
         package var readers: [Handle]
 
         /// Creates a value from its members.
-        package init(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) {
+        package init(_ share: Share, recipients: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) {
             self.share = share
-            self.told = told
+            self.recipients = recipients
             self.by = by
             self.changedAccess = changedAccess
             self.readers = readers
@@ -1414,7 +1414,7 @@ extension Event.ShareSaved: JSONRecord {
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         share = try fields.read("share")
-        told = try fields.readOptional("told") ?? []
+        recipients = try fields.readOptional("told") ?? []
         by = try fields.readOptional("by")
         changedAccess = try fields.readOptional("changedAccess") ?? []
         readers = try fields.readOptional("readers") ?? []
@@ -1422,7 +1422,7 @@ extension Event.ShareSaved: JSONRecord {
 
     package func writeMembers(to json: inout JSONWriter) {
         json.member("share", share)
-        json.member("told", told)
+        json.member("told", recipients)
         if let by { json.member("by", by) }
         if !changedAccess.isEmpty { json.member("changedAccess", changedAccess) }
         if !readers.isEmpty { json.member("readers", readers) }
@@ -1459,20 +1459,20 @@ extension Event.ShareStopped: JSONRecord {
 }
 
 extension Event {
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
-    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
-    /// in another notice.
+    /// A notice was posted in a thread, or grew. `recipients` are its readers who know all of its events. `earlier` are
+    /// the earlier versions for readers who do not know the newest event. `besides` are the people who see the newest
+    /// event in another notice.
     package struct NoticePosted: Sendable, Equatable, EventBehavior {
         package var notice: Notice
-        package var told: [Handle]
+        package var recipients: [Handle]
         package var firstAt: Instant
         package var earlier: [EarlierNotice]
         package var besides: [Handle]
 
         /// Creates a value from its members.
-        package init(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) {
+        package init(_ notice: Notice, recipients: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) {
             self.notice = notice
-            self.told = told
+            self.recipients = recipients
             self.firstAt = firstAt
             self.earlier = earlier
             self.besides = besides
@@ -1486,7 +1486,7 @@ extension Event.NoticePosted: JSONRecord {
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         notice = try fields.read("notice")
-        told = try fields.readOptional("told") ?? []
+        recipients = try fields.readOptional("told") ?? []
         firstAt = try fields.read("firstAt")
         earlier = try fields.readOptional("earlier") ?? []
         besides = try fields.readOptional("besides") ?? []
@@ -1494,7 +1494,7 @@ extension Event.NoticePosted: JSONRecord {
 
     package func writeMembers(to json: inout JSONWriter) {
         json.member("notice", notice)
-        json.member("told", told)
+        json.member("told", recipients)
         json.member("firstAt", firstAt)
         if !earlier.isEmpty { json.member("earlier", earlier) }
         if !besides.isEmpty { json.member("besides", besides) }
@@ -1744,7 +1744,7 @@ extension Event.CollaborationChanged: JSONRecord {
 
 extension Event {
     /// The stored part of a draft whose app was asked.
-    package struct DraftKept: Sendable, Equatable, EventBehavior {
+    package struct DraftStored: Sendable, Equatable, EventBehavior {
         package var start: StartID
         package var conversation: ConversationID
         package var draft: StoredDraft
@@ -1758,7 +1758,7 @@ extension Event {
     }
 }
 
-extension Event.DraftKept: JSONRecord {
+extension Event.DraftStored: JSONRecord {
     /// Returns true if an object has its members.
     package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
 
@@ -1805,17 +1805,17 @@ extension Event.DraftErased: JSONRecord {
 }
 
 extension Event {
-    /// A document was created or changed; `told` are the people who could read it at that time.
+    /// A document was created or changed; `recipients` are the people who could read it at that time.
     package struct DocumentSaved: Sendable, Equatable, EventBehavior {
         package var document: Document
         package var change: DocumentChange
-        package var told: [Handle]
+        package var recipients: [Handle]
 
         /// Creates a value from its members.
-        package init(_ document: Document, _ change: DocumentChange, told: [Handle] = []) {
+        package init(_ document: Document, _ change: DocumentChange, recipients: [Handle] = []) {
             self.document = document
             self.change = change
-            self.told = told
+            self.recipients = recipients
         }
     }
 }
@@ -1827,13 +1827,13 @@ extension Event.DocumentSaved: JSONRecord {
     package init(from fields: inout JSONFields) throws(InvalidField) {
         document = try fields.read("document")
         change = try DocumentChange(from: &fields)
-        told = try fields.readOptional("told") ?? []
+        recipients = try fields.readOptional("told") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
         json.member("document", document)
         change.writeMembers(to: &json)
-        json.member("told", told)
+        json.member("told", recipients)
     }
 }
 
@@ -1881,12 +1881,12 @@ package struct EarlierNotice: Sendable, Equatable {
     /// The version that they know.
     package var notice: Notice
     /// The people.
-    package var told: [Handle]
+    package var recipients: [Handle]
 
     /// Creates a value from its members.
-    package init(notice: Notice, told: [Handle] = []) {
+    package init(notice: Notice, recipients: [Handle] = []) {
         self.notice = notice
-        self.told = told
+        self.recipients = recipients
     }
 }
 
@@ -1896,12 +1896,12 @@ extension EarlierNotice: JSONRecord {
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         notice = try fields.read("notice")
-        told = try fields.readOptional("told") ?? []
+        recipients = try fields.readOptional("told") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
         json.member("notice", notice)
-        json.member("told", told)
+        json.member("told", recipients)
     }
 }
 
@@ -1955,10 +1955,10 @@ extension ShelfChange: JSONRecord {
 }
 
 extension Event {
-    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
-    /// have it.
-    package static func personNamed(_ person: Person, told: [Handle] = []) -> Event {
-        .personNamed(PersonNamed(person, told: told))
+    /// A person has a new display name; `recipients` are the people who saw the person at that time. An older log does
+    /// not have it.
+    package static func personNamed(_ person: Person, recipients: [Handle] = []) -> Event {
+        .personNamed(PersonNamed(person, recipients: recipients))
     }
 
     /// A person was added to another's contacts.
@@ -2097,13 +2097,13 @@ extension Event {
     }
 
     /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
-    package static func linkKept(_ app: AppID, person: Handle, url: String) -> Event {
-        .linkKept(LinkKept(app, person: person, url: url))
+    package static func linkStored(_ app: AppID, person: Handle, url: String) -> Event {
+        .linkStored(LinkStored(app, person: person, url: url))
     }
 
     /// An app started and received the links that waited for it.
-    package static func keptLinksDelivered(_ app: AppID, person: Handle) -> Event {
-        .keptLinksDelivered(KeptLinksDelivered(app, person: person))
+    package static func storedLinksDelivered(_ app: AppID, person: Handle) -> Event {
+        .storedLinksDelivered(StoredLinksDelivered(app, person: person))
     }
 
     /// A website publishes this association, or none, independently of its registered apps.
@@ -2111,11 +2111,11 @@ extension Event {
         .sitePublished(SitePublished(domain, association))
     }
 
-    /// A share was created or changed. `told` are its participants before or after the change, and `by` is the
+    /// A share was created or changed. `recipients` are its participants before or after the change, and `by` is the
     /// person who saved it, if known. `changedAccess` are the people whose access to the document changed. `readers`
     /// have the link of a public share and do not participate. An older log has neither of these two lists.
-    package static func shareSaved(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) -> Event {
-        .shareSaved(ShareSaved(share, told: told, by: by, changedAccess: changedAccess, readers: readers))
+    package static func shareSaved(_ share: Share, recipients: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) -> Event {
+        .shareSaved(ShareSaved(share, recipients: recipients, by: by, changedAccess: changedAccess, readers: readers))
     }
 
     /// A share ended, with its last state. `readers` have the link of a public share and did not participate.
@@ -2123,11 +2123,11 @@ extension Event {
         .shareStopped(ShareStopped(share, readers: readers))
     }
 
-    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events. `earlier` are the
-    /// earlier versions for readers who do not know the newest event. `besides` are the people who see the newest event
-    /// in another notice.
-    package static func noticePosted(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) -> Event {
-        .noticePosted(NoticePosted(notice, told: told, firstAt: firstAt, earlier: earlier, besides: besides))
+    /// A notice was posted in a thread, or grew. `recipients` are its readers who know all of its events. `earlier` are
+    /// the earlier versions for readers who do not know the newest event. `besides` are the people who see the newest
+    /// event in another notice.
+    package static func noticePosted(_ notice: Notice, recipients: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) -> Event {
+        .noticePosted(NoticePosted(notice, recipients: recipients, firstAt: firstAt, earlier: earlier, besides: besides))
     }
 
     /// Notices left a person's banner.
@@ -2171,8 +2171,8 @@ extension Event {
     }
 
     /// The stored part of a draft whose app was asked.
-    package static func draftKept(_ start: StartID, _ conversation: ConversationID, _ draft: StoredDraft) -> Event {
-        .draftKept(DraftKept(start, conversation, draft))
+    package static func draftStored(_ start: StartID, _ conversation: ConversationID, _ draft: StoredDraft) -> Event {
+        .draftStored(DraftStored(start, conversation, draft))
     }
 
     /// The stored part of a draft was erased when its start ended.
@@ -2180,9 +2180,9 @@ extension Event {
         .draftErased(DraftErased(start, conversation))
     }
 
-    /// A document was created or changed; `told` are the people who could read it at that time.
-    package static func documentSaved(_ document: Document, _ change: DocumentChange, told: [Handle] = []) -> Event {
-        .documentSaved(DocumentSaved(document, change, told: told))
+    /// A document was created or changed; `recipients` are the people who could read it at that time.
+    package static func documentSaved(_ document: Document, _ change: DocumentChange, recipients: [Handle] = []) -> Event {
+        .documentSaved(DocumentSaved(document, change, recipients: recipients))
     }
 
 }
@@ -2219,8 +2219,8 @@ extension Event {
             case .sharingSwitched(let event): event.fold(into: &state, at: place)
             case .appRegistered(let event): event.fold(into: &state, at: place)
             case .activitiesOffered(let event): event.fold(into: &state, at: place)
-            case .linkKept(let event): event.fold(into: &state, at: place)
-            case .keptLinksDelivered(let event): event.fold(into: &state, at: place)
+            case .linkStored(let event): event.fold(into: &state, at: place)
+            case .storedLinksDelivered(let event): event.fold(into: &state, at: place)
             case .sitePublished(let event): event.fold(into: &state, at: place)
             case .shareSaved(let event): event.fold(into: &state, at: place)
             case .shareStopped(let event): event.fold(into: &state, at: place)
@@ -2233,7 +2233,7 @@ extension Event {
             case .actionRequested(let event): event.fold(into: &state, at: place)
             case .actionEnded(let event): event.fold(into: &state, at: place)
             case .collaborationChanged(let event): event.fold(into: &state, at: place)
-            case .draftKept(let event): event.fold(into: &state, at: place)
+            case .draftStored(let event): event.fold(into: &state, at: place)
             case .draftErased(let event): event.fold(into: &state, at: place)
             case .documentSaved(let event): event.fold(into: &state, at: place)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().fold(into: &state, at: place)
@@ -2271,8 +2271,8 @@ extension Event {
             case .sharingSwitched(let event): event.isHot
             case .appRegistered(let event): event.isHot
             case .activitiesOffered(let event): event.isHot
-            case .linkKept(let event): event.isHot
-            case .keptLinksDelivered(let event): event.isHot
+            case .linkStored(let event): event.isHot
+            case .storedLinksDelivered(let event): event.isHot
             case .sitePublished(let event): event.isHot
             case .shareSaved(let event): event.isHot
             case .shareStopped(let event): event.isHot
@@ -2285,7 +2285,7 @@ extension Event {
             case .actionRequested(let event): event.isHot
             case .actionEnded(let event): event.isHot
             case .collaborationChanged(let event): event.isHot
-            case .draftKept(let event): event.isHot
+            case .draftStored(let event): event.isHot
             case .draftErased(let event): event.isHot
             case .documentSaved(let event): event.isHot
             case .timePassed, .requestAnswered, .recordLost: BareEvent().isHot
@@ -2322,8 +2322,8 @@ extension Event {
             case .sharingSwitched(let event): event.entryKey(at: position)
             case .appRegistered(let event): event.entryKey(at: position)
             case .activitiesOffered(let event): event.entryKey(at: position)
-            case .linkKept(let event): event.entryKey(at: position)
-            case .keptLinksDelivered(let event): event.entryKey(at: position)
+            case .linkStored(let event): event.entryKey(at: position)
+            case .storedLinksDelivered(let event): event.entryKey(at: position)
             case .sitePublished(let event): event.entryKey(at: position)
             case .shareSaved(let event): event.entryKey(at: position)
             case .shareStopped(let event): event.entryKey(at: position)
@@ -2336,7 +2336,7 @@ extension Event {
             case .actionRequested(let event): event.entryKey(at: position)
             case .actionEnded(let event): event.entryKey(at: position)
             case .collaborationChanged(let event): event.entryKey(at: position)
-            case .draftKept(let event): event.entryKey(at: position)
+            case .draftStored(let event): event.entryKey(at: position)
             case .draftErased(let event): event.entryKey(at: position)
             case .documentSaved(let event): event.entryKey(at: position)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().entryKey(at: position)
@@ -2373,8 +2373,8 @@ extension Event {
             case .sharingSwitched(let event): event.remainder
             case .appRegistered(let event): event.remainder
             case .activitiesOffered(let event): event.remainder
-            case .linkKept(let event): event.remainder
-            case .keptLinksDelivered(let event): event.remainder
+            case .linkStored(let event): event.remainder
+            case .storedLinksDelivered(let event): event.remainder
             case .sitePublished(let event): event.remainder
             case .shareSaved(let event): event.remainder
             case .shareStopped(let event): event.remainder
@@ -2387,7 +2387,7 @@ extension Event {
             case .actionRequested(let event): event.remainder
             case .actionEnded(let event): event.remainder
             case .collaborationChanged(let event): event.remainder
-            case .draftKept(let event): event.remainder
+            case .draftStored(let event): event.remainder
             case .draftErased(let event): event.remainder
             case .documentSaved(let event): event.remainder
             case .timePassed, .requestAnswered, .recordLost: BareEvent().remainder
@@ -2426,8 +2426,8 @@ extension Event {
             case .sharingSwitched(let event): event.entry(for: person, in: state, at: place)
             case .appRegistered(let event): event.entry(for: person, in: state, at: place)
             case .activitiesOffered(let event): event.entry(for: person, in: state, at: place)
-            case .linkKept(let event): event.entry(for: person, in: state, at: place)
-            case .keptLinksDelivered(let event): event.entry(for: person, in: state, at: place)
+            case .linkStored(let event): event.entry(for: person, in: state, at: place)
+            case .storedLinksDelivered(let event): event.entry(for: person, in: state, at: place)
             case .sitePublished(let event): event.entry(for: person, in: state, at: place)
             case .shareSaved(let event): event.entry(for: person, in: state, at: place)
             case .shareStopped(let event): event.entry(for: person, in: state, at: place)
@@ -2440,7 +2440,7 @@ extension Event {
             case .actionRequested(let event): event.entry(for: person, in: state, at: place)
             case .actionEnded(let event): event.entry(for: person, in: state, at: place)
             case .collaborationChanged(let event): event.entry(for: person, in: state, at: place)
-            case .draftKept(let event): event.entry(for: person, in: state, at: place)
+            case .draftStored(let event): event.entry(for: person, in: state, at: place)
             case .draftErased(let event): event.entry(for: person, in: state, at: place)
             case .documentSaved(let event): event.entry(for: person, in: state, at: place)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().entry(for: person, in: state, at: place)
@@ -2477,8 +2477,8 @@ extension Event {
             case .sharingSwitched(let event): event.systemLine(in: state, at: position, for: reader)
             case .appRegistered(let event): event.systemLine(in: state, at: position, for: reader)
             case .activitiesOffered(let event): event.systemLine(in: state, at: position, for: reader)
-            case .linkKept(let event): event.systemLine(in: state, at: position, for: reader)
-            case .keptLinksDelivered(let event): event.systemLine(in: state, at: position, for: reader)
+            case .linkStored(let event): event.systemLine(in: state, at: position, for: reader)
+            case .storedLinksDelivered(let event): event.systemLine(in: state, at: position, for: reader)
             case .sitePublished(let event): event.systemLine(in: state, at: position, for: reader)
             case .shareSaved(let event): event.systemLine(in: state, at: position, for: reader)
             case .shareStopped(let event): event.systemLine(in: state, at: position, for: reader)
@@ -2491,7 +2491,7 @@ extension Event {
             case .actionRequested(let event): event.systemLine(in: state, at: position, for: reader)
             case .actionEnded(let event): event.systemLine(in: state, at: position, for: reader)
             case .collaborationChanged(let event): event.systemLine(in: state, at: position, for: reader)
-            case .draftKept(let event): event.systemLine(in: state, at: position, for: reader)
+            case .draftStored(let event): event.systemLine(in: state, at: position, for: reader)
             case .draftErased(let event): event.systemLine(in: state, at: position, for: reader)
             case .documentSaved(let event): event.systemLine(in: state, at: position, for: reader)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().systemLine(in: state, at: position, for: reader)
@@ -2528,8 +2528,8 @@ extension Event {
             case .sharingSwitched(let event): event.cause
             case .appRegistered(let event): event.cause
             case .activitiesOffered(let event): event.cause
-            case .linkKept(let event): event.cause
-            case .keptLinksDelivered(let event): event.cause
+            case .linkStored(let event): event.cause
+            case .storedLinksDelivered(let event): event.cause
             case .sitePublished(let event): event.cause
             case .shareSaved(let event): event.cause
             case .shareStopped(let event): event.cause
@@ -2542,7 +2542,7 @@ extension Event {
             case .actionRequested(let event): event.cause
             case .actionEnded(let event): event.cause
             case .collaborationChanged(let event): event.cause
-            case .draftKept(let event): event.cause
+            case .draftStored(let event): event.cause
             case .draftErased(let event): event.cause
             case .documentSaved(let event): event.cause
             case .timePassed, .requestAnswered, .recordLost: BareEvent().cause
@@ -2579,8 +2579,8 @@ extension Event {
             case .sharingSwitched(let event): event.subject(for: person, in: state)
             case .appRegistered(let event): event.subject(for: person, in: state)
             case .activitiesOffered(let event): event.subject(for: person, in: state)
-            case .linkKept(let event): event.subject(for: person, in: state)
-            case .keptLinksDelivered(let event): event.subject(for: person, in: state)
+            case .linkStored(let event): event.subject(for: person, in: state)
+            case .storedLinksDelivered(let event): event.subject(for: person, in: state)
             case .sitePublished(let event): event.subject(for: person, in: state)
             case .shareSaved(let event): event.subject(for: person, in: state)
             case .shareStopped(let event): event.subject(for: person, in: state)
@@ -2593,7 +2593,7 @@ extension Event {
             case .actionRequested(let event): event.subject(for: person, in: state)
             case .actionEnded(let event): event.subject(for: person, in: state)
             case .collaborationChanged(let event): event.subject(for: person, in: state)
-            case .draftKept(let event): event.subject(for: person, in: state)
+            case .draftStored(let event): event.subject(for: person, in: state)
             case .draftErased(let event): event.subject(for: person, in: state)
             case .documentSaved(let event): event.subject(for: person, in: state)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().subject(for: person, in: state)
@@ -2630,8 +2630,8 @@ extension Event {
             case .sharingSwitched(let event): event.announcement(in: state)
             case .appRegistered(let event): event.announcement(in: state)
             case .activitiesOffered(let event): event.announcement(in: state)
-            case .linkKept(let event): event.announcement(in: state)
-            case .keptLinksDelivered(let event): event.announcement(in: state)
+            case .linkStored(let event): event.announcement(in: state)
+            case .storedLinksDelivered(let event): event.announcement(in: state)
             case .sitePublished(let event): event.announcement(in: state)
             case .shareSaved(let event): event.announcement(in: state)
             case .shareStopped(let event): event.announcement(in: state)
@@ -2644,7 +2644,7 @@ extension Event {
             case .actionRequested(let event): event.announcement(in: state)
             case .actionEnded(let event): event.announcement(in: state)
             case .collaborationChanged(let event): event.announcement(in: state)
-            case .draftKept(let event): event.announcement(in: state)
+            case .draftStored(let event): event.announcement(in: state)
             case .draftErased(let event): event.announcement(in: state)
             case .documentSaved(let event): event.announcement(in: state)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().announcement(in: state)
@@ -2681,8 +2681,8 @@ extension Event {
             case .sharingSwitched(let event): event.notification(to: person, in: state, at: place)
             case .appRegistered(let event): event.notification(to: person, in: state, at: place)
             case .activitiesOffered(let event): event.notification(to: person, in: state, at: place)
-            case .linkKept(let event): event.notification(to: person, in: state, at: place)
-            case .keptLinksDelivered(let event): event.notification(to: person, in: state, at: place)
+            case .linkStored(let event): event.notification(to: person, in: state, at: place)
+            case .storedLinksDelivered(let event): event.notification(to: person, in: state, at: place)
             case .sitePublished(let event): event.notification(to: person, in: state, at: place)
             case .shareSaved(let event): event.notification(to: person, in: state, at: place)
             case .shareStopped(let event): event.notification(to: person, in: state, at: place)
@@ -2695,7 +2695,7 @@ extension Event {
             case .actionRequested(let event): event.notification(to: person, in: state, at: place)
             case .actionEnded(let event): event.notification(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notification(to: person, in: state, at: place)
-            case .draftKept(let event): event.notification(to: person, in: state, at: place)
+            case .draftStored(let event): event.notification(to: person, in: state, at: place)
             case .draftErased(let event): event.notification(to: person, in: state, at: place)
             case .documentSaved(let event): event.notification(to: person, in: state, at: place)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: person, in: state, at: place)
@@ -2732,8 +2732,8 @@ extension Event {
             case .sharingSwitched(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .appRegistered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .activitiesOffered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .linkKept(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .keptLinksDelivered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .linkStored(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .storedLinksDelivered(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .sitePublished(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .shareSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .shareStopped(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
@@ -2746,7 +2746,7 @@ extension Event {
             case .actionRequested(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .actionEnded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
-            case .draftKept(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .draftStored(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .draftErased(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .documentSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().notificationOnOldSystems(to: person, in: state, at: place)
@@ -2783,8 +2783,8 @@ extension Event {
             case .sharingSwitched(let event): event.isInAnswer(by: answer)
             case .appRegistered(let event): event.isInAnswer(by: answer)
             case .activitiesOffered(let event): event.isInAnswer(by: answer)
-            case .linkKept(let event): event.isInAnswer(by: answer)
-            case .keptLinksDelivered(let event): event.isInAnswer(by: answer)
+            case .linkStored(let event): event.isInAnswer(by: answer)
+            case .storedLinksDelivered(let event): event.isInAnswer(by: answer)
             case .sitePublished(let event): event.isInAnswer(by: answer)
             case .shareSaved(let event): event.isInAnswer(by: answer)
             case .shareStopped(let event): event.isInAnswer(by: answer)
@@ -2797,7 +2797,7 @@ extension Event {
             case .actionRequested(let event): event.isInAnswer(by: answer)
             case .actionEnded(let event): event.isInAnswer(by: answer)
             case .collaborationChanged(let event): event.isInAnswer(by: answer)
-            case .draftKept(let event): event.isInAnswer(by: answer)
+            case .draftStored(let event): event.isInAnswer(by: answer)
             case .draftErased(let event): event.isInAnswer(by: answer)
             case .documentSaved(let event): event.isInAnswer(by: answer)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().isInAnswer(by: answer)
@@ -2836,8 +2836,8 @@ extension Event {
             case .sharingSwitched(let event): event.alert(for: person, in: state, at: position)
             case .appRegistered(let event): event.alert(for: person, in: state, at: position)
             case .activitiesOffered(let event): event.alert(for: person, in: state, at: position)
-            case .linkKept(let event): event.alert(for: person, in: state, at: position)
-            case .keptLinksDelivered(let event): event.alert(for: person, in: state, at: position)
+            case .linkStored(let event): event.alert(for: person, in: state, at: position)
+            case .storedLinksDelivered(let event): event.alert(for: person, in: state, at: position)
             case .sitePublished(let event): event.alert(for: person, in: state, at: position)
             case .shareSaved(let event): event.alert(for: person, in: state, at: position)
             case .shareStopped(let event): event.alert(for: person, in: state, at: position)
@@ -2850,7 +2850,7 @@ extension Event {
             case .actionRequested(let event): event.alert(for: person, in: state, at: position)
             case .actionEnded(let event): event.alert(for: person, in: state, at: position)
             case .collaborationChanged(let event): event.alert(for: person, in: state, at: position)
-            case .draftKept(let event): event.alert(for: person, in: state, at: position)
+            case .draftStored(let event): event.alert(for: person, in: state, at: position)
             case .draftErased(let event): event.alert(for: person, in: state, at: position)
             case .documentSaved(let event): event.alert(for: person, in: state, at: position)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().alert(for: person, in: state, at: position)
@@ -2887,8 +2887,8 @@ extension Event {
             case .sharingSwitched(let event): event.alerted(among: people, in: state)
             case .appRegistered(let event): event.alerted(among: people, in: state)
             case .activitiesOffered(let event): event.alerted(among: people, in: state)
-            case .linkKept(let event): event.alerted(among: people, in: state)
-            case .keptLinksDelivered(let event): event.alerted(among: people, in: state)
+            case .linkStored(let event): event.alerted(among: people, in: state)
+            case .storedLinksDelivered(let event): event.alerted(among: people, in: state)
             case .sitePublished(let event): event.alerted(among: people, in: state)
             case .shareSaved(let event): event.alerted(among: people, in: state)
             case .shareStopped(let event): event.alerted(among: people, in: state)
@@ -2901,7 +2901,7 @@ extension Event {
             case .actionRequested(let event): event.alerted(among: people, in: state)
             case .actionEnded(let event): event.alerted(among: people, in: state)
             case .collaborationChanged(let event): event.alerted(among: people, in: state)
-            case .draftKept(let event): event.alerted(among: people, in: state)
+            case .draftStored(let event): event.alerted(among: people, in: state)
             case .draftErased(let event): event.alerted(among: people, in: state)
             case .documentSaved(let event): event.alerted(among: people, in: state)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().alerted(among: people, in: state)
@@ -2938,8 +2938,8 @@ extension Event {
             case .sharingSwitched(let event): event.notification(alert: alert)
             case .appRegistered(let event): event.notification(alert: alert)
             case .activitiesOffered(let event): event.notification(alert: alert)
-            case .linkKept(let event): event.notification(alert: alert)
-            case .keptLinksDelivered(let event): event.notification(alert: alert)
+            case .linkStored(let event): event.notification(alert: alert)
+            case .storedLinksDelivered(let event): event.notification(alert: alert)
             case .sitePublished(let event): event.notification(alert: alert)
             case .shareSaved(let event): event.notification(alert: alert)
             case .shareStopped(let event): event.notification(alert: alert)
@@ -2952,7 +2952,7 @@ extension Event {
             case .actionRequested(let event): event.notification(alert: alert)
             case .actionEnded(let event): event.notification(alert: alert)
             case .collaborationChanged(let event): event.notification(alert: alert)
-            case .draftKept(let event): event.notification(alert: alert)
+            case .draftStored(let event): event.notification(alert: alert)
             case .draftErased(let event): event.notification(alert: alert)
             case .documentSaved(let event): event.notification(alert: alert)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(alert: alert)
@@ -2989,8 +2989,8 @@ extension Event {
             case .sharingSwitched(let event): event.appInstances(in: state)
             case .appRegistered(let event): event.appInstances(in: state)
             case .activitiesOffered(let event): event.appInstances(in: state)
-            case .linkKept(let event): event.appInstances(in: state)
-            case .keptLinksDelivered(let event): event.appInstances(in: state)
+            case .linkStored(let event): event.appInstances(in: state)
+            case .storedLinksDelivered(let event): event.appInstances(in: state)
             case .sitePublished(let event): event.appInstances(in: state)
             case .shareSaved(let event): event.appInstances(in: state)
             case .shareStopped(let event): event.appInstances(in: state)
@@ -3003,7 +3003,7 @@ extension Event {
             case .actionRequested(let event): event.appInstances(in: state)
             case .actionEnded(let event): event.appInstances(in: state)
             case .collaborationChanged(let event): event.appInstances(in: state)
-            case .draftKept(let event): event.appInstances(in: state)
+            case .draftStored(let event): event.appInstances(in: state)
             case .draftErased(let event): event.appInstances(in: state)
             case .documentSaved(let event): event.appInstances(in: state)
             case .timePassed, .requestAnswered, .recordLost: BareEvent().appInstances(in: state)
@@ -3040,8 +3040,8 @@ extension Event {
             case .sharingSwitched(let event): event.isInOriginAnswer
             case .appRegistered(let event): event.isInOriginAnswer
             case .activitiesOffered(let event): event.isInOriginAnswer
-            case .linkKept(let event): event.isInOriginAnswer
-            case .keptLinksDelivered(let event): event.isInOriginAnswer
+            case .linkStored(let event): event.isInOriginAnswer
+            case .storedLinksDelivered(let event): event.isInOriginAnswer
             case .sitePublished(let event): event.isInOriginAnswer
             case .shareSaved(let event): event.isInOriginAnswer
             case .shareStopped(let event): event.isInOriginAnswer
@@ -3054,7 +3054,7 @@ extension Event {
             case .actionRequested(let event): event.isInOriginAnswer
             case .actionEnded(let event): event.isInOriginAnswer
             case .collaborationChanged(let event): event.isInOriginAnswer
-            case .draftKept(let event): event.isInOriginAnswer
+            case .draftStored(let event): event.isInOriginAnswer
             case .draftErased(let event): event.isInOriginAnswer
             case .documentSaved(let event): event.isInOriginAnswer
             case .timePassed, .requestAnswered, .recordLost: BareEvent().isInOriginAnswer
@@ -3062,53 +3062,53 @@ extension Event {
     }
 
     /// Returns the notification for an app that runs as this person.
-    package func notification(to seat: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
+    package func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
         switch self {
-            case .personNamed(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .contactAdded(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .contactRemoved(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationCreated(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .participantAdded(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .participantRemoved(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationRenamed(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationPhotoSet(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationMuted(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationMarkedUnread(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationsPinned(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messagePosted(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messageChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .attachmentStored(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .attachmentErased(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messagesRead(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messagesDeleted(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messagesRestored(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .messagesErased(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .conversationReturned(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .linkPinned(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .linkUnpinned(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .consentOffered(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .consentAnswered(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .sharingSwitched(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .appRegistered(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .activitiesOffered(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .linkKept(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .keptLinksDelivered(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .sitePublished(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .shareSaved(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .shareStopped(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .noticePosted(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .noticesCleared(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .highlightHidden(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .highlightUsed(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .personBlocked(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .shelvesChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .actionRequested(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .actionEnded(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .collaborationChanged(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .draftKept(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .draftErased(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .documentSaved(let event): event.notification(to: seat, delivery: delivery, in: state)
-            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: seat, delivery: delivery, in: state)
+            case .personNamed(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .contactAdded(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .contactRemoved(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationCreated(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .participantAdded(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .participantRemoved(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationRenamed(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationPhotoSet(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationMuted(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationMarkedUnread(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationsPinned(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messagePosted(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messageChanged(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .attachmentStored(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .attachmentErased(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messagesRead(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messagesDeleted(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messagesRestored(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .messagesErased(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .conversationReturned(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .linkPinned(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .linkUnpinned(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .consentOffered(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .consentAnswered(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .sharingSwitched(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .appRegistered(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .activitiesOffered(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .linkStored(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .storedLinksDelivered(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .sitePublished(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .shareSaved(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .shareStopped(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .noticePosted(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .noticesCleared(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .highlightHidden(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .highlightUsed(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .personBlocked(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .shelvesChanged(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .actionRequested(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .actionEnded(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .collaborationChanged(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .draftStored(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .draftErased(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .documentSaved(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .timePassed, .requestAnswered, .recordLost: BareEvent().notification(to: instance, delivery: delivery, in: state)
         }
     }
 

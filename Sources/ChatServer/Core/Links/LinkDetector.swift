@@ -43,9 +43,9 @@ enum LinkDetector {
                 continue
             }
             let end = addressEnd(in: scalars, from: index)
-            let kept = withoutSentence(scalars[index..<end], opening: openingLength)
-            if let url = url(of: kept) {
-                let length = kept.reduce(0) { $0 + UTF16.width($1) }
+            let trimmed = withoutSentence(scalars[index..<end], opening: openingLength)
+            if let url = url(of: trimmed) {
+                let length = trimmed.reduce(0) { $0 + UTF16.width($1) }
                 links.append(DetectedLink(url: url, range: TextRange(location: offset, length: length)))
             }
             // The scan continues after the whole address, also if it is invalid. No second address is searched inside

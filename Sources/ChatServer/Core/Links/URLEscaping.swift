@@ -54,21 +54,21 @@ enum URLEscaping {
     /// Resolves the `.` and `..` segments of a path. None leads above the root.
     static func withoutDotSegments(_ path: [UInt8]) -> [UInt8] {
         guard path.contains(UInt8(ascii: ".")) else { return path }
-        var kept: [ArraySlice<UInt8>] = []
+        var resolved: [ArraySlice<UInt8>] = []
         let segments = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         for (number, segment) in segments.enumerated() {
             let isLast = number == segments.count - 1
             switch segment.count {
             case 1 where segment.first == UInt8(ascii: "."):
-                if isLast { kept.append([]) }
+                if isLast { resolved.append([]) }
             case 2 where segment.allSatisfy({ $0 == UInt8(ascii: ".") }):
-                if !kept.isEmpty { kept.removeLast() }
-                if isLast { kept.append([]) }
+                if !resolved.isEmpty { resolved.removeLast() }
+                if isLast { resolved.append([]) }
             default:
-                kept.append(segment)
+                resolved.append(segment)
             }
         }
-        return [UInt8(ascii: "/")] + Array(kept.joined(separator: [UInt8(ascii: "/")]))
+        return [UInt8(ascii: "/")] + Array(resolved.joined(separator: [UInt8(ascii: "/")]))
     }
 
     private static func escapedByte(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {

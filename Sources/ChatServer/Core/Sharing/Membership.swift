@@ -6,7 +6,7 @@ import ChatProtocol
 /// twice.
 struct Membership: Equatable, Sendable {
     /// One change of the membership, with its notices.
-    struct Deed: Equatable, Sendable {
+    struct Change: Equatable, Sendable {
         /// The person who made the change; nil if an older log has no name for it.
         var actor: Handle?
         /// The notices of the change, one for each conversation.
@@ -14,11 +14,11 @@ struct Membership: Equatable, Sendable {
     }
 
     /// The addition of the person by another.
-    private var added: Deed?
+    private var added: Change?
     /// The person's own opening of the share.
-    private var joined: Deed?
+    private var joined: Change?
     /// The person's leaving or removal.
-    private(set) var gone: Deed?
+    private(set) var gone: Change?
 
     /// A membership without changes: the person is on the share from the start, never was, or was dropped from it.
     init() {}
@@ -26,7 +26,7 @@ struct Membership: Equatable, Sendable {
     /// The change that makes a membership event true; nil if there was none.
     ///
     /// - Parameter isOwn: True if the event is about the person who posts it.
-    subscript(trigger: HighlightEvent.MembershipTrigger, isOwn isOwn: Bool) -> Deed? {
+    subscript(trigger: HighlightEvent.MembershipTrigger, isOwn isOwn: Bool) -> Change? {
         switch trigger {
         case .addedCollaborator: isOwn ? joined : added
         case .removedCollaborator: gone
@@ -37,13 +37,13 @@ struct Membership: Equatable, Sendable {
         switch kind {
         case .added:
             self = Membership()
-            added = Deed(actor: actor)
+            added = Change(actor: actor)
         case .joined:
-            joined = Deed(actor: actor)
+            joined = Change(actor: actor)
             gone = nil
         case .removed, .left:
             self = Membership()
-            gone = Deed(actor: actor)
+            gone = Change(actor: actor)
         case .dropped: self = Membership()
         }
     }
@@ -64,7 +64,7 @@ extension ShareEntry {
     }
 }
 
-extension Membership.Deed {
+extension Membership.Change {
     fileprivate mutating func note(_ notice: NoticeID) {
         if !notices.contains(notice) { notices.append(notice) }
     }

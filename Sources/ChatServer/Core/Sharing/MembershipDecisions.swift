@@ -39,13 +39,13 @@ struct MembershipDecisions {
         guard isOn == (trigger == .addedCollaborator) else {
             throw untrue(of: share, isOn ? "\(who) is on it" : "\(who) is not on it")
         }
-        guard let deed = document.memberships[person]?[trigger, isOwn: person == me] else {
+        guard let change = document.memberships[person]?[trigger, isOwn: person == me] else {
             let why =
                 isOn ? person == me ? "\(who) did not join it" : "no one added \(who)" : "\(who) was not removed"
             throw untrue(of: share, why)
         }
         // The person made this change, and so had the right to it.
-        if deed.actor == me { return deed.notices }
+        if change.actor == me { return change.notices }
         let mayDo = trigger == .addedCollaborator ? share.mayInvite(me) : share.isManaged(by: me)
         guard mayDo else {
             throw ShareRefusal(
@@ -54,8 +54,8 @@ struct MembershipDecisions {
                 field: "event"
             ).error
         }
-        if deed.actor != nil { throw untrue(of: share, "another person did that") }
-        return deed.notices
+        if change.actor != nil { throw untrue(of: share, "another person did that") }
+        return change.notices
     }
 
     private func untrue(of share: Share, _ why: String) -> RPCError {

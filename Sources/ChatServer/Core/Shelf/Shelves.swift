@@ -3,7 +3,7 @@ import ChatProtocol
 /// All shelves of a world, updated with every event, and their changes since the last report.
 struct Shelves: Sendable {
     /// The key of a shelf: its owner and its app.
-    struct Seat: Hashable, Comparable, Sendable {
+    struct Key: Hashable, Comparable, Sendable {
         var person: Handle
         var app: AppID
 
@@ -15,11 +15,11 @@ struct Shelves: Sendable {
     /// The largest number of highlights in one change. A larger change makes the app reload the list.
     static let changesMax = 1_000
 
-    private var shelves: [Seat: AppShelf] = [:]
+    private var shelves: [Key: AppShelf] = [:]
     private var ends = CurationEnds()
     /// The state of the changed shelves at the last report; nil while changes are not reported, for example while a log
     /// is replayed.
-    private var notes: [Seat: Note]?
+    private var notes: [Key: Note]?
 
     /// The state of a shelf before its first change.
     private struct Note: Sendable {
@@ -32,31 +32,31 @@ struct Shelves: Sendable {
     /// Begins to record changes.
     mutating func beginNoting() { notes = [:] }
 
-    subscript(person: Handle, app: AppID) -> AppShelf? { shelves[Seat(person: person, app: app)] }
+    subscript(person: Handle, app: AppID) -> AppShelf? { shelves[Key(person: person, app: app)] }
 
     /// Sets the place of a link on a shelf; nil removes the link.
-    mutating func set(_ place: ShelfPlace?, for link: Int, in seat: Seat, at now: Instant) {
-        guard place != nil || shelves[seat]?.places[link] != nil else { return }
-        note(link, in: seat, at: now)
-        shelves[seat, default: AppShelf()].set(place, for: link)
-        if shelves[seat]?.isEmpty == true { shelves[seat] = nil }
-        ends.set(shelves[seat]?.curated(at: now)?.until, for: seat)
+    mutating func set(_ place: ShelfPlace?, for link: Int, in key: Key, at now: Instant) {
+        guard place != nil || shelves[key]?.places[link] != nil else { return }
+        note(link, in: key, at: now)
+        shelves[key, default: AppShelf()].set(place, for: link)
+        if shelves[key]?.isEmpty == true { shelves[key] = nil }
+        ends.set(shelves[key]?.curated(at: now)?.until, for: key)
     }
 
     /// Records that a link on a shelf has a new title.
-    mutating func noteRetitled(_ link: Int, in seat: Seat, at now: Instant) {
-        guard shelves[seat]?.places[link] != nil else { return }
-        note(link, in: seat, at: now)
-        notes?[seat]?.retitled.insert(link)
+    mutating func noteRetitled(_ link: Int, in key: Key, at now: Instant) {
+        guard shelves[key]?.places[link] != nil else { return }
+        note(link, in: key, at: now)
+        notes?[key]?.retitled.insert(link)
     }
 
-    private mutating func note(_ link: Int, in seat: Seat, at now: Instant) {
+    private mutating func note(_ link: Int, in key: Key, at now: Instant) {
         guard notes != nil else { return }
-        let shelf = shelves[seat]
-        if notes?[seat] == nil {
-            notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
+        let shelf = shelves[key]
+        if notes?[key] == nil {
+            notes?[key] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
         }
-        if notes?[seat]?.places[link] == nil { notes?[seat]?.places[link] = .some(shelf?.places[link]) }
+        if notes?[key]?.places[link] == nil { notes?[key]?.places[link] = .some(shelf?.places[link]) }
     }
 
     /// Returns the changes since the last report, by person and app. Each list has the order of the shelf.
@@ -66,9 +66,9 @@ struct Shelves: Sendable {
         var changes: [ShelfChange] = []
         // The limit applies to all apps of a person together.
         var left = Self.changesMax
-        for (seat, note) in taken.sorted(by: { $0.key < $1.key }) {
-            if changes.last?.person != seat.person { left = Self.changesMax }
-            var change = change(of: seat, since: note, at: now, id: id)
+        for (key, note) in taken.sorted(by: { $0.key < $1.key }) {
+            if changes.last?.person != key.person { left = Self.changesMax }
+            var change = change(of: key, since: note, at: now, id: id)
             change.cut(to: left)
             left -= change.added.count + change.removed.count + change.updated.count
             if !change.isSameList { changes.append(change) }
@@ -76,8 +76,8 @@ struct Shelves: Sendable {
         return changes
     }
 
-    private func change(of seat: Seat, since note: Note, at now: Instant, id: (Int) -> HighlightID) -> ShelfChange {
-        let shelf = shelves[seat] ?? AppShelf()
+    private func change(of key: Key, since note: Note, at now: Instant, id: (Int) -> HighlightID) -> ShelfChange {
+        let shelf = shelves[key] ?? AppShelf()
         var added: [Int] = []
         var removed: [(link: Int, place: ShelfPlace)] = []
         var updated: Set<Int> = []
@@ -108,7 +108,7 @@ struct Shelves: Sendable {
         }
         removed.sort { $0.place.rank < $1.place.rank }
         return ShelfChange(
-            person: seat.person, app: seat.app, added: inOrder(added), removed: removed.map { id($0.link) },
+            person: key.person, app: key.app, added: inOrder(added), removed: removed.map { id($0.link) },
             updated: inOrder(updated))
     }
 
@@ -123,26 +123,26 @@ struct Shelves: Sendable {
         var changes: [ShelfChange] = []
         let before = Instant(milliseconds: end.milliseconds - 1)
         while let first = ends.first, first.until <= end {
-            ends.set(nil, for: first.seat)
-            guard let link = shelves[first.seat]?.promotedLink(at: before) else { continue }
+            ends.set(nil, for: first.key)
+            guard let link = shelves[first.key]?.promotedLink(at: before) else { continue }
             changes.append(
                 ShelfChange(
-                    person: first.seat.person, app: first.seat.app, added: [], removed: [], updated: [id(link)]))
+                    person: first.key.person, app: first.key.app, added: [], removed: [], updated: [id(link)]))
         }
         return changes
     }
 
     /// Removes the ends up to a moment. An event at that moment already describes them.
     mutating func forgetEnds(by now: Instant) {
-        while let first = ends.first, first.until <= now { ends.set(nil, for: first.seat) }
+        while let first = ends.first, first.until <= now { ends.set(nil, for: first.key) }
     }
 
     /// Returns the curated places of a person, or of everyone for nil, the earliest end first. A place ends when the
     /// score of its link has decayed.
     func pending(of person: Handle?) -> [PendingWork] {
-        ends.all.filter { person == nil || $0.seat.person == person }.map {
+        ends.all.filter { person == nil || $0.key.person == person }.map {
             PendingWork(
-                what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
+                what: "end of the curated place on \($0.key.person)'s shelf of \($0.key.app)", dueAt: $0.until)
         }
     }
 }
@@ -193,29 +193,29 @@ extension ShelfChange {
 
 /// The ends of all curations, the earliest first.
 private struct CurationEnds: Sendable {
-    private var sorted: [(until: Instant, seat: Shelves.Seat)] = []
-    private var ends: [Shelves.Seat: Instant] = [:]
+    private var sorted: [(until: Instant, key: Shelves.Key)] = []
+    private var ends: [Shelves.Key: Instant] = [:]
 
-    var first: (until: Instant, seat: Shelves.Seat)? { sorted.first }
-    var all: [(seat: Shelves.Seat, until: Instant)] { sorted.map { ($0.seat, $0.until) } }
+    var first: (until: Instant, key: Shelves.Key)? { sorted.first }
+    var all: [(key: Shelves.Key, until: Instant)] { sorted.map { ($0.key, $0.until) } }
 
-    mutating func set(_ until: Instant?, for seat: Shelves.Seat) {
-        let old = ends[seat]
+    mutating func set(_ until: Instant?, for key: Shelves.Key) {
+        let old = ends[key]
         guard old != until else { return }
         if let old {
-            let index = index(of: old, seat)
-            if index < sorted.count, sorted[index].seat == seat { sorted.remove(at: index) }
+            let index = index(of: old, key)
+            if index < sorted.count, sorted[index].key == key { sorted.remove(at: index) }
         }
-        ends[seat] = until
-        if let until { sorted.insert((until, seat), at: index(of: until, seat)) }
+        ends[key] = until
+        if let until { sorted.insert((until, key), at: index(of: until, key)) }
     }
 
-    private func index(of until: Instant, _ seat: Shelves.Seat) -> Int {
+    private func index(of until: Instant, _ key: Shelves.Key) -> Int {
         var low = 0
         var high = sorted.count
         while low < high {
             let middle = (low + high) / 2
-            if (sorted[middle].until, sorted[middle].seat) < (until, seat) { low = middle + 1 } else { high = middle }
+            if (sorted[middle].until, sorted[middle].key) < (until, key) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -75,7 +75,7 @@ package struct ConversationTable: Equatable, Sendable {
     }
 
     /// Returns true if a person received a message at a position of the log: they were a member and had not deleted it.
-    func wasTold(of message: Message, _ person: Handle, at position: Int64) -> Bool {
+    func wasDelivered(_ message: Message, to person: Handle, at position: Int64) -> Bool {
         guard let conversation = self[message.conversation] else { return false }
         return conversation.wasThere(person, for: message, at: position)
             && conversation.deleted[person]?.wasDeleted(message.sequence, before: position) != true

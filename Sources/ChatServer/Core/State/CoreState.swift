@@ -244,7 +244,7 @@ extension CoreState {
     mutating func updateShelf(_ link: Int, for person: Handle) {
         guard let app = links[link].app else { return }
         let place = place(of: link, for: person)
-        shelves.set(place, for: link, in: Shelves.Seat(person: person, app: app), at: lastAt)
+        shelves.set(place, for: link, in: Shelves.Key(person: person, app: app), at: lastAt)
     }
 
     /// Returns the place of a link on a person's shelf; nil if the link does not surface. This function is the whole
@@ -295,7 +295,7 @@ extension CoreState {
             let readers = readers(of: link)
             if let old, old != new {
                 for person in readers {
-                    shelves.set(nil, for: link, in: Shelves.Seat(person: person, app: old), at: lastAt)
+                    shelves.set(nil, for: link, in: Shelves.Key(person: person, app: old), at: lastAt)
                 }
             }
             links[link].app = new
@@ -308,7 +308,7 @@ extension CoreState {
     mutating func noteRetitled(_ url: CanonicalURL, where isMeant: (Handle) -> Bool) {
         guard let link = links.number(of: url), let app = links[link].app else { return }
         for person in readers(of: link) where isMeant(person) {
-            shelves.noteRetitled(link, in: Shelves.Seat(person: person, app: app), at: lastAt)
+            shelves.noteRetitled(link, in: Shelves.Key(person: person, app: app), at: lastAt)
         }
     }
 }

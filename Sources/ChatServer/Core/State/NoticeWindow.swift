@@ -42,8 +42,8 @@ struct NoticeWindow: Equatable, Sendable {
         var earlier: [EarlierNotice] {
             guard let open else { return [] }
             let known = Set(people)
-            let lost = open.told.filter { !known.contains($0) }
-            return open.earlier + (lost.isEmpty ? [] : [EarlierNotice(notice: open.notice, told: lost)])
+            let lost = open.recipients.filter { !known.contains($0) }
+            return open.earlier + (lost.isEmpty ? [] : [EarlierNotice(notice: open.notice, recipients: lost)])
         }
     }
 
@@ -64,10 +64,10 @@ struct NoticeWindow: Equatable, Sendable {
     /// Adds a notice, or replaces its earlier version. A notice stops growing once each of its readers was left out of a
     /// later event, for example because they had lost access.
     mutating func note(_ posted: Event.NoticePosted) {
-        let audience = Set(posted.told + posted.besides)
+        let audience = Set(posted.recipients + posted.besides)
         notices.removeAll { other in
-            other.notice.id != posted.notice.id && audience.isDisjoint(with: other.told)
-                && !(audience.isEmpty && other.told.isEmpty)
+            other.notice.id != posted.notice.id && audience.isDisjoint(with: other.recipients)
+                && !(audience.isEmpty && other.recipients.isEmpty)
         }
         if let index = notices.firstIndex(where: { $0.notice.id == posted.notice.id }) {
             notices[index] = posted
@@ -82,13 +82,15 @@ struct NoticeWindow: Equatable, Sendable {
     /// - Parameters:
     ///   - people: the recipients of the event.
     ///   - joined: returns the position at which a person joined the conversation.
-    func parts(telling people: [Handle], joined: (Handle) -> Int64) -> [Part] {
+    func parts(notifying people: [Handle], joined: (Handle) -> Int64) -> [Part] {
         var rest = Set(people)
         var parts: [Part] = []
         for open in notices where open.earlier.count < Self.earlierMax {
             let place = open.notice.id.position ?? 0
-            let known = open.told.filter { joined($0) < place && rest.remove($0) != nil }
-            if !known.isEmpty || (people.isEmpty && open.told.isEmpty) { parts.append(Part(open: open, people: known)) }
+            let known = open.recipients.filter { joined($0) < place && rest.remove($0) != nil }
+            if !known.isEmpty || (people.isEmpty && open.recipients.isEmpty) {
+                parts.append(Part(open: open, people: known))
+            }
         }
         let new = people.filter(rest.contains)
         if !new.isEmpty || parts.isEmpty { parts.append(Part(people: new)) }

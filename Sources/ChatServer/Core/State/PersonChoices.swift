@@ -34,7 +34,7 @@ package struct PersonChoices: Equatable, Sendable {
     /// The links that wait for the next start of an app of this person, the oldest first.
     var storedLinks: [AppID: [String]] = [:]
     /// The largest number of links that wait for one app; a further one replaces the oldest.
-    static let keptLinksMax = 16
+    static let storedLinksMax = 16
 
     package static func == (left: Self, right: Self) -> Bool {
         left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit

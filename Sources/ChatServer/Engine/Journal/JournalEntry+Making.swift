@@ -51,21 +51,21 @@ extension RequestNotes.Note {
     /// Returns the links in the params or the result of a request: the value of each member `url`, once each.
     private static func urls(in value: JSONValue) -> [String] {
         var found: [String] = []
-        func look(into value: JSONValue) {
+        func collect(from value: JSONValue) {
             switch value {
             case .object(let object):
                 for member in object.members {
                     if member.key == "url", let text = member.value.stringValue {
                         if !found.contains(text) { found.append(text) }
                     } else {
-                        look(into: member.value)
+                        collect(from: member.value)
                     }
                 }
-            case .array(let elements): elements.forEach(look)
+            case .array(let elements): elements.forEach(collect)
             case .null, .bool, .integer, .number, .string: break
             }
         }
-        look(into: value)
+        collect(from: value)
         return found
     }
 }

@@ -43,14 +43,14 @@ struct JournalFinding {
             let isNew = notices.insert("\(entry.person?.rawValue ?? "") \(about)").inserted
             guard isNew else {
                 matching.removeAll { $0.about == about && $0.person == entry.person }
-                return keep(entry)
+                return append(entry)
             }
         }
         count += 1
-        keep(entry)
+        append(entry)
     }
 
-    private mutating func keep(_ entry: JournalEntry) {
+    private mutating func append(_ entry: JournalEntry) {
         matching.append(entry)
         if matching.count > Self.matchingMax { matching.removeFirst() }
     }

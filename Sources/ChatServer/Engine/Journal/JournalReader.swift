@@ -74,25 +74,25 @@ struct JournalReader {
     /// - Returns: The cost, as a number of inspected events.
     private func inspect(_ row: LogRecord, into reading: JournalReading, at now: Instant) throws -> Int {
         let record = try EventRecord(row)
-        guard let telling = core.telling(of: record) else { return 1 }
-        var cost = 1 + (telling.people.count + telling.apps.count) / 16
-        for person in telling.people {
+        guard let delivery = core.delivery(of: record) else { return 1 }
+        var cost = 1 + (delivery.people.count + delivery.apps.count) / 16
+        for person in delivery.people {
             let subject = record.event.subject(for: person, in: state)
             reading.add(
                 JournalEntry(
-                    .notification, telling.notification(to: person), subject, of: record, by: telling.by, to: person),
+                    .notification, delivery.notification(to: person), subject, of: record, by: delivery.by, to: person),
                 urls: subject.urls)
         }
-        for seat in telling.apps {
-            let subject = record.event.subject(for: seat.person, in: state)
+        for instance in delivery.apps {
+            let subject = record.event.subject(for: instance.person, in: state)
             var entry = JournalEntry(
-                .notification, telling.notification(toAppOf: seat.person), subject, of: record, by: telling.by,
-                to: seat.person)
-            (entry.role, entry.app) = (.app, seat.app)
+                .notification, delivery.notification(toAppOf: instance.person), subject, of: record, by: delivery.by,
+                to: instance.person)
+            (entry.role, entry.app) = (.app, instance.app)
             reading.add(entry, urls: subject.urls)
         }
         guard reading.wantsSilences else { return cost }
-        for (silence, urls) in silences(in: record, telling) {
+        for (silence, urls) in silences(in: record, delivery) {
             var entry = silence
             // For a verdict, silences are explained after the whole log was read.
             if case .page = reading.purpose, reading.filter.person == nil || reading.filter.person == entry.person {
@@ -106,24 +106,24 @@ struct JournalReader {
 
     /// Returns the people in the conversation who were not notified of an event. It adds the recipients whose shelf
     /// does not show one of its links.
-    private func silences(in record: EventRecord, _ telling: Telling) -> [(JournalEntry, urls: [String])] {
-        var found = telling.silent.map { person in
+    private func silences(in record: EventRecord, _ delivery: EventDelivery) -> [(JournalEntry, urls: [String])] {
+        var found = delivery.silent.map { person in
             let subject = record.event.subject(for: person, in: state)
             return (
                 JournalEntry(
-                    .silence, telling.notification(to: person), subject, of: record, by: telling.by, to: person),
+                    .silence, delivery.notification(to: person), subject, of: record, by: delivery.by, to: person),
                 urls: subject.urls
             )
         }
         guard case .messagePosted(let posted) = record.event, !posted.message.links.isEmpty else { return found }
         let shelves = ShelfReader(state)
-        for person in telling.people where person != posted.message.sender {
+        for person in delivery.people where person != posted.message.sender {
             for (url, why) in shelves.linksNotShown(of: posted.message, to: person) {
                 var subject = record.event.subject(for: person, in: state)
                 subject.about = url
                 subject.urls = [url]
                 var entry = JournalEntry(
-                    .silence, .highlightsChanged, subject, of: record, by: telling.by,
+                    .silence, .highlightsChanged, subject, of: record, by: delivery.by,
                     to: person)
                 entry.why = why
                 found.append((entry, urls: [url]))

@@ -48,8 +48,8 @@ public struct PostgresAddress: Sendable, Equatable {
 
     /// Returns the connection parameters for libpq. Those before the address are defaults, which the address overrides.
     ///
-    /// - Parameter turns: The number of places by which the hosts are rotated, so that another one is tried first.
-    func parameters(_ library: PostgresLibrary, hostsTurned turns: Int = 0) -> [(String, String)] {
+    /// - Parameter count: The number of places by which the hosts are rotated, so that another one is tried first.
+    func parameters(_ library: PostgresLibrary, hostsRotatedBy count: Int = 0) -> [(String, String)] {
         [
             ("fallback_application_name", use == .readOnlyAsync ? "chat-server search" : "chat-server"),
             ("target_session_attrs", "read-write"),
@@ -58,18 +58,18 @@ public struct PostgresAddress: Sendable, Equatable {
             ("connect_timeout", "5"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "10000"), ("dbname", text), ("client_encoding", "UTF8"),
-        ] + turned(options(library), by: turns)
+        ] + rotated(options(library), by: count)
     }
 
     /// Returns the options that are lists with an entry for each host, rotated by some places.
-    private func turned(_ options: [String: String], by turns: Int) -> [(String, String)] {
-        guard turns > 0 else { return [] }
+    private func rotated(_ options: [String: String], by count: Int) -> [(String, String)] {
+        guard count > 0 else { return [] }
         let lists = ["host", "hostaddr", "port"].compactMap { name in
             options[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
         }
         // A single port applies to all hosts.
         return lists.filter { $0.1.count > 1 }.map { name, entries in
-            let first = turns % entries.count
+            let first = count % entries.count
             return (name, (entries[first...] + entries[..<first]).joined(separator: ","))
         }
     }

@@ -16,7 +16,7 @@ final class PostgresAttempt: Sendable {
     private let state = Mutex(State.isUnderway)
     /// The interval between checks of the result, in milliseconds. A wait of Dispatch follows the wall clock, and would
     /// last an hour longer if that clock were set back by an hour.
-    private static let lookMilliseconds: Int64 = 2
+    private static let pollMilliseconds: Int64 = 2
     private let finish: PostgresLibrary.Finish
 
     /// Begins the attempt.
@@ -44,7 +44,7 @@ final class PostgresAttempt: Sendable {
     func take(waitingMilliseconds milliseconds: Int) -> OpaquePointer? {
         let deadline = Clocks.steady() + Int64(milliseconds)
         while isUnderway, Clocks.steady() < deadline {
-            let left = min(Self.lookMilliseconds, deadline - Clocks.steady())
+            let left = min(Self.pollMilliseconds, deadline - Clocks.steady())
             _ = Readiness.wait(for: [], milliseconds: Int(max(0, left)))
         }
         return state.withLock { state in

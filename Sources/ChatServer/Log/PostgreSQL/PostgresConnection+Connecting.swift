@@ -15,7 +15,7 @@ extension PostgresConnection {
             switch state {
             case .closed: break
             case .open:
-                try look()
+                try probe()
                 retryRefused()
             case .shut:
                 connect()
@@ -29,7 +29,7 @@ extension PostgresConnection {
     }
 
     /// Sends a sync as a probe, without waiting for the answer. A later call notices a missing answer.
-    private func look() throws(PostgresFailure) {
+    private func probe() throws(PostgresFailure) {
         guard library.consumeInput(handle) == 1 else { throw lose(message) }
         if pipeline.syncsAwaited > 0 {
             if try !readAnswers(), Clocks.steady() - pipeline.askedAt > Int64(address.timeout) { throw lose(silence) }
@@ -40,7 +40,7 @@ extension PostgresConnection {
     }
 
     func connect() {
-        let parameters = address.parameters(library, hostsTurned: wrongDatabases.count)
+        let parameters = address.parameters(library, hostsRotatedBy: wrongDatabases.count)
         begin(PostgresAttempt(parameters, library), since: Clocks.steady())
     }
 

@@ -112,7 +112,7 @@ final class PostgresConnection {
         do throws(PostgresFailure) {
             try witness.check(answer)
         } catch {
-            throw lose(error.words, isNews: wrongDatabases.add(error.words))
+            throw lose(error.words, isNew: wrongDatabases.add(error.words))
         }
         wrongDatabases.clear()
         clock.note(answer.integer(0, 7))
@@ -268,7 +268,7 @@ final class PostgresConnection {
 
     /// The number of immediate reconnection attempts after the other end closed the connection: a new one may be
     /// available at once.
-    private static let looksForAnother = 5
+    private static let recoveriesMax = 5
 
     private func checkOpen() throws(PostgresFailure) {
         if let problem { throw PostgresFailure(problem) }
@@ -279,7 +279,7 @@ final class PostgresConnection {
             let failure = lose(message)
             // The earlier part of an open transaction is lost.
             guard !isTransacting else { throw failure }
-            for _ in 0..<Self.looksForAnother where problem != nil { recover() }
+            for _ in 0..<Self.recoveriesMax where problem != nil { recover() }
             if let problem { throw PostgresFailure(problem) }
             return
         }
@@ -372,17 +372,17 @@ final class PostgresConnection {
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 
-    func lose(_ reason: String, isNews: Bool = false) -> PostgresFailure {
-        shut(reason, isNews: isNews)
+    func lose(_ reason: String, isNew: Bool = false) -> PostgresFailure {
+        shut(reason, isNew: isNew)
         return PostgresFailure(reason)
     }
 
-    func shut(_ reason: String, isNews: Bool = false) {
+    func shut(_ reason: String, isNew: Bool = false) {
         library.finish(handle)
         handle = nil
         // A failed reconnection is not reported as new trouble.
         if case .open = state { reports.note(trouble: reason) }
-        if isNews { reports.note(trouble: reason) }
+        if isNew { reports.note(trouble: reason) }
         if case .connecting(_, let attempt) = state { attempt.giveUp() }
         state = .shut
         problem = reason

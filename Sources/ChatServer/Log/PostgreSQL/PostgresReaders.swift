@@ -44,7 +44,7 @@ final class PostgresReaders: Sendable {
     private let searchText: @Sendable (LogRecord) -> String?
     private let wake: @Sendable () -> Void
     private let state = Mutex(State())
-    private let news = DispatchSemaphore(value: 0)
+    private let workAvailable = DispatchSemaphore(value: 0)
 
     /// - Parameter wake: Called on other threads after each search, but not after ``close()``.
     init(
@@ -70,7 +70,7 @@ final class PostgresReaders: Sendable {
         }
         guard let begins else { return nil }
         if begins { DispatchQueue(label: "understudy.postgres.reader").async { self.read() } }
-        news.signal()
+        workAvailable.signal()
         return question.pending
     }
 
@@ -80,7 +80,7 @@ final class PostgresReaders: Sendable {
             (state.isClosed, state.waiting) = (true, [])
             return state.threads
         }
-        for _ in 0..<threads { news.signal() }
+        for _ in 0..<threads { workAvailable.signal() }
     }
 
     /// Runs searches on the current thread with a connection of its own.
@@ -99,7 +99,7 @@ final class PostgresReaders: Sendable {
     /// Waits for the next search; nil after ``close()``.
     private func next() -> (Question, Int64)? {
         while true {
-            news.wait()
+            workAvailable.wait()
             let (isClosed, next) = state.withLock { state -> (Bool, (Question, Int64)?) in
                 state.waiting.removeAll { $0.question.pending.isCancelled }
                 guard !state.waiting.isEmpty else { return (state.isClosed, nil) }
@@ -121,7 +121,7 @@ final class PostgresReaders: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        if notRun.isEmpty { news.signal() }
+        if notRun.isEmpty { workAvailable.signal() }
         for (question, _) in notRun { end(question, .notRun) }
     }
 

@@ -25,19 +25,19 @@ final class PostgresStatement: SQLStatement {
     }
 
     func bind(_ index: Int32, _ value: Int64) {
-        withUnsafeBytes(of: value.bigEndian) { keep(index, $0) }
+        withUnsafeBytes(of: value.bigEndian) { set(index, $0) }
     }
 
     func bind(_ index: Int32, _ text: String) {
         var text = text
-        text.withUTF8 { keep(index, UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { set(index, UnsafeRawBufferPointer($0)) }
     }
 
-    func bind(_ index: Int32, _ text: [UInt8]) { text.withUnsafeBytes { keep(index, $0) } }
+    func bind(_ index: Int32, _ text: [UInt8]) { text.withUnsafeBytes { set(index, $0) } }
 
     func bind(_ index: Int32, blob: [UInt8]) { bind(index, blob) }
 
-    private func keep(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
+    private func set(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
         guard Int(index) < ranges.count else { return }
         ranges[Int(index)] = values.count..<values.count + bytes.count
         values.append(contentsOf: bytes)

@@ -20,21 +20,21 @@ struct PostgresWitness {
 
     /// The query that identifies the database of a new connection.
     var question: String {
-        let told = ends.map { "(\($0.key)::bigint, \($0.value)::bigint)" }.joined(separator: ", ")
+        let known = ends.map { "(\($0.key)::bigint, \($0.value)::bigint)" }.joined(separator: ", ")
         let behind =
-            told.isEmpty
+            known.isEmpty
             ? "SELECT NULL::bytea, NULL::bigint, NULL::bigint"
             : """
-            SELECT world.name, told.position, (SELECT coalesce(max(position), 0) FROM log WHERE log.world = world.id)
-            FROM (VALUES \(told)) AS told (world, position) JOIN world ON world.id = told.world
-            WHERE NOT EXISTS (SELECT FROM log WHERE log.world = told.world AND log.position = told.position) LIMIT 1
+            SELECT world.name, known.position, (SELECT coalesce(max(position), 0) FROM log WHERE log.world = world.id)
+            FROM (VALUES \(known)) AS known (world, position) JOIN world ON world.id = known.world
+            WHERE NOT EXISTS (SELECT FROM log WHERE log.world = known.world AND log.position = known.position) LIMIT 1
             """
         return """
             SELECT (SELECT system_identifier FROM pg_catalog.pg_control_system()),
             ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint,
             current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
-            behind.name, behind.told, behind.ends, \(Self.clock)
-            FROM (SELECT) AS here LEFT JOIN (\(behind)) AS behind (name, told, ends) ON true
+            behind.name, behind.known, behind.ends, \(Self.clock)
+            FROM (SELECT) AS here LEFT JOIN (\(behind)) AS behind (name, known, ends) ON true
             """
     }
 
@@ -56,10 +56,10 @@ struct PostgresWitness {
             }
         }
         guard answer.isNull(0, 4) else {
-            let (name, told, end) = (answer.text(0, 4), answer.integer(0, 5), answer.integer(0, 6))
+            let (name, known, end) = (answer.text(0, 4), answer.integer(0, 5), answer.integer(0, 6))
             throw PostgresFailure(
                 "the database has lost acknowledged records: the log of “\(name)” ends at \(end), but was acknowledged "
-                    + "up to \(told); restart this server to continue from \(end)")
+                    + "up to \(known); restart this server to continue from \(end)")
         }
         place = (system, timeline)
     }

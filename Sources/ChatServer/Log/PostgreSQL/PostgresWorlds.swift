@@ -175,8 +175,8 @@ public final class PostgresWorlds: WorldStore {
             if found.isNull(4) {
                 // The row is locked by a server that is taking the world, or by the last commit of a server that is
                 // gone.
-                guard !found.isNull(5) else { return .elsewhere(nil) }
-                return .elsewhere(
+                guard !found.isNull(5) else { return .remote(nil) }
+                return .remote(
                     WorldHolder(server: PostgresLeases.name(found.integer(5)), address: found.text(6)))
             }
             let log = try log(found.integer(0), of: name)

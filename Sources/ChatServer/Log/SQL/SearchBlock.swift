@@ -69,8 +69,8 @@ struct SearchBlock: Equatable {
     func without(
         _ place: Int64, of only: [UInt8]? = nil, through: Int64
     ) -> (block: SearchBlock, lost: [[UInt8]])? {
-        var kept: [UInt8] = []
-        kept.reserveCapacity(bytes.count)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
         var isFound = false
         var lost: [[UInt8]] = []
         var cursor = Cursor(bytes)
@@ -84,17 +84,17 @@ struct SearchBlock: Equatable {
                 if places.isEmpty {
                     lost.append(Array(bytes[range]))
                 } else {
-                    Self.append(bytes[range], places, through: through, to: &kept)
+                    Self.append(bytes[range], places, through: through, to: &output)
                 }
             } else {
-                kept.append(number: range.count)
-                kept += bytes[range.lowerBound..<range.upperBound]
-                kept += bytes[start..<cursor.index]
+                output.append(number: range.count)
+                output += bytes[range.lowerBound..<range.upperBound]
+                output += bytes[start..<cursor.index]
             }
         }
         guard isFound else { return nil }
-        kept += [UInt8](repeating: 0, count: bytes.count - kept.count)
-        return (SearchBlock(bytes: kept), lost)
+        output += [UInt8](repeating: 0, count: bytes.count - output.count)
+        return (SearchBlock(bytes: output), lost)
     }
 }
 
@@ -182,7 +182,7 @@ enum SearchPlaces {
             index += length
         }
         guard isAllowed.contains(true) else { return [] }
-        var kept: [Int64] = []
+        var matches: [Int64] = []
         var last = through
         var wanted = places[...]
         while let place = wanted.first, let distance = bytes.number(at: &index),
@@ -191,9 +191,9 @@ enum SearchPlaces {
             last -= Int64(distance)
             guard last <= place else { continue }
             wanted.removeFirst()
-            if number < isAllowed.count, isAllowed[number] { kept.append(place) }
+            if number < isAllowed.count, isAllowed[number] { matches.append(place) }
         }
-        return kept
+        return matches
     }
 }
 

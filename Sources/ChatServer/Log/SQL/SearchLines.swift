@@ -30,20 +30,20 @@ struct SearchLines {
     mutating func set(_ words: String, place: Int64, conversation: String) {
         guard let last = lines.last, last.place >= place else {
             if !words.isEmpty {
-                lines.append(Line(place: place, conversation: conversation, range: keep(words)))
+                lines.append(Line(place: place, conversation: conversation, range: append(words)))
             }
             return
         }
         let index = lines.firstIndex(ofSuffixWhere: { $0.place >= place })
         if lines[index].place == place {
             for byte in lines[index].range { bytes[byte] = 0 }
-            lines[index].range = keep(words)
+            lines[index].range = append(words)
         } else if !words.isEmpty {
-            lines.insert(Line(place: place, conversation: conversation, range: keep(words)), at: index)
+            lines.insert(Line(place: place, conversation: conversation, range: append(words)), at: index)
         }
     }
 
-    private mutating func keep(_ words: String) -> Range<Int> {
+    private mutating func append(_ words: String) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: words.utf8)
         return start..<bytes.count

@@ -75,7 +75,7 @@ final class CheckedFile {
         let count = if case .torn? = fault { bytes.count / 2 } else { bytes.count }
         let code = real { $0.xWrite?($1, bytes.baseAddress, Int32(count), offset) } ?? SQLITE_IOERR
         if code == SQLITE_OK { noteEnd(offset + Int64(count), isBeginning: offset == 0) }
-        return Self.said(fault, code)
+        return Self.result(fault, code)
     }
 
     private func noteEnd(_ end: Int64, isBeginning: Bool) {
@@ -89,7 +89,7 @@ final class CheckedFile {
         if case .refused(let code)? = fault { return code }
         written = written.filter { $0.key < size }
         (bytesMin, bytesInUse) = (min(bytesMin, size), min(bytesInUse, size))
-        return Self.said(fault, real { $0.xTruncate?($1, size) } ?? SQLITE_IOERR)
+        return Self.result(fault, real { $0.xTruncate?($1, size) } ?? SQLITE_IOERR)
     }
 
     func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
@@ -103,10 +103,10 @@ final class CheckedFile {
     func sync(_ flags: Int32) -> Int32 {
         let fault = DiskFaults.fault(.sync, path)
         if case .refused(let code)? = fault { return code }
-        return Self.said(fault, real { $0.xSync?($1, flags) } ?? SQLITE_IOERR)
+        return Self.result(fault, real { $0.xSync?($1, flags) } ?? SQLITE_IOERR)
     }
 
-    private static func said(_ fault: DiskFault?, _ code: Int32) -> Int32 {
+    private static func result(_ fault: DiskFault?, _ code: Int32) -> Int32 {
         switch fault {
         case .doneAndDenied(let denied)?, .torn(let denied)?: code == SQLITE_OK ? denied : code
         case .refused?, nil: code

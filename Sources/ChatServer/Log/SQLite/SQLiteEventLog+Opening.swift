@@ -33,7 +33,7 @@ extension SQLiteEventLog {
     static func checkFiles(_ file: String, path: String) throws(LogOpenError) -> String? {
         guard FileSystem.entry(at: file + "-wal") != nil else { return nil }
         let bytes = try? FileSystem.bytes(ofFile: file + "-wal", max: walBytesMax)
-        try checkDataFile(file, beside: bytes ?? [], path: path)
+        try checkDataFile(file, forLog: bytes ?? [], path: path)
         guard let bytes, !bytes.isEmpty, let head = try? FileSystem.firstBytes(ofFile: file, count: 44),
             head.count == 44
         else { return nil }
@@ -66,7 +66,7 @@ extension SQLiteEventLog {
     /// A server that was killed while it created both leaves an empty data file, and a write-ahead log in its first
     /// use. That one contains nothing that was acknowledged.
     private static func checkDataFile(
-        _ file: String, beside log: [UInt8], path: String
+        _ file: String, forLog log: [UInt8], path: String
     ) throws(LogOpenError) {
         let data = FileSystem.entry(at: file)
         guard data.map({ $0.bytes == 0 && WriteAheadLog(log, pageBytes: 0).isUsedAgain }) ?? true else { return }

@@ -22,7 +22,7 @@ final class TokenReloader {
     ///   notification from the database.
     func refresh(asking asks: Bool = false) {
         do throws(FileProblem) {
-            guard let book = try source.news(asking: asks) else { return }
+            guard let book = try source.readIfChanged(asking: asks) else { return }
             let ended = engine.change(authenticator: .tokens(book))
             serverLog.note(.tokensRead(count: book.tokens.count, endedSessions: ended.count))
         } catch {

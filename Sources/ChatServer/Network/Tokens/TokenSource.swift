@@ -30,10 +30,10 @@ struct TokenSource {
     /// - Returns: All tokens; nil if they are unchanged, or the database is unreachable and thus accepts no login.
     /// - Throws: The reason why they cannot be read, once for each change. Before the first read an unreachable
     ///   database is an error too, because a server without known tokens would accept every client.
-    mutating func news(asking asks: Bool = true) throws(FileProblem) -> TokenSet? {
+    mutating func readIfChanged(asking asks: Bool = true) throws(FileProblem) -> TokenSet? {
         let (found, rows): (Stamp, [PostgresTokens.Row])
         do throws(LogError) {
-            found = try look(asking: asks)
+            found = try readStamp(asking: asks)
             guard found != stamp else { return nil }
             rows = found.isDatabase ? try table?.rows.all() ?? [] : []
         } catch {
@@ -49,7 +49,7 @@ struct TokenSource {
         return try table.book(rows)
     }
 
-    private func look(asking asks: Bool) throws(LogError) -> Stamp {
+    private func readStamp(asking asks: Bool) throws(LogError) -> Stamp {
         var found = stamp ?? Stamp()
         if asks || stamp == nil, let table { found.version = try table.rows.version() }
         if let version = found.version, version.changes > 0 { found.isDatabase = true }

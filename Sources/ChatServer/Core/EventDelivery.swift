@@ -3,7 +3,7 @@ package import ChatProtocol
 /// The delivery of an event, for the journal: the notified people and apps, and the other members of the conversation.
 ///
 /// It records the recipients at the time of the event. A session that resumes later is sent the present state instead.
-package struct Telling {
+package struct EventDelivery {
     /// The notification of the event and the person who caused it.
     let cause: NotificationCause
     /// The notified people.
@@ -18,12 +18,12 @@ package struct Telling {
     init?(of record: EventRecord, in state: CoreState) {
         guard let cause = record.event.cause else { return nil }
         self.cause = cause
-        let told = Self.peopleTold(of: record, in: state)
-        people = told
+        let recipients = Self.notifiedPeople(of: record, in: state)
+        people = recipients
         // Only the messages and notices of a thread have a reason for each member who is not notified.
         if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
             silent = state.conversations.everMembers(of: ConversationID(entry.conversation)).filter {
-                !told.contains($0)
+                !recipients.contains($0)
             }
         } else {
             silent = []
@@ -43,14 +43,14 @@ package struct Telling {
     }
 
     /// Returns the people whom an event notified.
-    private static func peopleTold(of record: EventRecord, in state: CoreState) -> [Handle] {
+    private static func notifiedPeople(of record: EventRecord, in state: CoreState) -> [Handle] {
         // Most events name their recipients. An event of a thread goes to the members present at its position.
         guard let entry = record.event.entryKey(at: record.position), entry.kind == .message || entry.kind == .system
         else { return record.event.announcement(in: state)?.people ?? [] }
         let id = ConversationID(entry.conversation)
         if let message = record.event.message {
             return state.conversations.everMembers(of: id).filter {
-                state.conversations.wasTold(of: message, $0, at: record.position)
+                state.conversations.wasDelivered(message, to: $0, at: record.position)
             }
         }
         if case .participantRemoved(let event) = record.event { return event.remaining + [event.person] }

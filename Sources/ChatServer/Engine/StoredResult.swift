@@ -19,8 +19,8 @@ enum StoredResult {
     }
 
     /// Returns the id of the document that is the whole answer; nil for an answer of another form.
-    static func documentID(_ kept: JSONValue) -> DocumentID? {
-        kept["\(documentKey)"]?.stringValue.map { DocumentID($0) }
+    static func documentID(_ stored: JSONValue) -> DocumentID? {
+        stored["\(documentKey)"]?.stringValue.map { DocumentID($0) }
     }
 
     /// Returns the stored form of a message that is the whole answer.
@@ -44,10 +44,10 @@ enum StoredResult {
     ///
     /// - Parameter fact: Returns the message in the event at a position.
     /// - Throws: The errors of `fact`; ``InvalidField`` if this version cannot read the stored form.
-    static func answer(_ kept: JSONValue, fact: (Int64) throws -> Message?) throws -> Answer? {
-        if let position = kept["\(messageKey)"]?.integerValue { return try fact(position).map(Answer.message) }
-        guard let position = kept["\(lastMessageKey)"]?.integerValue else { return nil }
-        var fields = try JSONFields(kept, path: "result")
+    static func answer(_ stored: JSONValue, fact: (Int64) throws -> Message?) throws -> Answer? {
+        if let position = stored["\(messageKey)"]?.integerValue { return try fact(position).map(Answer.message) }
+        guard let position = stored["\(lastMessageKey)"]?.integerValue else { return nil }
+        var fields = try JSONFields(stored, path: "result")
         var inner = try fields.fields("conversation")
         var conversation = try Conversation(from: &inner)
         conversation.lastMessage = try fact(position)

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-extension Event.DraftKept {
+extension Event.DraftStored {
     func fold(into state: inout CoreState, at place: LogPosition) { state.collaborating.starts[start]?.draft = draft }
 
     func entryKey(at position: Int64) -> EntryKey? { EntryKey(contentOf: start.rawValue, in: conversation) }
