@@ -11,7 +11,7 @@ struct CoreHistory {
     private(set) var requests: RandomRequests
     /// The notifications that each person received live, by position in the log. They include those to the requesting
     /// device, whose answer has the same content.
-    private(set) var told: [Handle: [Int64: Notification]] = [:]
+    private(set) var delivered: [Handle: [Int64: Notification]] = [:]
     /// The reason for each alert decision, as it was decided at the time.
     private var alerts: [Handle: [Int64: Reason]] = [:]
     /// The facts of each message, notice and consent request, by its id.
@@ -118,7 +118,7 @@ struct CoreHistory {
     private mutating func note() {
         for record in core.takeDecided() {
             facts.append(record)
-            requests.learn(record.event)
+            requests.apply(record.event)
             switch record.event {
             case let event where event.message != nil:
                 if let message = event.message { entries[message.id.rawValue, default: []].append(record) }
@@ -130,8 +130,8 @@ struct CoreHistory {
                 guard let notification = record.event.notification(to: person, in: core.state, at: record.place) else {
                     continue
                 }
-                #expect(told[person]?[record.position] == nil, "seed \(seed): told twice")
-                told[person, default: [:]][record.position] = notification
+                #expect(delivered[person]?[record.position] == nil, "seed \(seed): told twice")
+                delivered[person, default: [:]][record.position] = notification
                 alerts[person, default: [:]][record.position] =
                     record.event.alert(for: person, in: core.state, at: .max)?.reason
             }

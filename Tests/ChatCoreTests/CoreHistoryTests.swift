@@ -87,7 +87,7 @@ struct CoreHistoryTests {
     func resumingClientReceivesTheLiveNotifications(_ part: UInt64) throws {
         try histories(part) { seed, history in
             for person in RandomRequests.people {
-                let live = history.told[person] ?? [:]
+                let live = history.delivered[person] ?? [:]
                 for fact in history.facts {
                     let again = fact.event.notification(to: person, in: history.core.state, at: fact.place)
                     let place = "seed \(seed): \(person) at \(fact.position)"
@@ -98,11 +98,12 @@ struct CoreHistoryTests {
                     case (nil, .some(.messageChanged(let message, _, _)))
                     where history.wasDeleted(message, by: person, before: fact.position): continue
                     case (nil, .some(let notification)): Issue.record("\(place) was never told \(notification)")
-                    case (.some(let told), .some(let notification)):
-                        let unsaid = told.unsaid(in: notification)
-                        #expect(told.lasting == notification.lasting || unsaid, "\(place)")
-                    case (.some(let told), nil):
-                        #expect(isOver(told, at: fact.position, for: person, in: history), "\(place): \(told)")
+                    case (.some(let delivered), .some(let notification)):
+                        let unsaid = delivered.unsaid(in: notification)
+                        #expect(delivered.lasting == notification.lasting || unsaid, "\(place)")
+                    case (.some(let delivered), nil):
+                        #expect(
+                            isOver(delivered, at: fact.position, for: person, in: history), "\(place): \(delivered)")
                     }
                 }
             }
@@ -110,13 +111,13 @@ struct CoreHistoryTests {
     }
 
     private func isOver(
-        _ told: Notification, at position: Int64, for person: Handle, in history: CoreHistory
+        _ delivered: Notification, at position: Int64, for person: Handle, in history: CoreHistory
     ) -> Bool {
-        switch told {
+        switch delivered {
         case .consentRequested(let request):
             return history.core.state.people[person]?.consents.question(request.id) == nil
         case .highlightsChanged:
-            return history.told[person]?.contains {
+            return history.delivered[person]?.contains {
                 if case .highlightsChanged = $0.value { $0.key > position } else { false }
             } == true
         case .messagePosted(let message, _), .messageChanged(let message, _, _):
@@ -141,8 +142,8 @@ struct CoreHistoryTests {
         try histories(part) { seed, history in
             for person in RandomRequests.people {
                 var counts: [NoticeID: Int64] = [:]
-                for (position, told) in (history.told[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                    guard case .noticePosted(let notice, _) = told, notice.event.highlight != nil else { continue }
+                for (position, delivered) in (history.delivered[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    guard case .noticePosted(let notice, _) = delivered, notice.event.highlight != nil else { continue }
                     let place = "seed \(seed): \(notice.id) told to \(person) at \(position)"
                     let before = counts[notice.id] ?? 0
                     #expect(notice.count == before + Int64(max(notice.people.count, 1)), "\(place)")
@@ -165,17 +166,17 @@ struct CoreHistoryTests {
             for case .noticePosted(let posted) in history.facts.map(\.event) { newest[posted.notice.id] = posted }
             for person in RandomRequests.people {
                 var known: [NoticeID: Notice] = [:]
-                for (_, told) in (history.told[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                    if case .noticePosted(let notice, _) = told { known[notice.id] = notice }
+                for (_, delivered) in (history.delivered[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    if case .noticePosted(let notice, _) = delivered { known[notice.id] = notice }
                 }
                 for (id, posted) in newest {
-                    var (stored, told) = (posted.known(to: person), known[id])
+                    var (stored, delivered) = (posted.known(to: person), known[id])
                     // The sentence about members is written for its reader: it calls an added reader "you".
-                    if case .highlight(.membership)? = told?.event {
+                    if case .highlight(.membership)? = delivered?.event {
                         stored?.text = ""
-                        told?.text = ""
+                        delivered?.text = ""
                     }
-                    #expect(stored == told, "seed \(seed): \(id) of \(person)")
+                    #expect(stored == delivered, "seed \(seed): \(id) of \(person)")
                 }
             }
         }
@@ -188,7 +189,7 @@ struct CoreHistoryTests {
             let core = history.core.copy()
             for person in RandomRequests.people {
                 let shelf = Set(ShelfReader(history.core.state).shelf(of: person).map(\.id.rawValue))
-                let told = history.told[person] ?? [:]
+                let delivered = history.delivered[person] ?? [:]
                 for about in history.subjects {
                     var fields = try JSONFields(["person": .string(person.rawValue), "about": .string(about)])
                     let question = try ExplainDelivery(from: &fields)
@@ -202,7 +203,8 @@ struct CoreHistoryTests {
                     let explanation = try #require(try? ask(.observer(nil)), "\(place): not explained")
                     let isLink = about.hasPrefix("h")
                     let reached =
-                        isLink ? shelf.contains(about) : facts.contains { told[$0.position]?.brings(about) == true }
+                        isLink
+                        ? shelf.contains(about) : facts.contains { delivered[$0.position]?.brings(about) == true }
                     #expect(explanation.delivered == reached, "\(place): \(explanation)")
                     #expect(!explanation.reasons.isEmpty, "\(place)")
                     for alert in history.alerts(of: about, to: person) {

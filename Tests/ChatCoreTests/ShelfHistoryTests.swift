@@ -10,7 +10,7 @@ struct ShelfHistoryTests {
     private static let parts: [UInt64] = [0, 4]
 
     /// One item as its person sees it, without the scores that decay over time.
-    private struct Look: Equatable {
+    private struct Snapshot: Equatable {
         var id: HighlightID
         var isPinned: Bool
         /// The sharers and their conversations. Their times show only in the order of the items.
@@ -20,18 +20,19 @@ struct ShelfHistoryTests {
 
     /// Returns a shelf computed from the rule alone: all links that surface, sorted with the curated one first, then
     /// the pins.
-    private static func shelf(_ state: CoreState, _ person: Handle, _ app: AppID) -> [Look] {
-        var items: [(look: Look, pinned: Int64, shared: Int64, end: Int64, tie: UInt64)] = []
+    private static func shelf(_ state: CoreState, _ person: Handle, _ app: AppID) -> [Snapshot] {
+        var items: [(snapshot: Snapshot, pinned: Int64, shared: Int64, end: Int64, tie: UInt64)] = []
         for link in 0..<state.links.count where state.links[link].app == app {
             let surfacing = state.surfacing(of: link, for: person)
             guard surfacing.isShown else { continue }
-            let look = Look(
+            let snapshot = Snapshot(
                 id: state.links[link].id, isPinned: surfacing.pin != nil,
                 sharers: surfacing.sharers.map { "\($0.handle) in \($0.conversation)" },
                 title: state.shares.share(at: state.links[link].url, openTo: person)?.title)
             let end = state.attention(to: link, of: person, surfacing).end(after: state.lastAt, state.rankingPolicy)
             let shared = surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0
-            items.append((look, surfacing.pin?.position ?? 0, shared, end?.milliseconds ?? 0, state.links[link].tie))
+            items.append(
+                (snapshot, surfacing.pin?.position ?? 0, shared, end?.milliseconds ?? 0, state.links[link].tie))
         }
         items.sort { one, other in
             if one.pinned != other.pinned { return one.pinned > other.pinned }
@@ -42,11 +43,11 @@ struct ShelfHistoryTests {
         }) {
             items.insert(items.remove(at: top), at: 0)
         }
-        return items.map(\.look)
+        return items.map(\.snapshot)
     }
 
-    private static func shelves(_ state: CoreState) -> [Shelves.Key: [Look]] {
-        var shelves: [Shelves.Key: [Look]] = [:]
+    private static func shelves(_ state: CoreState) -> [Shelves.Key: [Snapshot]] {
+        var shelves: [Shelves.Key: [Snapshot]] = [:]
         for person in RandomRequests.people {
             for app in state.directory.apps {
                 shelves[Shelves.Key(person: person, app: app.id)] = shelf(state, person, app.id)
@@ -62,25 +63,25 @@ struct ShelfHistoryTests {
         var curated = 0
         var lapsed = 0
         for seed in part * 100..<(part + 1) * 100 {
-            var before: [Shelves.Key: [Look]] = [:]
+            var before: [Shelves.Key: [Snapshot]] = [:]
             var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40, hasDocuments: seed % 2 == 1) {
                 state, facts, count in
                 let after = Self.shelves(state)
-                var told: [Shelves.Key: [ShelfChange]] = [:]
+                var delivered: [Shelves.Key: [ShelfChange]] = [:]
                 for fact in facts[count...] {
                     guard case .shelvesChanged(let event) = fact.event else { continue }
                     if let last = facts.last, last.event == .timePassed, fact.position < last.position { lapsed += 1 }
                     for change in event.changes {
-                        told[Shelves.Key(person: change.person, app: change.app), default: []].append(change)
+                        delivered[Shelves.Key(person: change.person, app: change.app), default: []].append(change)
                     }
                 }
-                for (seat, new) in after {
-                    let place = "seed \(seed), request to \(facts.count): \(seat.person)'s \(seat.app)"
-                    let items = ShelfReader(state).shelf(of: seat.person, app: seat.app)
+                for (key, new) in after {
+                    let place = "seed \(seed), request to \(facts.count): \(key.person)'s \(key.app)"
+                    let items = ShelfReader(state).shelf(of: key.person, app: key.app)
                     if items.first?.rank.part == .curated { curated += 1 }
                     #expect(items.map(\.id) == new.map(\.id), "\(place): another order than the rule's")
-                    let old = before[seat] ?? []
-                    let changes = (told[seat] ?? []).filter { !$0.isSameList }
+                    let old = before[key] ?? []
+                    let changes = (delivered[key] ?? []).filter { !$0.isSameList }
                     #expect(changes.isEmpty == (old == new), "\(place): told \(changes), was \(old), is \(new)")
                     let added = Set(new.map(\.id)).subtracting(old.map(\.id))
                     let removed = Set(old.map(\.id)).subtracting(new.map(\.id))
@@ -88,11 +89,11 @@ struct ShelfHistoryTests {
                     #expect(Set(changes.flatMap(\.removed)) == removed, "\(place)")
                     let updated = Set(changes.flatMap(\.updated))
                     #expect(updated.isDisjoint(with: added.union(removed)), "\(place)")
-                    for look in new where old.contains(where: { $0.id == look.id && $0 != look }) {
-                        #expect(updated.contains(look.id), "\(place): \(look) is not told")
+                    for snapshot in new where old.contains(where: { $0.id == snapshot.id && $0 != snapshot }) {
+                        #expect(updated.contains(snapshot.id), "\(place): \(snapshot) is not told")
                     }
                     // A request changes a shelf by one fact at most. Items that end by time have facts of their own.
-                    let times = facts[count...].count { $0.event.tells(seat) && $0.at == facts.last?.at }
+                    let times = facts[count...].count { $0.event.changes(key) && $0.at == facts.last?.at }
                     #expect(times <= 1, "\(place): told \(times) times")
                 }
                 before = after
@@ -126,8 +127,8 @@ struct ShelfHistoryTests {
 }
 
 extension Event {
-    fileprivate func tells(_ seat: Shelves.Key) -> Bool {
+    fileprivate func changes(_ key: Shelves.Key) -> Bool {
         guard case .shelvesChanged(let event) = self else { return false }
-        return event.changes.contains { $0.person == seat.person && $0.app == seat.app && !$0.isSameList }
+        return event.changes.contains { $0.person == key.person && $0.app == key.app && !$0.isSameList }
     }
 }

@@ -15,16 +15,16 @@ struct AlertingTests {
         let clients = [
             ("anna", chat.anna), ("bea", chat.bea), ("carl", chat.carl), ("dora", chat.dora), ("emil", chat.emil),
         ]
-        let names = clients.filter { $0.1.heard(method).last?["alert"] == true }.map(\.0)
+        let names = clients.filter { $0.1.received(method).last?["alert"] == true }.map(\.0)
         for (_, client) in clients {
-            for told in client.heard(method) {
-                #expect(told["alerted"] == nil && told["alert"] != false, sourceLocation: sourceLocation)
+            for delivered in client.received(method) {
+                #expect(delivered["alerted"] == nil && delivered["alert"] != false, sourceLocation: sourceLocation)
             }
         }
-        let observed = chat.observer.heard(method).last?["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        let observed = chat.observer.received(method).last?["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
         #expect(observed == names, "what the observer hears", sourceLocation: sourceLocation)
-        for (_, client) in clients { _ = client.takeHeard() }
-        _ = chat.observer.takeHeard()
+        for (_, client) in clients { _ = client.takeReceived() }
+        _ = chat.observer.takeReceived()
         return names
     }
 
@@ -60,7 +60,7 @@ struct AlertingTests {
             let device = chat.server.connect()
             device.post("session.hello", ["role": "person", "handle": person, "after": 0])
             chat.server.flush()
-            return device.heard("message.posted").map { $0["alert"] }
+            return device.received("message.posted").map { $0["alert"] }
         }
         #expect(try resumed("bea") == [nil, nil])
         #expect(try resumed("carl") == [true, true])
@@ -70,7 +70,7 @@ struct AlertingTests {
     func ownMessageDoesNotAlertItsSender() throws {
         let device = try chat.device(of: "anna")
         try chat.send("@anna, note this")
-        #expect(device.heard("message.posted").map { $0["alert"] } == [nil])
+        #expect(device.received("message.posted").map { $0["alert"] } == [nil])
     }
 
     @Test("D22: a mention alerts in a muted conversation, unless the reader turned mention alerts off")
@@ -187,8 +187,8 @@ struct AlertingTests {
         try chat.anna.conversation.addParticipant(conversation: chat.group, handle: "emil")
         try chat.send("one", to: chat.pair)
         try chat.bea.conversation.markRead(conversation: chat.pair)
-        let heard = [chat.anna, chat.bea, chat.carl, chat.dora, chat.emil].flatMap(\.heard)
-        #expect(heard.count >= 9)
-        #expect(heard.filter { $0.params["alert"] != nil }.map(\.method) == ["message.posted"])
+        let received = [chat.anna, chat.bea, chat.carl, chat.dora, chat.emil].flatMap(\.received)
+        #expect(received.count >= 9)
+        #expect(received.filter { $0.params["alert"] != nil }.map(\.method) == ["message.posted"])
     }
 }

@@ -41,14 +41,14 @@ struct AppSecrecyTests {
 
     /// The identities by which the app knows people, and an unknown one.
     private var identities: [JSONValue] {
-        let told = apps.flatMap { app in
+        let delivered = apps.flatMap { app in
             app.raw.flatMap { value -> [JSONValue] in
                 let action = value["params"]?["action"]
                 let added = action?["addedIdentities"]?.arrayValue ?? []
                 return added + (action?["removedIdentities"]?.arrayValue ?? [])
             }
         }
-        return Array(told.compactMap { $0["rootHash"] }.suffix(4)) + [.string(String(repeating: "0", count: 64))]
+        return Array(delivered.compactMap { $0["rootHash"] }.suffix(4)) + [.string(String(repeating: "0", count: 64))]
     }
 
     private var events: [JSONValue] {
@@ -94,7 +94,7 @@ struct AppSecrecyTests {
         case .highlightCenterPostNotice:
             return links.prefix(2).flatMap { link in events.map { with(link, "event", $0) } }
         case .actionFulfill, .actionFail:
-            let actions = apps.flatMap { $0.heard("action.requested") }.compactMap { $0["action"]?["id"] }
+            let actions = apps.flatMap { $0.received("action.requested") }.compactMap { $0["action"]?["id"] }
             return (actions.suffix(3) + ["x1", conversation]).flatMap { action in
                 [
                     ["action": action],

@@ -90,14 +90,14 @@ struct ConversationListTests {
     func changingListMissesOnlyConversationsWithNewMessages() throws {
         let (server, anna, ids) = try busy(40)
         let bea = try server.person("bea")
-        var told: Set<ConversationID> = []
+        var delivered: Set<ConversationID> = []
         let pages = try pages(of: bea, limit: 7) { page in
             let id = ids[39 - page]
-            told.insert(id)
+            delivered.insert(id)
             try anna.message.send(conversation: id, text: "Up to the top")
         }
         let listed = pages.flatMap(\.self)
-        #expect(Set(listed).union(told) == Set(ids) && Set(listed).count == listed.count)
+        #expect(Set(listed).union(delivered) == Set(ids) && Set(listed).count == listed.count)
     }
 
     @Test("a list of conversations with many long handles stays below the limit of unsent bytes")

@@ -85,7 +85,7 @@ import Testing
         #expect(sent.text == "lost")
         #expect(try send(trip.anna) == sent)
         try trip.bea.session.fence()
-        #expect(trip.bea.heard("message.posted").count == 1)
+        #expect(trip.bea.received("message.posted").count == 1)
         #expect(try trip.server.log.restoredState() == trip.server.state)
     }
 }

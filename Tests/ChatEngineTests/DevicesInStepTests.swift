@@ -30,12 +30,12 @@ struct DevicesInStepTests {
     /// Makes a request from a device of Bea. Her second device receives the notifications at once, and an offline one
     /// when it resumes.
     private func bea<Value>(
-        hears expected: String, sourceLocation: SourceLocation = #_sourceLocation,
+        receives expected: String, sourceLocation: SourceLocation = #_sourceLocation,
         after request: (EngineClient) throws -> Value
     ) throws {
         let device = try chat.device(of: "bea")
         let cursor = chat.server.log.end
-        _ = chat.bea.takeHeard()
+        _ = chat.bea.takeReceived()
         _ = try request(chat.bea)
         #expect(device.durable.map(\.method) == [expected], sourceLocation: sourceLocation)
         let away = try chat.device(of: "bea", after: cursor)
@@ -52,20 +52,20 @@ struct DevicesInStepTests {
     func changeOnOneDeviceReachesTheOthers() throws {
         let message = try chat.send("https://notes.example/1")
         let here = chat.group
-        try bea(hears: "message.posted") { try $0.message.send(conversation: here, text: "mine") }
-        try bea(hears: "message.changed") { try $0.message.react(message: message, reaction: .classic(.heart)) }
-        try bea(hears: "conversation.changed") { try $0.conversation.markUnread(conversation: here) }
-        try bea(hears: "conversation.changed") { try $0.conversation.markRead(conversation: here) }
-        try bea(hears: "conversation.changed") { try $0.conversation.mute(conversation: here, muted: true) }
-        try bea(hears: "settings.changed") { try $0.conversation.pin(conversation: here, pinned: true) }
-        try bea(hears: "conversation.changed") { try $0.conversation.rename(conversation: here, name: "Trip") }
-        try bea(hears: "settings.changed") {
+        try bea(receives: "message.posted") { try $0.message.send(conversation: here, text: "mine") }
+        try bea(receives: "message.changed") { try $0.message.react(message: message, reaction: .classic(.heart)) }
+        try bea(receives: "conversation.changed") { try $0.conversation.markUnread(conversation: here) }
+        try bea(receives: "conversation.changed") { try $0.conversation.markRead(conversation: here) }
+        try bea(receives: "conversation.changed") { try $0.conversation.mute(conversation: here, muted: true) }
+        try bea(receives: "settings.changed") { try $0.conversation.pin(conversation: here, pinned: true) }
+        try bea(receives: "conversation.changed") { try $0.conversation.rename(conversation: here, name: "Trip") }
+        try bea(receives: "settings.changed") {
             try $0.settings.set(receipts: .init(everywhere: false), mentionAlerts: false)
         }
-        try bea(hears: "settings.changed") {
+        try bea(receives: "settings.changed") {
             try $0.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         }
-        try bea(hears: "conversation.changed") { try $0.conversation.create(participants: ["emil"]) }
+        try bea(receives: "conversation.changed") { try $0.conversation.create(participants: ["emil"]) }
     }
 
     @Test("D26: a consent request that one device answers disappears from the others")
@@ -74,18 +74,18 @@ struct DevicesInStepTests {
         let device = try chat.device(of: "bea")
         let before = chat.server.log.end
         try chat.bea.link.pin(conversation: chat.group, url: "https://notes.example/1")
-        let consent = try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue)
-        #expect(device.heard("consent.requested").map { $0["consent"]?.stringValue } == [consent])
+        let consent = try #require(chat.bea.received("consent.requested").first?["consent"]?.stringValue)
+        #expect(device.received("consent.requested").map { $0["consent"]?.stringValue } == [consent])
         let asked = try chat.device(of: "bea", after: before)
-        #expect(asked.heard("consent.requested").map { $0["consent"]?.stringValue } == [consent], "it waits")
+        #expect(asked.received("consent.requested").map { $0["consent"]?.stringValue } == [consent], "it waits")
         try chat.bea.consent.answer(consent: .init(consent), answer: .notNow)
         for other in [device, asked] {
-            #expect(other.heard("settings.changed").map { $0["settings"]?["consents"] } == [[]])
+            #expect(other.received("settings.changed").map { $0["settings"]?["consents"] } == [[]])
             #expect(other.refusal { try $0.consent.answer(consent: .init(consent), answer: .allow) } == .notFound)
         }
         let away = try chat.device(of: "bea", after: before)
-        #expect(away.heard("consent.requested").isEmpty, "who was away is not asked what was answered")
-        #expect(away.heard("settings.changed").count == 1)
+        #expect(away.received("consent.requested").isEmpty, "who was away is not asked what was answered")
+        #expect(away.received("settings.changed").count == 1)
     }
 
     @Test("D12, D26: leaving a conversation on one device leaves it on the others")
@@ -95,7 +95,7 @@ struct DevicesInStepTests {
         try chat.bea.conversation.leave(conversation: chat.group)
         let away = try chat.device(of: "bea", after: before)
         for other in [device, away] {
-            #expect(other.heard("conversation.changed").map { $0["conversation"]?["left"] } == [true])
+            #expect(other.received("conversation.changed").map { $0["conversation"]?["left"] } == [true])
             #expect(try chat.view(chat.group, of: other) == nil)
         }
     }
@@ -105,14 +105,14 @@ struct DevicesInStepTests {
         let before = chat.server.log.end
         try chat.bea.conversation.typing(conversation: chat.pair, isTyping: true)
         try chat.send("one", by: chat.bea, to: chat.pair)
-        #expect(chat.anna.heard("typing").map { $0["typing"] } == [true, false])
-        #expect(chat.bea.heard("receipt").map { $0["status"] } == ["delivered"])
-        let fleeting = (chat.anna.heard + chat.bea.heard).filter { $0.params["cursor"] == nil }
+        #expect(chat.anna.received("typing").map { $0["typing"] } == [true, false])
+        #expect(chat.bea.received("receipt").map { $0["status"] } == ["delivered"])
+        let fleeting = (chat.anna.received + chat.bea.received).filter { $0.params["cursor"] == nil }
         #expect(fleeting.map(\.method).sorted() == ["receipt", "typing", "typing"])
         for name in ["anna", "bea"] {
             let late = try chat.device(of: name, after: before)
-            #expect(late.heard.allSatisfy { $0.cursor > before && $0.cursor <= chat.server.log.end })
-            #expect(late.heard.map(\.method) == ["message.posted"])
+            #expect(late.received.allSatisfy { $0.cursor > before && $0.cursor <= chat.server.log.end })
+            #expect(late.received.map(\.method) == ["message.posted"])
         }
     }
 

@@ -33,13 +33,13 @@ struct EngineCommitFailureTests {
         #expect(trip.anna.answers[nil]?.count == 1, "a malformed line is answered, whatever becomes of the tick")
         #expect(trip.anna.answers[nil]?[0]["error"]?["code"] == -32700)
         #expect(trip.app.answers[notice]?[0]["error"]?["code"] == -32008)
-        #expect(trip.bea.heard.isEmpty && trip.observer.heard.isEmpty)
+        #expect(trip.bea.received.isEmpty && trip.observer.received.isEmpty)
         #expect(trip.server.state == before.state)
         #expect(log.end == before.end)
         log.heal()
         let sent = try trip.anna.message.send(conversation: trip.conversation, text: "kept")
         #expect(sent.sequence == 2)
-        #expect(trip.bea.heard("message.posted").count == 1)
+        #expect(trip.bea.received("message.posted").count == 1)
         try checkStateEqualsLog(trip.server)
     }
 
@@ -58,7 +58,7 @@ struct EngineCommitFailureTests {
             #expect(trip.anna.answers[ids[0]]?[0]["error"]?["data"]?["outcome"] == "unknown")
             #expect(trip.anna.answers[ids[1]]?[0]["error"]?["data"]?["outcome"] == "none", "it only reads")
             #expect(trip.server.engine.problem != nil)
-            #expect(trip.bea.heard("message.posted").count == 0)
+            #expect(trip.bea.received("message.posted").count == 0)
             let repeated = trip.anna.post(send, clientID: "d1")
             let other = trip.anna.post(
                 .messageSend(.init(conversation: trip.conversation, text: "new")), clientID: "d2")
@@ -70,11 +70,11 @@ struct EngineCommitFailureTests {
             trip.server.engine.recover()
             trip.server.flush()
             #expect(trip.server.engine.problem == nil)
-            #expect(trip.bea.heard("message.posted").count == 1, "it was written, and is told once")
+            #expect(trip.bea.received("message.posted").count == 1, "it was written, and is told once")
             let again = try trip.anna.message.send(
                 conversation: trip.conversation, text: "in doubt", clientID: "d1")
             #expect(again.text == "in doubt")
-            #expect(trip.bea.heard("message.posted").count == 1)
+            #expect(trip.bea.received("message.posted").count == 1)
             try checkStateEqualsLog(trip.server)
         }
     }
@@ -94,14 +94,14 @@ struct EngineCommitFailureTests {
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
             me.post(.messageSend(.init(conversation: talk, text: "in doubt")))
             server.flush()
-            #expect(reader.heard("message.posted").isEmpty)
+            #expect(reader.received("message.posted").isEmpty)
             DiskFaults.plan(path, nil)
             server.engine.recover()
             server.flush()
             try me.session.fence()
-            #expect(reader.heard("message.posted").count == 1)
-            #expect(me.heard("receipt").map { $0["sequence"] } == [1])
-            #expect(app.heard("receipt").isEmpty, "an app learns nothing of conversations")
+            #expect(reader.received("message.posted").count == 1)
+            #expect(me.received("receipt").map { $0["sequence"] } == [1])
+            #expect(app.received("receipt").isEmpty, "an app learns nothing of conversations")
         }
     }
 
@@ -123,7 +123,7 @@ struct EngineCommitFailureTests {
         log.heal()
         server.flush()
         #expect(
-            trip.bea.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
+            trip.bea.received("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
                 == notices.map { JSONValue($0) })
         try checkStateEqualsLog(server)
     }
@@ -146,8 +146,8 @@ struct EngineCommitFailureTests {
         log.heal()
         server.now = server.now.advanced(byMilliseconds: 1_000)
         server.flush()
-        #expect(dora.heard("typing").isEmpty)
-        #expect(trip.carl.heard("typing").map { $0["typing"] } == [true, false])
+        #expect(dora.received("typing").isEmpty)
+        #expect(trip.carl.received("typing").map { $0["typing"] } == [true, false])
     }
 
     @Test func temporarySyncFailureIsInvisibleToClients() throws {
@@ -166,7 +166,7 @@ struct EngineCommitFailureTests {
             }
             defer { DiskFaults.plan(path, nil) }
             try trip.anna.message.send(conversation: trip.conversation, text: "kept")
-            #expect(trip.bea.heard("message.posted").count == 1)
+            #expect(trip.bea.received("message.posted").count == 1)
             #expect(trip.server.engine.takeProblem() != nil, "but by whoever runs the server")
             try checkStateEqualsLog(trip.server)
         }
@@ -234,7 +234,7 @@ struct EngineCommitFailureTests {
         trip.server.flush()
         log.heal()
         try trip.anna.message.send(conversation: trip.conversation, text: "hi")
-        #expect(trip.bea.heard("message.posted").count == 1)
+        #expect(trip.bea.received("message.posted").count == 1)
     }
 
     @Test func worldIsUnavailableUntilItsStateIsReloaded() throws {

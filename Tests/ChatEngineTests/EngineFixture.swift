@@ -151,7 +151,7 @@ final class EngineFixture {
 
 /// One session of an ``EngineFixture``.
 final class EngineClient {
-    struct Heard: Equatable {
+    struct Received: Equatable {
         var method: String
         var params: JSONValue
         var cursor: Int64 { params["cursor"]?.integerValue ?? 0 }
@@ -166,7 +166,7 @@ final class EngineClient {
     /// The bytes of each message in ``raw``.
     private(set) var bytes: [[UInt8]] = []
     /// The notifications since the last reset.
-    private(set) var heard: [Heard] = []
+    private(set) var received: [Received] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
     fileprivate(set) var end: SessionEnd?
     /// The forward to the server that holds the world.
@@ -191,7 +191,7 @@ final class EngineClient {
         raw.append(value)
         self.bytes.append(bytes)
         if let method = value["method"]?.stringValue {
-            heard.append(Heard(method: method, params: value["params"] ?? .null))
+            received.append(Received(method: method, params: value["params"] ?? .null))
         } else {
             answers[RequestID(value["id"]), default: []].append(value)
         }
@@ -297,20 +297,20 @@ final class EngineClient {
     }
 
     /// The received notifications that have a cursor.
-    var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
+    var durable: [Received] { received.filter { $0.params["cursor"] != nil } }
 
     /// Removes the notifications so far, and sets the welcome's cursor to a position of the world's log.
     func begins(at position: Int64) {
-        heard = []
+        received = []
         welcome = with(welcome, "cursor", .integer(position))
     }
 
-    func takeHeard() -> [Heard] {
-        defer { heard = [] }
-        return heard
+    func takeReceived() -> [Received] {
+        defer { received = [] }
+        return received
     }
 
-    func heard(_ method: String) -> [JSONValue] { heard.filter { $0.method == method }.map(\.params) }
+    func received(_ method: String) -> [JSONValue] { received.filter { $0.method == method }.map(\.params) }
 }
 
 /// Anna, Bea and Carl in a group, with the app Notes and a document that Anna shares with them.
@@ -340,7 +340,7 @@ struct TripFixture {
         share = try #require(created.share?.id)
         try anna.share.send(share: share, conversation: conversation)
         app = try server.app(as: "anna")
-        for client in [observer, anna, bea, carl, app] { _ = client.takeHeard() }
+        for client in [observer, anna, bea, carl, app] { _ = client.takeReceived() }
     }
 
     @discardableResult
@@ -349,7 +349,7 @@ struct TripFixture {
     }
 
     func notices(_ client: EngineClient) -> [JSONValue] {
-        client.takeHeard().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
+        client.takeReceived().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
     }
 
     func advance(_ milliseconds: Int64) throws { try observer.clock.advance(.milliseconds(milliseconds)) }

@@ -137,7 +137,7 @@ struct EngineSearchTests {
         #expect(message.attachment?.digest == Attachment.digest(of: bytes))
         let sent = try #require(trip.anna.raw.last?["result"]?["message"])
         #expect(sent["attachment"]?["content"] == nil)
-        #expect(trip.bea.heard("message.posted").first?["message"] == sent)
+        #expect(trip.bea.received("message.posted").first?["message"] == sent)
         let id = message.id
         let read = try trip.bea.message.attachment(message: id)
         #expect(Base64.decode(read.content) == bytes)

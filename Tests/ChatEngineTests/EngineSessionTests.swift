@@ -68,8 +68,8 @@ struct EngineSessionTests {
 
     @Test func discoverRequestReturnsTheContract() throws {
         let server = try EngineFixture()
-        let told = try server.person("anna").ask("rpc.discover")
-        #expect(told == (try JSONReader.read(Array(ContractText.openRPC.utf8)).value))
+        let delivered = try server.person("anna").ask("rpc.discover")
+        #expect(delivered == (try JSONReader.read(Array(ContractText.openRPC.utf8)).value))
     }
 
     @Test(
@@ -122,21 +122,21 @@ struct EngineSessionTests {
         let trip = try TripFixture()
         let device = try trip.server.person("anna")
         let sent = try trip.anna.ask("message.send", ["conversation": JSONValue(trip.conversation), "text": "hi"])
-        #expect(trip.anna.heard.isEmpty)
-        #expect(device.heard.map(\.method) == ["message.posted"])
-        #expect(device.heard.first?.params["message"] == sent["message"])
+        #expect(trip.anna.received.isEmpty)
+        #expect(device.received.map(\.method) == ["message.posted"])
+        #expect(device.received.first?.params["message"] == sent["message"])
         try trip.bea.conversation.markRead(conversation: trip.conversation)
-        #expect(trip.anna.heard.isEmpty && trip.carl.heard("conversation.changed").isEmpty)
-        #expect(trip.bea.heard("conversation.changed").isEmpty)
+        #expect(trip.anna.received.isEmpty && trip.carl.received("conversation.changed").isEmpty)
+        #expect(trip.bea.received("conversation.changed").isEmpty)
     }
 
     @Test func sendingAShareNotifiesItsSenderOfTheParticipants() throws {
         let trip = try TripFixture()
         let made = try trip.anna.share.create(app: "com.example.notes", title: "B")
         try trip.anna.share.send(share: try #require(made.share).share.id, conversation: trip.conversation)
-        #expect(trip.anna.heard.map(\.method) == ["share.changed"])
-        #expect(trip.anna.heard.first?.params["share"]?["participants"]?.arrayValue?.count == 3)
-        #expect(trip.bea.heard("share.changed").count == 1)
+        #expect(trip.anna.received.map(\.method) == ["share.changed"])
+        #expect(trip.anna.received.first?.params["share"]?["participants"]?.arrayValue?.count == 3)
+        #expect(trip.bea.received("share.changed").count == 1)
     }
 
     @Test(
@@ -149,7 +149,7 @@ struct EngineSessionTests {
             trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "\(number)")))
         }
         trip.server.flush()
-        let live = trip.bea.heard
+        let live = trip.bea.received
         #expect(live.count == count)
         for after in [cursor, cursor + Int64(count / 2), trip.server.log.end] {
             let late = trip.server.connect()
@@ -162,9 +162,9 @@ struct EngineSessionTests {
             trip.anna.post(.messageSend(.init(conversation: trip.conversation, text: "then")))
             trip.server.flush()
             let ownID = try late.answer(own)["message"]?["id"]
-            let expected = trip.bea.heard.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
-            #expect(late.heard == expected)
-            let cursors = late.heard.map(\.cursor)
+            let expected = trip.bea.received.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
+            #expect(late.received == expected)
+            let cursors = late.received.map(\.cursor)
             #expect(cursors == cursors.sorted() && Set(cursors).count == cursors.count)
             late.engineSession.noteUnsent(0)
             trip.server.engine.close(late.engineSession)
@@ -182,8 +182,8 @@ struct EngineSessionTests {
         let own = late.post(.messageReact(.init(message: message, reaction: .classic(.haHa))))
         trip.server.flush()
         let answer = try late.answer(own)["message"]
-        #expect(late.heard("message.changed").count == 2)
-        #expect(late.heard("message.changed").last?["message"]?["reactions"] == answer?["reactions"])
+        #expect(late.received("message.changed").count == 2)
+        #expect(late.received("message.changed").last?["message"]?["reactions"] == answer?["reactions"])
     }
 
     @Test("D19: a resuming session that reads slowly receives no faster than it reads")
@@ -195,11 +195,11 @@ struct EngineSessionTests {
         trip.server.flush()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
-        var told = 0
+        var delivered = 0
         for _ in 0..<3 {
             while true {
                 let tick = trip.server.tick()
-                told += tick.deliveries.count { $0.session === late.engineSession }
+                delivered += tick.deliveries.count { $0.session === late.engineSession }
                 guard tick.hasMore else { break }
             }
             // While the client reads nothing, the server sends nothing and requests no tick.
@@ -207,10 +207,10 @@ struct EngineSessionTests {
             #expect(!trip.server.tick().hasMore)
             late.engineSession.noteUnsent(0)
         }
-        #expect(told <= 301)
+        #expect(delivered <= 301)
         trip.server.flush()
-        told += late.raw.count
-        #expect(told == 301)
+        delivered += late.raw.count
+        #expect(delivered == 301)
         #expect(late.engineSession.isCurrent)
     }
 
@@ -220,14 +220,14 @@ struct EngineSessionTests {
         try trip.bea.link.pin(conversation: trip.conversation, url: "https://notes.example/9")
         try trip.post(.change(.edit))
         try trip.carl.settings.set(sharing: .init(everywhere: false))
-        let heard = trip.observer.heard
+        let received = trip.observer.received
         #expect(
-            heard.map(\.method) == [
+            received.map(\.method) == [
                 "message.posted", "highlights.changed", "consent.requested", "notice.posted", "settings.changed",
             ])
-        #expect(heard.map { $0.params["person"] } == [nil, "bea", "bea", nil, "carl"])
-        let late = try trip.server.join(["role": "observer", "after": .integer(heard[0].cursor - 1)])
-        #expect(late.heard.map(\.cursor) == heard.map(\.cursor))
+        #expect(received.map { $0.params["person"] } == [nil, "bea", "bea", nil, "carl"])
+        let late = try trip.server.join(["role": "observer", "after": .integer(received[0].cursor - 1)])
+        #expect(late.received.map(\.cursor) == received.map(\.cursor))
     }
 
     // MARK: Privacy
@@ -257,8 +257,8 @@ struct EngineSessionTests {
         let late = try trip.server.join([
             "role": "app", "app": "com.example.notes", "handle": "bea", "after": 0,
         ])
-        #expect(app.heard("highlights.changed").count >= 3)
-        #expect(late.heard.map(\.cursor) == app.heard.map(\.cursor))
+        #expect(app.received("highlights.changed").count >= 3)
+        #expect(late.received.map(\.cursor) == app.received.map(\.cursor))
         let highlight: Set = ["id", "url", "collaborationIdentifier", "title", "contentType", "createdAt"]
         let allowed = highlight.union([
             "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",

@@ -39,7 +39,7 @@ struct EngineShelfTests {
         func hide(_ highlight: HighlightID) throws { try trip.bea.highlight.hide(highlight: highlight) }
 
         func forget() {
-            for client in [trip.bea, app] { _ = client.takeHeard() }
+            for client in [trip.bea, app] { _ = client.takeReceived() }
         }
 
         /// Returns the names of the links in the order of the app's list.
@@ -97,18 +97,18 @@ struct EngineShelfTests {
         shelf.forget()
         try shelf.trip.advance(left - 1)
         #expect(try shelf.order() == ["L1", "L3", "L2"])
-        #expect(shelf.app.heard.isEmpty && shelf.trip.bea.heard.isEmpty)
+        #expect(shelf.app.received.isEmpty && shelf.trip.bea.received.isEmpty)
         try shelf.trip.advance(1)
         #expect(try shelf.order() == ["L3", "L2", "L1"])
         for client in [shelf.app, shelf.trip.bea] {
-            let told = client.heard("highlights.changed")
-            #expect(told.count == 1)
-            #expect(told.first?["updated"]?.arrayValue?.count == 1)
-            #expect(told.first?["updated"]?.arrayValue?.first?["url"] == .string(shelf.url(1)))
-            #expect(told.first?["added"]?.arrayValue?.isEmpty == true)
+            let delivered = client.received("highlights.changed")
+            #expect(delivered.count == 1)
+            #expect(delivered.first?["updated"]?.arrayValue?.count == 1)
+            #expect(delivered.first?["updated"]?.arrayValue?.first?["url"] == .string(shelf.url(1)))
+            #expect(delivered.first?["added"]?.arrayValue?.isEmpty == true)
         }
         try shelf.trip.advance(90 * 86_400_000)
-        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(shelf.app.received("highlights.changed").count == 1)
     }
 
     @Test("a curated link keeps its place after a restart, and leaves it later with one notification")
@@ -125,7 +125,7 @@ struct EngineShelfTests {
         #expect(try first() == shelf.url(1))
         try observer.clock.advance(.milliseconds(864_000_000))
         #expect(try first() == shelf.url(3))
-        #expect(app.heard("highlights.changed").count == 1)
+        #expect(app.received("highlights.changed").count == 1)
     }
 
     @Test("rank-signals: a link that is only shared, pinned or shown is not curated, and a reply curates it")
@@ -158,10 +158,10 @@ struct EngineShelfTests {
         shelf.forget()
         try shelf.hide(removed)
         #expect(try shelf.order() == ["L2"])
-        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(shelf.app.received("highlights.changed").count == 1)
         try shelf.send(1)
         #expect(try shelf.order() == ["L2"])
-        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(shelf.app.received("highlights.changed").count == 1)
         #expect(try shelf.trip.carl.highlight.list().highlights.contains { $0.id == removed })
         let why = try shelf.trip.bea.delivery.explain(person: "bea", about: removed.rawValue)
         #expect(why.reasons.last?.rule == "attr-remove")
@@ -189,7 +189,7 @@ struct EngineShelfTests {
             ])
             let pending = try shelf.trip.server.observer().session.fence().pending
             #expect(!pending.contains { $0.what.contains("curated") })
-            #expect(app.heard("highlights.changed").isEmpty)
+            #expect(app.received("highlights.changed").isEmpty)
             #expect(shelf.trip.server.log.end == end)
         }
     }
@@ -211,8 +211,10 @@ struct EngineShelfTests {
         let text = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
         #expect(text.contains("L7") && !text.contains("L8") && !text.contains("/unsent"), "\(text)")
         let bea = try late(["role": "person", "handle": "bea"])
-        let told = bea.heard("highlights.changed").map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
-        #expect(!told.joined().contains("/unsent"))
+        let delivered = bea.received("highlights.changed").map {
+            String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self)
+        }
+        #expect(!delivered.joined().contains("/unsent"))
         // Without consent, a resuming app receives no link.
         try Self.setSharing(false, for: shelf.trip.bea)
         let revoked = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
@@ -223,9 +225,9 @@ struct EngineShelfTests {
     func repeatedLinkInItsPlaceIsNoChange() throws {
         let shelf = try Shelf(links: 2)
         try shelf.send(2)
-        #expect(shelf.app.heard.isEmpty && !shelf.trip.bea.heard.contains { $0.method == "highlights.changed" })
+        #expect(shelf.app.received.isEmpty && !shelf.trip.bea.received.contains { $0.method == "highlights.changed" })
         try shelf.send(1)
-        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(shelf.app.received("highlights.changed").count == 1)
         #expect(try shelf.order() == ["L1", "L2"])
     }
 
@@ -261,12 +263,12 @@ struct EngineShelfTests {
         let secret = "https://notes.example/secret"
         let sent = try trip.anna.message.send(conversation: trip.conversation, text: secret)
         try trip.bea.link.pin(conversation: trip.conversation, url: secret)
-        let asked = trip.bea.heard("consent.requested").first?["url"]
+        let asked = trip.bea.received("consent.requested").first?["url"]
         #expect(asked == .string(secret))
         try trip.anna.message.unsend(message: sent.id)
         #expect(try trip.bea.settings.get().consents.map(\.url) == [""])
         let late = try trip.server.person("bea", after: 0)
-        #expect(late.heard("consent.requested").map { $0["url"] } == [""])
+        #expect(late.received("consent.requested").map { $0["url"] } == [""])
     }
 
     @Test("the pages of a long shelf have at most half of the unsent bytes")
@@ -377,10 +379,10 @@ struct EngineShelfTests {
         shelf.forget()
         try Self.setEverywhere(false, for: shelf.trip.bea)
         for client in [shelf.app, shelf.trip.bea] {
-            let told = try #require(client.heard("highlights.changed").first)
-            #expect(told["reload"] == true)
-            #expect(told["removed"]?.arrayValue?.count == 1_000)
-            #expect(client.heard("highlights.changed").count == 1)
+            let delivered = try #require(client.received("highlights.changed").first)
+            #expect(delivered["reload"] == true)
+            #expect(delivered["removed"]?.arrayValue?.count == 1_000)
+            #expect(client.received("highlights.changed").count == 1)
         }
         try Self.setEverywhere(true, for: shelf.trip.bea)
         #expect(try shelf.order() == [])

@@ -31,8 +31,8 @@ struct EngineWorldTests {
         let there = try twin.conversation.create(participants: ["bea"]).id
         try twin.message.send(conversation: there, text: "there", clientID: "x")
         try anna.message.send(conversation: here, text: "here", clientID: "x")
-        #expect(bea.heard("message.posted").map { $0["message"]?["text"] } == ["there"])
-        #expect(anna.heard("message.posted").isEmpty && observer.heard("message.posted").count == 1)
+        #expect(bea.received("message.posted").map { $0["message"]?["text"] } == ["there"])
+        #expect(anna.received("message.posted").isEmpty && observer.received("message.posted").count == 1)
         try observer.clock.advance(.milliseconds(5))
         #expect(try observer.clock.now().now != watcher.clock.now().now)
         try observer.world.reset(world: "other")
@@ -40,9 +40,9 @@ struct EngineWorldTests {
         #expect(watcher.end == nil && anna.end == nil)
         let again = try server.person("anna", world: "other")
         #expect(try again.conversation.list().conversations.isEmpty)
-        #expect(watcher.heard("message.posted").count == 1)
+        #expect(watcher.received("message.posted").count == 1)
         let created = try again.conversation.create(participants: ["bea"])
-        #expect(watcher.heard.last?.params["conversation"]?["id"] == JSONValue(created.id))
+        #expect(watcher.received.last?.params["conversation"]?["id"] == JSONValue(created.id))
         try watcher.world.delete(world: "other")
         #expect(watcher.end == .worldEnded && again.end == .worldEnded)
         #expect(server.connect().refusal("session.hello", ["role": "observer", "world": "other"]) == .notFound)
@@ -75,10 +75,10 @@ struct EngineWorldTests {
         late.post("session.hello", ["role": "observer", "after": 1])
         observer.post(.worldReset(.init(world: "main")))
         server.flush()
-        #expect(late.heard.isEmpty)
+        #expect(late.received.isEmpty)
         let again = try server.person("anna")
         try again.conversation.create(participants: ["bea"])
-        #expect(late.heard("conversation.changed").count == observer.heard("conversation.changed").count - 2)
+        #expect(late.received("conversation.changed").count == observer.received("conversation.changed").count - 2)
     }
 
     @Test func onlyObserversAdvanceTheVirtualClock() throws {

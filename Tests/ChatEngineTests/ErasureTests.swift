@@ -10,7 +10,7 @@ import Testing
 
 /// Erasure: no content of an unsent message remains in resumed streams, in the log or in its file.
 struct ErasureTests {
-    private func unsentStory(_ trip: TripFixture) throws -> MessageID {
+    private func unsentScenario(_ trip: TripFixture) throws -> MessageID {
         let message = try trip.anna.message.send(
             conversation: trip.conversation, text: "Zwetschgenkuchen https://notes.example/zwetschge"
         ).id
@@ -24,14 +24,14 @@ struct ErasureTests {
     func resumingSessionReceivesOnlyTheUnsentNote() throws {
         let trip = try TripFixture()
         let end = trip.server.log.end
-        _ = try unsentStory(trip)
+        _ = try unsentScenario(trip)
         for handle in ["anna", "bea", "carl"] {
             let back = try trip.server.person(handle, after: end)
             trip.server.flush()
-            let posted = back.heard("message.posted")
+            let posted = back.received("message.posted")
             #expect(posted.count == 1 && posted[0]["message"]?["text"] == "")
             #expect(posted[0]["message"]?["unsentAt"] != nil && posted[0]["alert"] == nil)
-            #expect(back.heard("message.changed").allSatisfy { $0["message"]?["text"] == "" && $0["alert"] == nil })
+            #expect(back.received("message.changed").allSatisfy { $0["message"]?["text"] == "" && $0["alert"] == nil })
             let everything = back.raw.map { "\($0)" }.joined()
             #expect(!everything.contains("Zwetschgen"))
         }
@@ -39,7 +39,7 @@ struct ErasureTests {
 
     @Test func retriedEditOfAnUnsentMessageGetsTheNote() throws {
         let trip = try TripFixture()
-        let message = try unsentStory(trip)
+        let message = try unsentScenario(trip)
         let again = try trip.anna.message.edit(message: message, text: "x", clientID: "edit")
         #expect(again.text == "" && again.unsentAt != nil)
     }
@@ -103,7 +103,7 @@ struct ErasureTests {
 
     @Test func logHoldsNoUnsentTextAndFoldsToTheSameState() throws {
         let trip = try TripFixture()
-        _ = try unsentStory(trip)
+        _ = try unsentScenario(trip)
         for row in try trip.server.log.read(after: 0, limit: .max) {
             #expect(!String(decoding: row.body, as: UTF8.self).contains("Zwetschgen"))
         }
@@ -126,7 +126,7 @@ struct ErasureTests {
             let sent = try trip.anna.message.send(conversation: trip.conversation, attachment: attachment).id
             #expect(bytes(of: path + "-wal").contains(text))
             try trip.anna.message.unsend(message: sent)
-            _ = try unsentStory(trip)
+            _ = try unsentScenario(trip)
             trip.server.engine.endAll()
             for file in [path, path + "-wal"] {
                 let stored = bytes(of: file)

@@ -8,40 +8,45 @@ import Testing
 
 /// Exactly-once delivery: lost connections and restarts neither lose, repeat nor reorder a notification.
 struct ExactlyOnceTests {
-    private func check(_ seed: UInt64, log: any EventLog = MemoryEventLog()) throws -> WobblyStory {
-        let calm = try WobblyStory(seed: seed, isWobbly: false)
+    private func check(_ seed: UInt64, log: any EventLog = MemoryEventLog()) throws -> WobblyScenario {
+        let calm = try WobblyScenario(seed: seed, isWobbly: false)
         try calm.play(requests: 50)
-        let story = try WobblyStory(seed: seed, isWobbly: true, log: log)
-        try story.play(requests: 50)
+        let scenario = try WobblyScenario(seed: seed, isWobbly: true, log: log)
+        try scenario.play(requests: 50)
         #expect(
-            try story.server.log.allFacts() == calm.server.log.allFacts(), "seed \(seed): something was done twice")
-        for (device, reference) in zip(story.listeners, calm.listeners) {
+            try scenario.server.log.allFacts() == calm.server.log.allFacts(), "seed \(seed): something was done twice")
+        for (device, reference) in zip(scenario.listeners, calm.listeners) {
             let place = "seed \(seed): \(device.handle)"
-            let cursors = device.heard.map(\.cursor)
+            let cursors = device.received.map(\.cursor)
             #expect(zip(cursors, cursors.dropFirst()).allSatisfy { $0 < $1 }, "\(place) hears once and in order")
-            let told = Dictionary(uniqueKeysWithValues: device.heard.map { ($0.cursor, $0) })
-            let expected = Dictionary(uniqueKeysWithValues: reference.heard.map { ($0.cursor, $0) })
-            for heard in device.heard { #expect(expected[heard.cursor] != nil, "\(place) is told \(heard)") }
-            for heard in reference.heard {
-                guard let again = told[heard.cursor] else {
-                    #expect(Told.isOver(heard, followedBy: reference.heard), "\(place) is not told \(heard)")
+            let delivered = Dictionary(uniqueKeysWithValues: device.received.map { ($0.cursor, $0) })
+            let expected = Dictionary(uniqueKeysWithValues: reference.received.map { ($0.cursor, $0) })
+            for received in device.received {
+                #expect(expected[received.cursor] != nil, "\(place) is told \(received)")
+            }
+            for received in reference.received {
+                guard let again = delivered[received.cursor] else {
+                    #expect(
+                        NotificationMatch.isOver(received, followedBy: reference.received),
+                        "\(place) is not told \(received)")
                     continue
                 }
-                #expect(Told.isSame(again, heard), "\(place): \(again) and \(heard)")
+                #expect(NotificationMatch.isSame(again, received), "\(place): \(again) and \(received)")
             }
         }
-        for (device, reference) in zip(story.talkers, calm.listeners) {
+        for (device, reference) in zip(scenario.talkers, calm.listeners) {
             let place = "seed \(seed): \(device.handle), who talks,"
-            let told = Dictionary(uniqueKeysWithValues: device.heard.map { ($0.cursor, $0) })
-            #expect(told.count == device.heard.count, "\(place) hears once")
+            let delivered = Dictionary(uniqueKeysWithValues: device.received.map { ($0.cursor, $0) })
+            #expect(delivered.count == device.received.count, "\(place) hears once")
             let answered = calm.asked.filter { device.answered.contains($0.clientID) && $0.talker == device.handle }
-            for heard in reference.heard where told[heard.cursor] == nil {
-                let isAnswered = answered.contains { $0.positions?.contains(heard.cursor) == true }
+            for received in reference.received where delivered[received.cursor] == nil {
+                let isAnswered = answered.contains { $0.positions?.contains(received.cursor) == true }
                 #expect(
-                    isAnswered || Told.isOver(heard, followedBy: reference.heard), "\(place) is not told \(heard)")
+                    isAnswered || NotificationMatch.isOver(received, followedBy: reference.received),
+                    "\(place) is not told \(received)")
             }
         }
-        return story
+        return scenario
     }
 
     @Test(
@@ -50,10 +55,10 @@ struct ExactlyOnceTests {
     func devicesReceiveEachNotificationOnce(_ part: UInt64) throws {
         var falls = (lines: 0, resuming: 0, servers: 0)
         for seed in part * 4..<(part + 1) * 4 {
-            let story = try check(seed)
-            falls.lines += story.falls.lines
-            falls.resuming += story.falls.resuming
-            falls.servers += story.falls.servers
+            let scenario = try check(seed)
+            falls.lines += scenario.falls.lines
+            falls.resuming += scenario.falls.resuming
+            falls.servers += scenario.falls.servers
         }
         #expect(falls.lines > 10 && falls.resuming > 0 && falls.servers > 3, "\(falls)")
     }

@@ -81,7 +81,7 @@ struct ExplanationTests {
         try add("frida")
         #expect(try explain(notice, "frida") == (false, ["notice-place"]), "she came after it")
         let fresh = try chat.server.person("frida")
-        #expect(fresh.heard("notice.posted").isEmpty)
+        #expect(fresh.received("notice.posted").isEmpty)
     }
 
     @Test func consentRequestIsExplainedAfterAnswersAndRestarts() throws {
@@ -90,11 +90,11 @@ struct ExplanationTests {
             try client.link.pin(conversation: chat.group, url: "https://notes.example/\(number)")
         }
         try pin(chat.bea, 1)
-        let consent = ConsentID(try #require(chat.bea.heard("consent.requested").first?["consent"]?.stringValue))
+        let consent = ConsentID(try #require(chat.bea.received("consent.requested").first?["consent"]?.stringValue))
         #expect(try explain(consent, "bea") == (true, ["auto-offer"]))
         #expect(try explain("https://notes.example/1", "bea") == (true, ["auto-offer", "pin-implied-consent"]))
         try pin(chat.bea, 2)
-        #expect(chat.bea.heard("consent.requested").count == 1)
+        #expect(chat.bea.received("consent.requested").count == 1)
         #expect(try explain("https://notes.example/2", "bea").rules == ["auto-offer", "pin-implied-consent"])
         #expect(try explain(consent, "carl") == (false, ["swy-pin-scope"]), "he pinned nothing")
         try chat.carl.settings.set(sharing: .init(apps: .init([(AppID("com.example.notes"), false)])))

@@ -21,14 +21,14 @@ struct FaultStoreTests {
 
     @Test func percentageIsApproximateAndReproducibleForASeed() throws {
         func lost(seed: Int64) throws -> [Bool] {
-            let stage = try FaultTests.Stage(seed: seed)
-            let fault = try stage.inject(.drop, FaultTests.toBea(percent: 30))
+            let fixture = try FaultTests.Fixture(seed: seed)
+            let fault = try fixture.inject(.drop, FaultTests.toBea(percent: 30))
             #expect(fault.target.percent == 30 && fault.target.nth == nil)
-            for index in 0..<200 { try stage.send("\(index)") }
-            let heard = Set(stage.texts(stage.bea))
-            let all = try stage.observer.ask("fault.list")["faults"]?.arrayValue
-            #expect(all?.first?["fired"] == .integer(Int64(200 - heard.count)) && all?.first?["spent"] == false)
-            return (0..<200).map { !heard.contains("\($0)") }
+            for index in 0..<200 { try fixture.send("\(index)") }
+            let received = Set(fixture.texts(fixture.bea))
+            let all = try fixture.observer.ask("fault.list")["faults"]?.arrayValue
+            #expect(all?.first?["fired"] == .integer(Int64(200 - received.count)) && all?.first?["spent"] == false)
+            return (0..<200).map { !received.contains("\($0)") }
         }
         let one = try lost(seed: 1)
         #expect(try lost(seed: 1) == one)
@@ -77,63 +77,63 @@ struct FaultStoreTests {
     }
 
     @Test func faultsAreClearedOneByOneTogetherAndByAReset() throws {
-        let stage = try FaultTests.Stage()
-        for _ in 0..<3 { try stage.inject(.drop, FaultTests.toBea()) }
-        try stage.observer.fault.clear(fault: "fault-2")
-        #expect(stage.observer.refusal { try $0.fault.clear(fault: "fault-2") } == .notFound)
-        #expect(try stage.faults().map(\.id) == ["fault-1", "fault-3"])
-        try stage.observer.fault.clear()
-        #expect(try stage.faults().isEmpty)
-        try stage.send("one")
-        #expect(stage.texts(stage.bea) == ["one"])
-        #expect(stage.server.engine.worlds[.main]?.dispatcher.isWatched == false)
-        try stage.inject(.delay(milliseconds: 10), FaultTests.toBea())
-        try stage.send("two")
-        try stage.observer.world.reset(world: "main")
-        #expect(try stage.faults().isEmpty)
-        #expect(stage.server.engine.worlds[.main]?.nextDue == nil)
+        let fixture = try FaultTests.Fixture()
+        for _ in 0..<3 { try fixture.inject(.drop, FaultTests.toBea()) }
+        try fixture.observer.fault.clear(fault: "fault-2")
+        #expect(fixture.observer.refusal { try $0.fault.clear(fault: "fault-2") } == .notFound)
+        #expect(try fixture.faults().map(\.id) == ["fault-1", "fault-3"])
+        try fixture.observer.fault.clear()
+        #expect(try fixture.faults().isEmpty)
+        try fixture.send("one")
+        #expect(fixture.texts(fixture.bea) == ["one"])
+        #expect(fixture.server.engine.worlds[.main]?.dispatcher.isWatched == false)
+        try fixture.inject(.delay(milliseconds: 10), FaultTests.toBea())
+        try fixture.send("two")
+        try fixture.observer.world.reset(world: "main")
+        #expect(try fixture.faults().isEmpty)
+        #expect(fixture.server.engine.worlds[.main]?.nextDue == nil)
     }
 
     @Test func faultAboveTheLimitIsTooLargeUntilOneIsSpent() throws {
-        let stage = try FaultTests.Stage { $0.limits.faults = 2 }
-        try stage.inject(.drop, FaultTests.toBea())
-        try stage.inject(.drop, .init(to: "carl"))
-        #expect(stage.observer.refusal { try $0.fault.inject(target: .init(), effect: .drop) } == .tooLarge)
-        try stage.send("one")
-        try stage.inject(.drop, FaultTests.toBea())
-        #expect(try stage.faults().map(\.id) == ["fault-2", "fault-3"])
+        let fixture = try FaultTests.Fixture { $0.limits.faults = 2 }
+        try fixture.inject(.drop, FaultTests.toBea())
+        try fixture.inject(.drop, .init(to: "carl"))
+        #expect(fixture.observer.refusal { try $0.fault.inject(target: .init(), effect: .drop) } == .tooLarge)
+        try fixture.send("one")
+        try fixture.inject(.drop, FaultTests.toBea())
+        #expect(try fixture.faults().map(\.id) == ["fault-2", "fault-3"])
     }
 
     @Test func faultOfOneWorldDoesNotAffectAnother() throws {
-        let stage = try FaultTests.Stage()
-        try stage.observer.world.create(world: "other")
-        let other = try stage.server.observer(world: "other")
+        let fixture = try FaultTests.Fixture()
+        try fixture.observer.world.create(world: "other")
+        let other = try fixture.server.observer(world: "other")
         try other.fault.inject(target: .init(to: "bea"), effect: .drop)
-        try stage.send("one")
-        #expect(stage.texts(stage.bea) == ["one"])
-        #expect(try stage.faults().isEmpty)
+        try fixture.send("one")
+        #expect(fixture.texts(fixture.bea) == ["one"])
+        #expect(try fixture.faults().isEmpty)
     }
 
     @Test func sessionEndsWhenItsDelayedBytesExceedTheLimit() throws {
-        let stage = try FaultTests.Stage { $0.limits.unsentBytes = 4_000 }
-        try stage.inject(.delay(milliseconds: 60_000), FaultTests.toBea(percent: 100))
-        for _ in 0..<30 { try stage.send(String(repeating: "x", count: 400)) }
-        #expect(stage.bea.end == .tooMuchHeldBack && stage.tablet.end == nil)
-        let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.dispatcher.pending.isEmpty && stage.bea.engineSession.heldBytes == 0)
-        try stage.observer.clock.advance(.milliseconds(60_000))
-        #expect(stage.texts(stage.bea).isEmpty)
+        let fixture = try FaultTests.Fixture { $0.limits.unsentBytes = 4_000 }
+        try fixture.inject(.delay(milliseconds: 60_000), FaultTests.toBea(percent: 100))
+        for _ in 0..<30 { try fixture.send(String(repeating: "x", count: 400)) }
+        #expect(fixture.bea.end == .tooMuchHeldBack && fixture.tablet.end == nil)
+        let world = try #require(fixture.server.engine.worlds[.main])
+        #expect(world.dispatcher.pending.isEmpty && fixture.bea.engineSession.heldBytes == 0)
+        try fixture.observer.clock.advance(.milliseconds(60_000))
+        #expect(fixture.texts(fixture.bea).isEmpty)
     }
 
     @Test func closingASessionDropsItsDelayedNotifications() throws {
-        let stage = try FaultTests.Stage()
-        try stage.inject(.delay(milliseconds: 1_000), FaultTests.toBea())
-        try stage.inject(.reorder, FaultTests.toBea(nth: 2))
-        try stage.send("one")
-        try stage.send("two")
-        let world = try #require(stage.server.engine.worlds[.main])
+        let fixture = try FaultTests.Fixture()
+        try fixture.inject(.delay(milliseconds: 1_000), FaultTests.toBea())
+        try fixture.inject(.reorder, FaultTests.toBea(nth: 2))
+        try fixture.send("one")
+        try fixture.send("two")
+        let world = try #require(fixture.server.engine.worlds[.main])
         #expect(world.dispatcher.isWatched && world.nextDue != nil)
-        stage.server.engine.close(stage.bea.engineSession)
+        fixture.server.engine.close(fixture.bea.engineSession)
         #expect(!world.dispatcher.isWatched && world.nextDue == nil)
     }
 
@@ -151,6 +151,6 @@ struct FaultStoreTests {
         #expect(try observer.fault.list().first?.fired == 0)
         try anna.message.send(conversation: id, text: "one")
         try anna.message.send(conversation: id, text: "two")
-        #expect(bea.heard("message.posted").map { $0["message"]?["text"] } == ["two"])
+        #expect(bea.received("message.posted").map { $0["message"]?["text"] } == ["two"])
     }
 }

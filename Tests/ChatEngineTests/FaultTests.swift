@@ -8,7 +8,7 @@ import Testing
 /// Faults that an observer injects into a person's streams: their effects and their limits.
 struct FaultTests {
     /// Anna, Bea with two devices, and Carl: Anna and Bea have a one-to-one conversation, and all three have a group.
-    struct Stage {
+    struct Fixture {
         let server: EngineFixture
         let observer: EngineClient
         let anna: EngineClient
@@ -34,7 +34,7 @@ struct FaultTests {
         }
 
         func forget() {
-            for client in [observer, anna, bea, tablet, carl] { _ = client.takeHeard() }
+            for client in [observer, anna, bea, tablet, carl] { _ = client.takeReceived() }
         }
 
         @discardableResult
@@ -47,7 +47,7 @@ struct FaultTests {
         }
 
         func texts(_ client: EngineClient) -> [String] {
-            client.heard("message.posted").compactMap { $0["message"]?["text"]?.stringValue }
+            client.received("message.posted").compactMap { $0["message"]?["text"]?.stringValue }
         }
 
         func faults() throws -> [Fault] { try observer.fault.list() }
@@ -61,213 +61,215 @@ struct FaultTests {
     // MARK: Effects
 
     @Test func droppedNotificationIsLostOnOneStreamOnce() throws {
-        let stage = try Stage()
-        try stage.inject(.drop, Self.toBea())
+        let fixture = try Fixture()
+        try fixture.inject(.drop, Self.toBea())
         #expect(
-            stage.observer.raw.last?["result"]?["fault"] == [
+            fixture.observer.raw.last?["result"]?["fault"] == [
                 "id": "fault-1",
                 "on": ["notification": "message.posted", "to": "bea", "device": "phone", "nth": 1],
                 "do": "drop", "fired": 0, "spent": false,
             ])
-        let before = stage.server.log.end
-        try stage.send("one")
-        try stage.send("two")
-        #expect(stage.texts(stage.bea) == ["two"])
-        for client in [stage.tablet, stage.carl, stage.observer] { #expect(stage.texts(client) == ["one", "two"]) }
+        let before = fixture.server.log.end
+        try fixture.send("one")
+        try fixture.send("two")
+        #expect(fixture.texts(fixture.bea) == ["two"])
+        for client in [fixture.tablet, fixture.carl, fixture.observer] {
+            #expect(fixture.texts(client) == ["one", "two"])
+        }
         #expect(
-            stage.observer.heard("fault.fired") == [
+            fixture.observer.received("fault.fired") == [
                 [
                     "fault": "fault-1", "notification": "message.posted", "to": "bea", "device": "phone", "do": "drop",
                 ]
             ])
-        #expect(stage.bea.heard("fault.fired").isEmpty)
-        let after = try stage.observer.ask("fault.list")["faults"]?.arrayValue ?? []
+        #expect(fixture.bea.received("fault.fired").isEmpty)
+        let after = try fixture.observer.ask("fault.list")["faults"]?.arrayValue ?? []
         #expect(after.map { $0["fired"] } == [1] && after.map { $0["spent"] } == [true])
         // The log has the message, so a session that resumes from before it receives it.
-        let again = try stage.server.person("bea", after: before)
-        #expect(stage.texts(again) == ["one", "two"])
-        #expect(stage.observer.heard("fault.fired").count == 1)
+        let again = try fixture.server.person("bea", after: before)
+        #expect(fixture.texts(again) == ["one", "two"])
+        #expect(fixture.observer.received("fault.fired").count == 1)
     }
 
     @Test func delayedNotificationArrivesWhenDueAfterLaterOnes() throws {
-        let stage = try Stage()
-        try stage.inject(.delay(milliseconds: 5_000), Self.toBea())
-        let now = try stage.observer.clock.now().now
-        try stage.send("one")
-        try stage.send("two")
+        let fixture = try Fixture()
+        try fixture.inject(.delay(milliseconds: 5_000), Self.toBea())
+        let now = try fixture.observer.clock.now().now
+        try fixture.send("one")
+        try fixture.send("two")
         let late = PendingWork(
             what: "message.posted to bea, delayed by fault-1", dueAt: now.advanced(byMilliseconds: 5_000))
-        #expect(try stage.observer.session.fence().pending == [late])
-        try stage.observer.clock.advance(.milliseconds(4_999))
-        #expect(stage.texts(stage.bea) == ["two"])
-        try stage.observer.clock.advance(.milliseconds(1))
-        #expect(stage.texts(stage.bea) == ["two", "one"])
-        #expect(stage.texts(stage.tablet) == ["one", "two"])
-        #expect(try stage.observer.session.fence().pending.isEmpty)
-        try stage.observer.clock.advance(.milliseconds(5_000))
-        #expect(stage.texts(stage.bea).count == 2)
+        #expect(try fixture.observer.session.fence().pending == [late])
+        try fixture.observer.clock.advance(.milliseconds(4_999))
+        #expect(fixture.texts(fixture.bea) == ["two"])
+        try fixture.observer.clock.advance(.milliseconds(1))
+        #expect(fixture.texts(fixture.bea) == ["two", "one"])
+        #expect(fixture.texts(fixture.tablet) == ["one", "two"])
+        #expect(try fixture.observer.session.fence().pending.isEmpty)
+        try fixture.observer.clock.advance(.milliseconds(5_000))
+        #expect(fixture.texts(fixture.bea).count == 2)
     }
 
     @Test func delayedNotificationsArriveInTheOrderOfTheirDueTimes() throws {
-        let stage = try Stage()
+        let fixture = try Fixture()
         for (index, milliseconds) in ([3_000, 1_000, 2_000, 1_000] as [Int64]).enumerated() {
-            try stage.inject(.delay(milliseconds: milliseconds), Self.toBea(nth: index + 1))
+            try fixture.inject(.delay(milliseconds: milliseconds), Self.toBea(nth: index + 1))
         }
-        for text in ["a", "b", "c", "d", "e"] { try stage.send(text) }
-        #expect(stage.texts(stage.bea) == ["e"])
+        for text in ["a", "b", "c", "d", "e"] { try fixture.send(text) }
+        #expect(fixture.texts(fixture.bea) == ["e"])
         // A request after clock.advance in the same tick follows everything that was due.
-        stage.observer.post(.clockAdvance(.milliseconds(2_000)))
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "f")))
-        stage.server.flush()
-        #expect(stage.texts(stage.bea) == ["e", "b", "d", "c", "f"])
+        fixture.observer.post(.clockAdvance(.milliseconds(2_000)))
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "f")))
+        fixture.server.flush()
+        #expect(fixture.texts(fixture.bea) == ["e", "b", "d", "c", "f"])
     }
 
     @Test func delayOnARealClockEndsInTheTickAtItsDueTime() throws {
-        let stage = try Stage { $0.clock = .real }
-        #expect(stage.server.engine.nextDue == nil)
-        try stage.inject(.delay(milliseconds: 50), Self.toBea())
-        try stage.send("one")
-        #expect(stage.server.engine.nextDue == stage.server.now.advanced(byMilliseconds: 50))
-        stage.server.now = stage.server.now.advanced(byMilliseconds: 49)
-        stage.server.flush()
-        #expect(stage.texts(stage.bea).isEmpty)
-        stage.server.now = stage.server.now.advanced(byMilliseconds: 1)
-        stage.server.flush()
-        #expect(stage.texts(stage.bea) == ["one"])
-        #expect(stage.server.engine.nextDue == nil)
+        let fixture = try Fixture { $0.clock = .real }
+        #expect(fixture.server.engine.nextDue == nil)
+        try fixture.inject(.delay(milliseconds: 50), Self.toBea())
+        try fixture.send("one")
+        #expect(fixture.server.engine.nextDue == fixture.server.now.advanced(byMilliseconds: 50))
+        fixture.server.now = fixture.server.now.advanced(byMilliseconds: 49)
+        fixture.server.flush()
+        #expect(fixture.texts(fixture.bea).isEmpty)
+        fixture.server.now = fixture.server.now.advanced(byMilliseconds: 1)
+        fixture.server.flush()
+        #expect(fixture.texts(fixture.bea) == ["one"])
+        #expect(fixture.server.engine.nextDue == nil)
     }
 
     @Test func duplicatedNotificationArrivesTwiceUnchanged() throws {
-        let stage = try Stage()
-        try stage.inject(.duplicate, Self.toBea())
-        try stage.send("one")
-        try stage.send("two")
-        #expect(stage.texts(stage.bea) == ["one", "one", "two"])
-        let heard = stage.bea.heard("message.posted")
-        #expect(heard[0] == heard[1])
-        #expect(stage.texts(stage.tablet) == ["one", "two"])
+        let fixture = try Fixture()
+        try fixture.inject(.duplicate, Self.toBea())
+        try fixture.send("one")
+        try fixture.send("two")
+        #expect(fixture.texts(fixture.bea) == ["one", "one", "two"])
+        let received = fixture.bea.received("message.posted")
+        #expect(received[0] == received[1])
+        #expect(fixture.texts(fixture.tablet) == ["one", "two"])
     }
 
     @Test func reorderedNotificationArrivesAfterTheNextOne() throws {
-        let stage = try Stage()
-        try stage.inject(.reorder, Self.toBea())
-        try stage.send("one")
-        try stage.bea.session.ping()
-        #expect(stage.texts(stage.bea).isEmpty)
-        try stage.send("two")
-        try stage.send("three")
-        #expect(stage.texts(stage.bea) == ["two", "one", "three"])
-        #expect(stage.texts(stage.tablet) == ["one", "two", "three"])
+        let fixture = try Fixture()
+        try fixture.inject(.reorder, Self.toBea())
+        try fixture.send("one")
+        try fixture.bea.session.ping()
+        #expect(fixture.texts(fixture.bea).isEmpty)
+        try fixture.send("two")
+        try fixture.send("three")
+        #expect(fixture.texts(fixture.bea) == ["two", "one", "three"])
+        #expect(fixture.texts(fixture.tablet) == ["one", "two", "three"])
     }
 
     @Test func fenceDeliversAReorderedNotification() throws {
-        let stage = try Stage()
-        try stage.inject(.reorder, Self.toBea())
-        try stage.send("one")
-        #expect(try stage.carl.session.fence().pending.isEmpty)
-        #expect(stage.texts(stage.bea) == ["one"])
-        try stage.send("two")
-        #expect(stage.texts(stage.bea) == ["one", "two"])
+        let fixture = try Fixture()
+        try fixture.inject(.reorder, Self.toBea())
+        try fixture.send("one")
+        #expect(try fixture.carl.session.fence().pending.isEmpty)
+        #expect(fixture.texts(fixture.bea) == ["one"])
+        try fixture.send("two")
+        #expect(fixture.texts(fixture.bea) == ["one", "two"])
     }
 
     @Test func disconnectEndsTheStreamAndTheDeviceCanResume() throws {
-        let stage = try Stage()
-        try stage.inject(.disconnect, Self.toBea())
-        let before = stage.server.log.end
-        try stage.send("one")
-        try stage.send("two")
-        #expect(stage.bea.end == .faultInjected)
-        #expect(stage.texts(stage.bea).isEmpty)
-        #expect(stage.tablet.end == nil && stage.texts(stage.tablet) == ["one", "two"])
-        let again = try stage.server.person("bea", after: before)
-        #expect(stage.texts(again) == ["one", "two"])
+        let fixture = try Fixture()
+        try fixture.inject(.disconnect, Self.toBea())
+        let before = fixture.server.log.end
+        try fixture.send("one")
+        try fixture.send("two")
+        #expect(fixture.bea.end == .faultInjected)
+        #expect(fixture.texts(fixture.bea).isEmpty)
+        #expect(fixture.tablet.end == nil && fixture.texts(fixture.tablet) == ["one", "two"])
+        let again = try fixture.server.person("bea", after: before)
+        #expect(fixture.texts(again) == ["one", "two"])
         #expect(again.welcome["device"] == ["number": 1])
     }
 
     @Test func disconnectDuringACatchUpEndsTheStream() throws {
-        let stage = try Stage()
-        let before = stage.server.log.end
+        let fixture = try Fixture()
+        let before = fixture.server.log.end
         // More messages than the server reads from the log at once.
-        for number in 1...100 { try stage.send("\(number)") }
-        stage.server.engine.close(stage.bea.engineSession)
-        try stage.inject(.disconnect, .init(to: "bea", device: .number(1), nth: 2))
-        let again = stage.server.connect()
+        for number in 1...100 { try fixture.send("\(number)") }
+        fixture.server.engine.close(fixture.bea.engineSession)
+        try fixture.inject(.disconnect, .init(to: "bea", device: .number(1), nth: 2))
+        let again = fixture.server.connect()
         again.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(before)])
-        stage.server.flush()
-        #expect(again.end == .faultInjected && stage.texts(again) == ["1"])
-        #expect(stage.server.engine.worlds[.main]?.sessions.catchingUp.isEmpty == true)
-        #expect(stage.server.engine.catchUps.worlds.isEmpty)
-        let third = try stage.server.person("bea", after: before + 1)
-        #expect(stage.texts(third) == (2...100).map { "\($0)" })
+        fixture.server.flush()
+        #expect(again.end == .faultInjected && fixture.texts(again) == ["1"])
+        #expect(fixture.server.engine.worlds[.main]?.sessions.catchingUp.isEmpty == true)
+        #expect(fixture.server.engine.catchUps.worlds.isEmpty)
+        let third = try fixture.server.person("bea", after: before + 1)
+        #expect(fixture.texts(third) == (2...100).map { "\($0)" })
     }
 
     @Test func disconnectedSessionReceivesNothingMoreOfTheTick() throws {
-        let stage = try Stage()
-        try stage.inject(.disconnect, .init(to: "bea", device: .number(1)))
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "one")))
-        stage.bea.post(.sessionPing)
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "two")))
-        stage.server.flush()
-        #expect(stage.bea.end == .faultInjected && stage.bea.heard.isEmpty)
+        let fixture = try Fixture()
+        try fixture.inject(.disconnect, .init(to: "bea", device: .number(1)))
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "one")))
+        fixture.bea.post(.sessionPing)
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "two")))
+        fixture.server.flush()
+        #expect(fixture.bea.end == .faultInjected && fixture.bea.received.isEmpty)
     }
 
     // MARK: Matching
 
     @Test func faultMatchesOnlyItsNotificationSenderAndDevice() throws {
-        let stage = try Stage()
-        try stage.inject(
+        let fixture = try Fixture()
+        try fixture.inject(
             .drop, .init(notification: .messagePosted, to: "bea", from: "carl", device: .number(2)))
-        try stage.send("by anna")
-        #expect(stage.texts(stage.tablet) == ["by anna"])
-        try stage.carl.conversation.markRead(conversation: stage.group)
-        try stage.send("by carl", by: stage.carl)
-        #expect(stage.texts(stage.tablet) == ["by anna"] && stage.texts(stage.bea) == ["by anna", "by carl"])
-        #expect(stage.texts(stage.anna) == ["by carl"])
+        try fixture.send("by anna")
+        #expect(fixture.texts(fixture.tablet) == ["by anna"])
+        try fixture.carl.conversation.markRead(conversation: fixture.group)
+        try fixture.send("by carl", by: fixture.carl)
+        #expect(fixture.texts(fixture.tablet) == ["by anna"] && fixture.texts(fixture.bea) == ["by anna", "by carl"])
+        #expect(fixture.texts(fixture.anna) == ["by carl"])
     }
 
     @Test func eachDeviceOfAPersonIsAMatch() throws {
-        let stage = try Stage()
-        try stage.inject(.drop, .init(notification: .messagePosted, to: "bea", nth: 2))
-        try stage.send("one")
-        #expect(stage.texts(stage.bea) == ["one"] && stage.texts(stage.tablet).isEmpty)
-        #expect(stage.observer.heard("fault.fired").first?["device"] == "tablet")
+        let fixture = try Fixture()
+        try fixture.inject(.drop, .init(notification: .messagePosted, to: "bea", nth: 2))
+        try fixture.send("one")
+        #expect(fixture.texts(fixture.bea) == ["one"] && fixture.texts(fixture.tablet).isEmpty)
+        #expect(fixture.observer.received("fault.fired").first?["device"] == "tablet")
     }
 
     @Test func nthCountsFromTheInjection() throws {
-        let stage = try Stage()
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "before")))
-        stage.observer.post(.faultInject(.init(target: Self.toBea(nth: 2), effect: .drop)))
-        stage.server.flush()
-        for text in ["one", "two", "three"] { try stage.send(text) }
-        #expect(stage.texts(stage.bea) == ["before", "one", "three"])
+        let fixture = try Fixture()
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "before")))
+        fixture.observer.post(.faultInject(.init(target: Self.toBea(nth: 2), effect: .drop)))
+        fixture.server.flush()
+        for text in ["one", "two", "three"] { try fixture.send(text) }
+        #expect(fixture.texts(fixture.bea) == ["before", "one", "three"])
     }
 
     @Test func twoDropFaultsLoseTwoMessages() throws {
-        let stage = try Stage()
-        try stage.inject(.drop, Self.toBea())
-        try stage.inject(.drop, Self.toBea())
-        for text in ["one", "two", "three"] { try stage.send(text) }
-        #expect(stage.texts(stage.bea) == ["three"])
-        #expect(stage.observer.heard("fault.fired").map { $0["fault"] } == ["fault-1", "fault-2"])
+        let fixture = try Fixture()
+        try fixture.inject(.drop, Self.toBea())
+        try fixture.inject(.drop, Self.toBea())
+        for text in ["one", "two", "three"] { try fixture.send(text) }
+        #expect(fixture.texts(fixture.bea) == ["three"])
+        #expect(fixture.observer.received("fault.fired").map { $0["fault"] } == ["fault-1", "fault-2"])
     }
 
     @Test func faultCountsNotificationsThatAnotherFaultDropped() throws {
-        let stage = try Stage()
-        try stage.inject(.drop, Self.toBea())
-        try stage.inject(.drop, Self.toBea(nth: 2))
-        for text in ["one", "two", "three", "four"] { try stage.send(text) }
-        #expect(stage.texts(stage.bea) == ["three", "four"])
+        let fixture = try Fixture()
+        try fixture.inject(.drop, Self.toBea())
+        try fixture.inject(.drop, Self.toBea(nth: 2))
+        for text in ["one", "two", "three", "four"] { try fixture.send(text) }
+        #expect(fixture.texts(fixture.bea) == ["three", "four"])
     }
 
     @Test func faultsAffectNeitherObserversNorAnswers() throws {
-        let stage = try Stage()
-        try stage.inject(.drop, .init(percent: 100))
-        try stage.send("one")
-        #expect(stage.texts(stage.observer) == ["one"])
-        for client in [stage.bea, stage.tablet, stage.carl] { #expect(stage.texts(client).isEmpty) }
-        #expect(stage.anna.heard.isEmpty)
-        try stage.anna.session.ping()
-        #expect(stage.observer.heard("fault.fired").count == 3)
+        let fixture = try Fixture()
+        try fixture.inject(.drop, .init(percent: 100))
+        try fixture.send("one")
+        #expect(fixture.texts(fixture.observer) == ["one"])
+        for client in [fixture.bea, fixture.tablet, fixture.carl] { #expect(fixture.texts(client).isEmpty) }
+        #expect(fixture.anna.received.isEmpty)
+        try fixture.anna.session.ping()
+        #expect(fixture.observer.received("fault.fired").count == 3)
     }
 
     @Test func faultForAPersonAlsoMatchesTheirApps() throws {
@@ -276,8 +278,8 @@ struct FaultTests {
             target: .init(notification: .highlightsChanged, to: "anna", nth: 2), effect: .drop)
         let app = try trip.server.app(as: "anna")
         try trip.anna.link.pin(conversation: trip.conversation, url: TripFixture.url)
-        let told = [trip.anna, trip.app, app].map { $0.heard("highlights.changed").count }
-        #expect(told.reduce(0, +) == 2, "\(told)")
-        #expect(trip.observer.heard("fault.fired").map { $0["to"] } == ["anna"])
+        let delivered = [trip.anna, trip.app, app].map { $0.received("highlights.changed").count }
+        #expect(delivered.reduce(0, +) == 2, "\(delivered)")
+        #expect(trip.observer.received("fault.fired").map { $0["to"] } == ["anna"])
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// Properties of every history, checked on seeded random histories. A failure names its seed.
 struct HistoryPropertyTests {
-    private func story(_ seed: UInt64, ticks: Int = 50) throws -> RandomHistory {
+    private func scenario(_ seed: UInt64, ticks: Int = 50) throws -> RandomHistory {
         var history = try RandomHistory(seed: seed)
         try history.play(ticks: ticks)
         return history
@@ -18,7 +18,7 @@ struct HistoryPropertyTests {
 
     @Test("D1: the folded log is the state, and its positions have no gaps", arguments: TestExtent.seeds(8, whole: 24))
     func foldedLogIsTheState(_ seed: UInt64) throws {
-        let history = try story(seed)
+        let history = try scenario(seed)
         let facts = try history.server.log.allFacts()
         var folded = CoreState()
         for (index, fact) in facts.enumerated() {
@@ -45,7 +45,7 @@ struct HistoryPropertyTests {
             defer { log.close() }
             var stored = try RandomHistory(seed: seed, log: log)
             try stored.play(ticks: 50)
-            let inMemory = try story(seed)
+            let inMemory = try scenario(seed)
             #expect(stored.server.state == inMemory.server.state, "seed \(seed)")
             #expect(try log.restoredState() == stored.server.state, "seed \(seed)")
             #expect(
@@ -55,8 +55,8 @@ struct HistoryPropertyTests {
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func sameSeedGivesTheSameLogAndStreams(_ seed: UInt64) throws {
-        let one = try story(seed, ticks: 30)
-        let other = try story(seed, ticks: 30)
+        let one = try scenario(seed, ticks: 30)
+        let other = try scenario(seed, ticks: 30)
         #expect(
             try one.server.log.read(after: 0, limit: .max) == other.server.log.read(after: 0, limit: .max),
             "seed \(seed)")
@@ -69,19 +69,19 @@ struct HistoryPropertyTests {
         "D2: a session receives only its person's notifications, in order and once",
         arguments: TestExtent.seeds(6, whole: 16))
     func sessionReceivesOnlyItsPersonsNotifications(_ seed: UInt64) throws {
-        let history = try story(seed)
+        let history = try scenario(seed)
         let state = history.server.state
         for (name, clients) in history.people {
             for client in clients {
                 let cursors = client.durable.map(\.cursor)
                 #expect(zip(cursors, cursors.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed): cursors only grow")
-                for heard in client.durable {
+                for received in client.durable {
                     var ids = [
-                        heard.params["message"]?["conversation"], heard.params["notice"]?["conversation"],
-                        heard.params["conversation"]?["id"],
+                        received.params["message"]?["conversation"], received.params["notice"]?["conversation"],
+                        received.params["conversation"]?["id"],
                     ].compactMap { $0?.stringValue }
                     for key in ["added", "updated"] {
-                        for highlight in heard.params[key]?.arrayValue ?? [] {
+                        for highlight in received.params[key]?.arrayValue ?? [] {
                             ids += (highlight["attribution"]?.arrayValue ?? []).compactMap {
                                 $0["conversation"]?.stringValue
                             }
@@ -90,10 +90,10 @@ struct HistoryPropertyTests {
                     for id in ids {
                         let conversation = state.conversations[ConversationID(id)]
                         let isTheirs = Handle(name).map { conversation?.wasEverMember($0) == true } == true
-                        #expect(isTheirs, "seed \(seed): \(name) heard \(heard)")
+                        #expect(isTheirs, "seed \(seed): \(name) heard \(received)")
                     }
-                    if heard.method == "highlights.changed" {
-                        let all = ["added", "removed", "updated"].flatMap { heard.params[$0]?.arrayValue ?? [] }
+                    if received.method == "highlights.changed" {
+                        let all = ["added", "removed", "updated"].flatMap { received.params[$0]?.arrayValue ?? [] }
                         #expect(!all.isEmpty, "seed \(seed): nothing changed")
                     }
                 }
@@ -103,50 +103,50 @@ struct HistoryPropertyTests {
 
     @Test("D10: a resuming session receives what a live session received", arguments: TestExtent.seeds(6, whole: 16))
     func resumingSessionReceivesTheLiveNotifications(_ seed: UInt64) throws {
-        let history = try story(seed)
+        let history = try scenario(seed)
         for name in RandomHistory.names {
             let first = try #require(history.people[name]?.first)
             let late = try history.server.person(name, after: first.welcome["cursor"]?.integerValue ?? 0)
             let live = Dictionary(uniqueKeysWithValues: first.durable.map { ($0.cursor, $0) })
             let replayed = Dictionary(uniqueKeysWithValues: late.durable.map { ($0.cursor, $0) })
-            for heard in first.durable {
-                guard let again = replayed[heard.cursor] else {
+            for received in first.durable {
+                guard let again = replayed[received.cursor] else {
                     #expect(
-                        Told.isOver(heard, followedBy: first.heard + late.heard),
-                        "seed \(seed): \(name) is not told \(heard)")
+                        NotificationMatch.isOver(received, followedBy: first.received + late.received),
+                        "seed \(seed): \(name) is not told \(received)")
                     continue
                 }
-                #expect(Told.isSame(again, heard), "seed \(seed): \(again) and \(heard)")
+                #expect(NotificationMatch.isSame(again, received), "seed \(seed): \(again) and \(received)")
             }
             // The other notifications are about requests of this live session, which got the answers instead.
             let answered: Set = [
                 "message.posted", "message.changed", "conversation.changed", "share.changed", "settings.changed",
                 "notice.cleared", "document.changed",
             ]
-            for heard in late.durable where live[heard.cursor] == nil {
-                #expect(answered.contains(heard.method), "seed \(seed): \(name) was not told \(heard) live")
+            for received in late.durable where live[received.cursor] == nil {
+                #expect(answered.contains(received.method), "seed \(seed): \(name) was not told \(received) live")
             }
         }
     }
 
     @Test("D10: a history has each notice as it was last delivered", arguments: TestExtent.seeds(6, whole: 16))
     func historyHasTheNoticesAsLastDelivered(_ seed: UInt64) throws {
-        let history = try story(seed)
+        let history = try scenario(seed)
         for name in RandomHistory.names {
             let client = try history.server.person(name, after: 0)
             history.server.flush()
             let me = try #require(Handle(name))
-            var told: [String: JSONValue] = [:]
-            for params in client.heard("notice.posted") {
+            var delivered: [String: JSONValue] = [:]
+            for params in client.received("notice.posted") {
                 let notice = try #require(params["notice"])
-                told[notice["id"]?.stringValue ?? ""] = notice
+                delivered[notice["id"]?.stringValue ?? ""] = notice
             }
             for id in history.server.state.people[me]?.conversations ?? [] {
                 // The notices of a deleted conversation disappear and return with its messages.
                 let start = max(
                     history.server.state.conversations.joined(me, id),
                     history.server.state.conversations.deleted(by: me, in: id)?.clearedThrough ?? 0)
-                let expected = told.filter { key, notice in
+                let expected = delivered.filter { key, notice in
                     notice["conversation"] == .string(id.rawValue) && (NoticeID(key).position ?? 0) > start
                 }
                 #expect(try notices(of: client, in: id) == expected, "seed \(seed): \(name) in \(id)")
@@ -171,7 +171,7 @@ struct HistoryPropertyTests {
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func devicesOfAPersonAgreeAlsoAfterARestart(_ seed: UInt64) throws {
-        let history = try story(seed)
+        let history = try scenario(seed)
         for name in RandomHistory.names {
             let views = try (history.people[name] ?? []).map { client in
                 try ["conversation.list", "settings.get", "highlight.list", "contact.list"].map { try client.ask($0) }
@@ -194,7 +194,7 @@ struct HistoryPropertyTests {
 
     @Test("D6: a refused request changes neither the state nor the log", arguments: 1...10 as ClosedRange<UInt64>)
     func refusedRequestChangesNothing(_ seed: UInt64) throws {
-        var history = try story(seed, ticks: 20)
+        var history = try scenario(seed, ticks: 20)
         let anna = try #require(history.people["anna"]?.first)
         let app = try history.server.app(as: "anna")
         let observer = try history.server.observer()

@@ -22,12 +22,12 @@ struct JournalTests {
 
     @Test func journalListsRecipientsAndNonRecipientsOfANotice() throws {
         try trip.post(.mention(.handle("bea")))
-        let told = try list(.init(event: "notice.posted"))
-        #expect(told.map(\.kind) == [.notification, .silence, .silence])
-        #expect(told.map(\.person) == ["bea", "anna", "carl"] && told.map(\.by) == ["anna", "anna", "anna"])
-        #expect(told[0].text == "Anna mentioned you in “Trip plan”" && told[0].url == TripFixture.url)
-        #expect(told[0].app == "com.example.notes" && told[0].why == nil)
-        #expect(told[2].why?.rule == "ev-mention-private")
+        let delivered = try list(.init(event: "notice.posted"))
+        #expect(delivered.map(\.kind) == [.notification, .silence, .silence])
+        #expect(delivered.map(\.person) == ["bea", "anna", "carl"] && delivered.map(\.by) == ["anna", "anna", "anna"])
+        #expect(delivered[0].text == "Anna mentioned you in “Trip plan”" && delivered[0].url == TripFixture.url)
+        #expect(delivered[0].app == "com.example.notes" && delivered[0].why == nil)
+        #expect(delivered[2].why?.rule == "ev-mention-private")
         #expect(try list(.init(person: "carl", event: "notice.posted")).map(\.kind) == [.silence])
         #expect(try list(.init(kind: .notification, person: "carl", event: "notice.posted")).isEmpty)
     }
@@ -46,9 +46,9 @@ struct JournalTests {
         #expect(
             bea.matching.map(\.text) == ["Anna made 2 edits to “Trip plan”", "Anna mentioned you in “Trip plan”"])
         // Each match names the rule of its delivery, not the rule that it does not alert.
-        let told = bea.matching.compactMap(\.why)
-        #expect(told.map(\.rule) == ["ev-change", "ev-mention-private"])
-        #expect(told.allSatisfy { $0.text.contains(" notice") })
+        let delivered = bea.matching.compactMap(\.why)
+        #expect(delivered.map(\.rule) == ["ev-change", "ev-mention-private"])
+        #expect(delivered.allSatisfy { $0.text.contains(" notice") })
 
         let carl = try notices(of: "carl", exactly: 2)
         #expect(carl.holds == false && carl.count == 1)

@@ -112,7 +112,7 @@ struct LeaseTests {
         let remote = try #require(take(forward, at: there))
         #expect(try remote.answer(id)["isNew"] == true)
         try anna.conversation.create(participants: ["bea"])
-        #expect(refused.raw.count == 1 && remote.heard("conversation.changed").count == 1)
+        #expect(refused.raw.count == 1 && remote.received("conversation.changed").count == 1)
     }
 
     @Test("a request without a stream is forwarded with the login of its sender")
@@ -332,7 +332,7 @@ struct LeaseTests {
         there.flush()
         let again = try there.person("anna", after: end)
         there.flush()
-        #expect(again.heard("collaboration.changed").map { $0["start"]?["state"] } == ["failed"])
+        #expect(again.received("collaboration.changed").map { $0["start"]?["state"] } == ["failed"])
         let facts = try there.log.allFacts().dropFirst(Int(end))
         #expect(facts.first?.at == begun.advanced(byMilliseconds: 5_000))
     }

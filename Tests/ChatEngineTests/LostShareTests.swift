@@ -61,12 +61,12 @@ struct LostShareTests {
             return (own.title, ofApp.collaboration?.collaborationIdentifier)
         }
         #expect(try seen().title == "Trip plan" && seen().identifier == trip.share)
-        _ = (trip.bea.takeHeard(), app.takeHeard())
+        _ = (trip.bea.takeReceived(), app.takeReceived())
         try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
         #expect(try seen().title != "Trip plan" && seen().identifier == nil)
-        #expect(trip.bea.heard("highlights.changed").count == 1 && app.heard("highlights.changed").count == 1)
+        #expect(trip.bea.received("highlights.changed").count == 1 && app.received("highlights.changed").count == 1)
         try trip.anna.document.rename(document: document, title: "SECRET")
-        #expect(trip.bea.heard("highlights.changed").count == 1, "what it is called now is nothing to her")
+        #expect(trip.bea.received("highlights.changed").count == 1, "what it is called now is nothing to her")
         let refusal = app.refusal {
             try $0.highlightCenter.collaborationHighlight(collaborationIdentifier: trip.share)
         }

@@ -23,19 +23,19 @@ struct ManyWorldsTests {
     func worldAmongManyEqualsTheSameWorldAlone(_ seed: UInt64) throws {
         let shared = try EngineFixture()
         let keeper = try shared.observer()
-        var stories: [RandomHistory] = []
+        var scenarios: [RandomHistory] = []
         let seeds = (0..<8).map { seed * 100 + $0 }
         for seed in seeds {
             let world = "world-\(seed)"
             try keeper.world.create(world: WorldName(world), seed: Int64(seed))
-            stories.append(try RandomHistory(seed: seed, server: shared, world: world, isTroubled: true))
+            scenarios.append(try RandomHistory(seed: seed, server: shared, world: world, isTroubled: true))
         }
         for tick in 0..<30 {
-            let asked = try stories.indices.map { try stories[$0].ask(tick: tick) }
+            let asked = try scenarios.indices.map { try scenarios[$0].ask(tick: tick) }
             shared.flush()
-            for index in stories.indices { try stories[index].hear(asked[index]) }
+            for index in scenarios.indices { try scenarios[index].receive(asked[index]) }
         }
-        for (story, seed) in zip(stories, seeds) {
+        for (scenario, seed) in zip(scenarios, seeds) {
             let server = try EngineFixture { $0.seed = Int64(seed) }
             var alone = try RandomHistory(seed: seed, server: server, isTroubled: true)
             try alone.play(ticks: 30)
@@ -43,16 +43,16 @@ struct ManyWorldsTests {
             #expect(
                 try world.log.read(after: 0, limit: .max) == server.log.read(after: 0, limit: .max), "seed \(seed)")
             #expect(world.core.state == server.state, "seed \(seed)")
-            #expect(story.all.count == alone.all.count, "seed \(seed)")
-            for (one, other) in zip(story.all, alone.all) {
+            #expect(scenario.all.count == alone.all.count, "seed \(seed)")
+            for (one, other) in zip(scenario.all, alone.all) {
                 #expect(Self.stream(one) == Self.stream(other), "seed \(seed), \(one.engineSession.id)")
             }
         }
-        #expect(keeper.heard.isEmpty)
+        #expect(keeper.received.isEmpty)
         // The histories must include faults, disconnects and typing.
-        #expect(stories.contains { $0.all.contains { !$0.heard("fault.fired").isEmpty } })
-        #expect(stories.contains { $0.all.contains { $0.end == .faultInjected } })
-        #expect(stories.contains { $0.all.contains { !$0.heard("typing").isEmpty } })
+        #expect(scenarios.contains { $0.all.contains { !$0.received("fault.fired").isEmpty } })
+        #expect(scenarios.contains { $0.all.contains { $0.end == .faultInjected } })
+        #expect(scenarios.contains { $0.all.contains { !$0.received("typing").isEmpty } })
     }
 
     private struct Trace {

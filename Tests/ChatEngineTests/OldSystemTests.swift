@@ -22,24 +22,24 @@ struct OldSystemTests {
         let message = try send("five")
         try trip.anna.message.edit(message: message, text: "six")
         try trip.carl.message.react(message: message, reaction: .emoji("🎉"))
-        #expect(trip.bea.heard.map(\.method) == ["message.posted", "message.changed", "message.changed"])
-        #expect(old.heard.map(\.method) == ["message.posted", "message.posted", "message.posted"])
-        let texts = old.heard.map { $0.params["message"]?["text"] }
+        #expect(trip.bea.received.map(\.method) == ["message.posted", "message.changed", "message.changed"])
+        #expect(old.received.map(\.method) == ["message.posted", "message.posted", "message.posted"])
+        let texts = old.received.map { $0.params["message"]?["text"] }
         #expect(texts == ["five", "Edited to “six”", "Reacted 🎉 to “six”"])
-        #expect(old.heard.map(\.cursor) == trip.bea.heard.map(\.cursor))
-        let ids = Set(old.heard.compactMap { $0.params["message"]?["id"]?.stringValue })
+        #expect(old.received.map(\.cursor) == trip.bea.received.map(\.cursor))
+        let ids = Set(old.received.compactMap { $0.params["message"]?["id"]?.stringValue })
         #expect(ids.count == 3, "each has an id of its own")
-        #expect(Set(old.heard.map { $0.params["message"]?["sequence"]?.integerValue }).count == 1)
+        #expect(Set(old.received.map { $0.params["message"]?["sequence"]?.integerValue }).count == 1)
     }
 
     @Test func olderDeviceReceivesTheSameWhenItResumes() throws {
         let message = try send("five")
         try trip.anna.message.edit(message: message, text: "six")
-        let start = (old.heard.first?.cursor ?? 0) - 1
+        let start = (old.received.first?.cursor ?? 0) - 1
         let back = try trip.server.join(
             ["role": "person", "handle": "bea", "system": "old", "after": .integer(start)])
         trip.server.flush()
-        #expect(back.heard == old.heard)
+        #expect(back.received == old.received)
     }
 
     private func history(_ client: EngineClient, limit: Int = 50) throws -> [[Message]] {
@@ -60,10 +60,10 @@ struct OldSystemTests {
         try trip.carl.message.react(message: first, reaction: .classic(.heart))
         try trip.anna.message.edit(message: first, text: "six")
         try trip.anna.message.unsend(message: second)
-        let told = old.heard.compactMap { $0.params["message"] }.filter { $0["id"] != JSONValue(second) }
+        let delivered = old.received.compactMap { $0.params["message"] }.filter { $0["id"] != JSONValue(second) }
         let read = try history(old)[0].filter(\.links.isEmpty)
-        #expect(read.map { .string($0.text) } == told.map { $0["text"] })
-        #expect(read.map { JSONValue($0.id) } == told.map { $0["id"] })
+        #expect(read.map { .string($0.text) } == delivered.map { $0["text"] })
+        #expect(read.map { JSONValue($0.id) } == delivered.map { $0["id"] })
         #expect(read.map(\.text) == ["five", "Loved “five”", "Edited to “six”"])
         #expect(read.allSatisfy { $0.reactions.isEmpty && $0.editedAt == nil && $0.versions.isEmpty })
         #expect(try history(trip.bea)[0].contains { $0.text == "six" }, "her other device reads it as it is")
@@ -103,12 +103,12 @@ struct OldSystemTests {
     @Test("an older system that resumes does not receive a message that was unsent")
     func olderSystemResumesWithoutUnsentMessages() throws {
         let message = try send("never mind")
-        let start = (old.heard.first?.cursor ?? 0) - 1
+        let start = (old.received.first?.cursor ?? 0) - 1
         try trip.anna.message.unsend(message: message)
         let back = try trip.server.join(
             ["role": "person", "handle": "bea", "system": "old", "after": .integer(start)])
         trip.server.flush()
-        #expect(back.heard.isEmpty)
+        #expect(back.received.isEmpty)
     }
 
     @Test func unsendingWarnsTheSenderOfPeopleWithOlderSystems() throws {
@@ -116,7 +116,7 @@ struct OldSystemTests {
         let answer = try trip.anna.message.unsend(message: message, clientID: "u")
         #expect(answer.retainedBy == ["bea"] && answer.text == "")
         #expect(answer.warning?.hasPrefix("Bea may still see it") == true)
-        #expect(old.heard.map(\.method) == ["message.posted"])
+        #expect(old.received.map(\.method) == ["message.posted"])
         #expect(try trip.anna.message.unsend(message: message, clientID: "u") == answer)
         trip.server.engine.close(old.engineSession)
         let other = try trip.anna.message.unsend(message: send("nor this"))
@@ -127,7 +127,7 @@ struct OldSystemTests {
         let mine = try trip.bea.message.send(conversation: trip.conversation, text: "mine").id
         try trip.bea.message.edit(message: mine, text: "mine too")
         try trip.bea.message.react(message: mine, reaction: .classic(.heart))
-        #expect(old.heard.map(\.method) == ["message.posted"])
+        #expect(old.received.map(\.method) == ["message.posted"])
     }
 
     @Test func loginWithAnUnknownSystemIsInvalid() throws {
@@ -162,12 +162,12 @@ struct OldSystemTests {
         func role(readBy client: EngineClient) throws -> Share.Role? {
             try client.share.get(.id(trip.share)).share.participants.first { $0.handle == "carl" }?.role
         }
-        #expect(role(in: trip.bea.heard("share.changed").last?["share"]) == "administrator")
-        #expect(role(in: old.heard("share.changed").last?["share"]) == "privateUser")
+        #expect(role(in: trip.bea.received("share.changed").last?["share"]) == "administrator")
+        #expect(role(in: old.received("share.changed").last?["share"]) == "privateUser")
         #expect(try role(readBy: trip.bea) == .administrator)
         #expect(try role(readBy: old) == .privateUser)
         let back = try trip.server.join(["role": "person", "handle": "bea", "system": "old", "after": 0])
         trip.server.flush()
-        #expect(role(in: back.heard("share.changed").last?["share"]) == "privateUser")
+        #expect(role(in: back.received("share.changed").last?["share"]) == "privateUser")
     }
 }

@@ -146,13 +146,13 @@ struct PrivacySchemaTests {
         try trip.anna.conversation.addParticipant(conversation: trip.conversation, handle: "dora")
         try trip.anna.share.setPermission(share: .id(trip.share), people: .one("bea"), permission: .readOnly)
         try trip.anna.share.removeParticipant(share: .id(trip.share), people: .one("bea"))
-        #expect(beas.heard("document.accessChanged").count == 3)
+        #expect(beas.received("document.accessChanged").count == 3)
         for app in [trip.app, beas] {
             try app.appHighlight.list()
             try app.session.fence()
             #expect(app.refusal { try $0.conversation.list() } == .forbidden)
             #expect(app.refusal { try $0.message.search(text: "Zwetschgenkuchen") } == .forbidden)
-            #expect(app.heard.contains { $0.method == "highlights.changed" })
+            #expect(app.received.contains { $0.method == "highlights.changed" })
             let allowed: Set = [
                 "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
                 "cursor", "added", "removed", "updated", "highlights", "more", "url", "collaborationIdentifier",

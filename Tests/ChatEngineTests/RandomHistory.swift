@@ -19,7 +19,7 @@ struct RandomHistory {
     /// True if the history includes typing and faults.
     private let isTroubled: Bool
     /// The position of the last fact that ``requests`` knows.
-    private var learned: Int64 = 0
+    private var appliedThrough: Int64 = 0
     static let names = RandomRequests.people.map(\.rawValue)
 
     init(seed: UInt64, log: any EventLog = MemoryEventLog()) throws {
@@ -40,10 +40,10 @@ struct RandomHistory {
                 for name in Self.names { apps.append(try server.app(as: name, world: world)) }
             }
             try client(for: asked.actor).ask(asked.method.rawValue, asked.params)
-            try learn()
+            try apply()
             step += 1
         }
-        for clients in people.values { for client in clients { client.begins(at: learned) } }
+        for clients in people.values { for client in clients { client.begins(at: appliedThrough) } }
     }
 
     private mutating func client(for actor: Principal) throws -> EngineClient {
@@ -54,17 +54,17 @@ struct RandomHistory {
         }
     }
 
-    private mutating func learn() throws {
+    private mutating func apply() throws {
         let log = try #require(server.engine.worlds[WorldName(world)]).log
-        for row in try log.read(after: learned, limit: .max) { requests.learn(try EventRecord(row).event) }
-        learned = log.end
+        for row in try log.read(after: appliedThrough, limit: .max) { requests.apply(try EventRecord(row).event) }
+        appliedThrough = log.end
     }
 
     mutating func play(ticks: Int) throws {
         for tick in 0..<ticks {
             let asked = try ask(tick: tick)
             server.flush()
-            try hear(asked)
+            try receive(asked)
         }
     }
 
@@ -82,9 +82,9 @@ struct RandomHistory {
     }
 
     /// Checks the answers after the tick, and lets people connect and disconnect.
-    mutating func hear(_ asked: [(EngineClient, RequestID)]) throws {
+    mutating func receive(_ asked: [(EngineClient, RequestID)]) throws {
         for (client, id) in asked { #expect(client.answers[id]?.count == 1 || client.end == .faultInjected) }
-        try learn()
+        try apply()
         if isTroubled { try comeBack() }
         guard requests.chance(10) else { return }
         let name = requests.person().rawValue

@@ -90,6 +90,6 @@ struct ResumingBoundsTests {
             ticks += 1
         }
         #expect(ticks > 1 && late.engineSession.isCurrent)
-        #expect(late.heard("conversation.changed").count == 1 && late.heard("message.posted").isEmpty)
+        #expect(late.received("conversation.changed").count == 1 && late.received("message.posted").isEmpty)
     }
 }

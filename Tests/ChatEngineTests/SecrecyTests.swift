@@ -29,7 +29,7 @@ struct SecrecyTests {
             try trip.bea.share.accept(.id(trip.share))
             notice = JSONValue(try #require(try trip.post(.change(.edit)).first))
             try trip.bea.link.pin(conversation: trip.conversation, url: Self.link)
-            consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
+            consent = try #require(trip.bea.received("consent.requested").first?["consent"])
             highlight = JSONValue(try #require(try trip.bea.highlight.list().highlights.first).id)
             start = JSONValue(
                 try trip.bea.collaboration.start(

@@ -90,10 +90,10 @@ struct ServerClockTests {
         #expect(server.engine.nextDue == truth.advanced(byMilliseconds: 500), "by the server's clock")
         server.now = truth.advanced(byMilliseconds: 499)
         server.flush()
-        #expect(bea.heard("typing").count == 1)
+        #expect(bea.received("typing").count == 1)
         server.now = truth.advanced(byMilliseconds: 500)
         server.flush()
-        #expect(bea.heard("typing").count == 2, "typing ends")
+        #expect(bea.received("typing").count == 2, "typing ends")
         server.now = truth.advanced(byMilliseconds: 120_001)
         #expect(again.refusal { try $0.message.unsend(message: message) } == .expired)
     }
@@ -115,10 +115,10 @@ struct ServerClockTests {
         server.flush()
         server.now = truth.advanced(byMilliseconds: 499)
         server.flush()
-        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] != "failed")
+        #expect(anna.received("collaboration.changed").last?["start"]?["state"] != "failed")
         server.now = truth.advanced(byMilliseconds: 500)
         server.flush()
-        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
+        #expect(anna.received("collaboration.changed").last?["start"]?["state"] == "failed")
     }
 
     @Test("the wait after wrong tokens uses the monotonic clock") func waitsAreMonotonic() throws {

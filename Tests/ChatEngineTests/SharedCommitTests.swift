@@ -22,7 +22,7 @@ struct SharedCommitTests {
                 let (anna, bea) = (try server.person("anna", world: name), try server.person("bea", world: name))
                 let talk = try anna.conversation.create(participants: ["bea"]).id
                 people.append((anna, bea, talk))
-                _ = bea.takeHeard()
+                _ = bea.takeReceived()
             }
             store.begin()
         }
@@ -54,7 +54,7 @@ struct SharedCommitTests {
         #expect(fixture.server.engine.counts.commits == commits + 3)
         for (index, id) in ids {
             #expect(try fixture.people[index].client.answer(id)["message"]?["text"] == "hi")
-            #expect(fixture.people[index].listener.heard("message.posted").count == 1)
+            #expect(fixture.people[index].listener.received("message.posted").count == 1)
         }
         // A world alone needs no shared commit, and a world without facts takes no part in one.
         _ = fixture.send("alone", in: [1])
@@ -91,12 +91,12 @@ struct SharedCommitTests {
         fixture.server.engine.recover()
         fixture.server.flush()
         for (_, listener, _) in fixture.people {
-            #expect(listener.heard("message.posted").count == (isKept ? 1 : 0))
+            #expect(listener.received("message.posted").count == (isKept ? 1 : 0))
         }
         try fixture.check()
         _ = fixture.send("after it", in: [0, 1, 2])
         for (_, listener, _) in fixture.people {
-            #expect(listener.heard("message.posted").last?["message"]?["text"] == "after it")
+            #expect(listener.received("message.posted").last?["message"]?["text"] == "after it")
         }
         try fixture.check()
     }

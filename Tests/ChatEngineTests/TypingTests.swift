@@ -7,7 +7,7 @@ import Testing
 
 /// Typing (`typing-1to1`): only online sessions receive it, and no log stores it.
 struct TypingTests {
-    private struct Stage {
+    private struct Fixture {
         let server: EngineFixture
         let observer: EngineClient
         let anna: EngineClient
@@ -28,7 +28,7 @@ struct TypingTests {
             carl = try server.person("carl")
             pair = try anna.conversation.create(participants: ["bea"]).id
             group = try anna.conversation.create(participants: ["bea", "carl"]).id
-            for client in [observer, anna, laptop, bea, carl] { _ = client.takeHeard() }
+            for client in [observer, anna, laptop, bea, carl] { _ = client.takeReceived() }
         }
 
         func type(_ isTyping: Bool, _ client: EngineClient? = nil, in conversation: ConversationID? = nil) throws {
@@ -39,175 +39,177 @@ struct TypingTests {
             try observer.clock.advance(.milliseconds(milliseconds))
         }
 
-        func told(_ client: EngineClient) -> [JSONValue] { client.heard("typing") }
+        func delivered(_ client: EngineClient) -> [JSONValue] { client.received("typing") }
 
-        func said(_ isTyping: Bool, by person: String = "anna", in conversation: ConversationID? = nil) -> JSONValue {
+        func typing(_ isTyping: Bool, by person: String = "anna", in conversation: ConversationID? = nil) -> JSONValue {
             ["conversation": JSONValue(conversation ?? pair), "person": .string(person), "typing": .bool(isTyping)]
         }
     }
 
     /// Found by a simulation (seed 3000106): a message to several people was dropped when the first had disconnected.
     @Test func messageStillReachesOthersWhenARecipientHasLeft() throws {
-        let stage = try Stage()
-        try stage.type(true, stage.carl, in: stage.group)
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "Seven, then")))
-        stage.server.engine.close(stage.bea.engineSession)
-        stage.server.flush()
-        #expect(stage.carl.heard("message.posted").count == 1)
-        #expect(stage.laptop.heard("message.posted").count == 1)
-        #expect(stage.bea.heard("message.posted").isEmpty)
+        let fixture = try Fixture()
+        try fixture.type(true, fixture.carl, in: fixture.group)
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "Seven, then")))
+        fixture.server.engine.close(fixture.bea.engineSession)
+        fixture.server.flush()
+        #expect(fixture.carl.received("message.posted").count == 1)
+        #expect(fixture.laptop.received("message.posted").count == 1)
+        #expect(fixture.bea.received("message.posted").isEmpty)
     }
 
     @Test func typingReachesOnlyOtherMembersAndObservers() throws {
-        let stage = try Stage()
-        let end = stage.server.log.end
-        let answer = try stage.anna.conversation.typing(conversation: stage.pair, isTyping: true)
-        #expect(answer.id == stage.pair)
-        #expect(stage.told(stage.bea) == [stage.said(true)] && stage.told(stage.observer) == [stage.said(true)])
-        for client in [stage.anna, stage.laptop, stage.carl] { #expect(client.heard.isEmpty) }
-        try stage.type(true, stage.carl, in: stage.group)
-        #expect(stage.told(stage.laptop) == [stage.said(true, by: "carl", in: stage.group)])
-        #expect(stage.told(stage.bea).count == 2 && stage.told(stage.carl).isEmpty)
-        #expect(stage.server.log.end == end)
-        let late = try stage.server.person("bea", after: 0)
-        #expect(stage.told(late).isEmpty)
+        let fixture = try Fixture()
+        let end = fixture.server.log.end
+        let answer = try fixture.anna.conversation.typing(conversation: fixture.pair, isTyping: true)
+        #expect(answer.id == fixture.pair)
+        #expect(
+            fixture.delivered(fixture.bea) == [fixture.typing(true)]
+                && fixture.delivered(fixture.observer) == [fixture.typing(true)])
+        for client in [fixture.anna, fixture.laptop, fixture.carl] { #expect(client.received.isEmpty) }
+        try fixture.type(true, fixture.carl, in: fixture.group)
+        #expect(fixture.delivered(fixture.laptop) == [fixture.typing(true, by: "carl", in: fixture.group)])
+        #expect(fixture.delivered(fixture.bea).count == 2 && fixture.delivered(fixture.carl).isEmpty)
+        #expect(fixture.server.log.end == end)
+        let late = try fixture.server.person("bea", after: 0)
+        #expect(fixture.delivered(late).isEmpty)
     }
 
     @Test func onlyMembersTypeInAConversation() throws {
-        let stage = try Stage()
+        let fixture = try Fixture()
         for (client, conversation, reason) in [
-            (stage.carl, stage.pair, .notFound), (stage.carl, "c404", .notFound),
-            (stage.observer, stage.pair, .forbidden),
+            (fixture.carl, fixture.pair, .notFound), (fixture.carl, "c404", .notFound),
+            (fixture.observer, fixture.pair, .forbidden),
         ] as [(EngineClient, ConversationID, RPCError.Reason)] {
             let refusal = client.refusal { try $0.conversation.typing(conversation: conversation, isTyping: true) }
             #expect(refusal == reason, "\(conversation)")
         }
-        let incomplete: JSONValue = ["conversation": JSONValue(stage.group)]
-        #expect(stage.carl.refusal("conversation.typing", incomplete) == .invalidParams)
-        #expect(stage.told(stage.bea).isEmpty)
+        let incomplete: JSONValue = ["conversation": JSONValue(fixture.group)]
+        #expect(fixture.carl.refusal("conversation.typing", incomplete) == .invalidParams)
+        #expect(fixture.delivered(fixture.bea).isEmpty)
     }
 
     @Test func repeatedTypingOnlyRestartsTheMinute() throws {
-        let stage = try Stage()
-        try stage.type(true)
-        try stage.advance(59_999)
-        try stage.type(true)
-        try stage.advance(59_999)
-        #expect(stage.told(stage.bea) == [stage.said(true)])
+        let fixture = try Fixture()
+        try fixture.type(true)
+        try fixture.advance(59_999)
+        try fixture.type(true)
+        try fixture.advance(59_999)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true)])
         #expect(
-            try stage.observer.session.fence().pending.first?.what == "end of anna's typing in \(stage.pair)")
-        try stage.advance(1)
-        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
-        try stage.advance(60_000)
-        try stage.type(false)
-        #expect(stage.told(stage.bea).count == 2)
-        #expect(try stage.observer.session.fence().pending.isEmpty)
+            try fixture.observer.session.fence().pending.first?.what == "end of anna's typing in \(fixture.pair)")
+        try fixture.advance(1)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true), fixture.typing(false)])
+        try fixture.advance(60_000)
+        try fixture.type(false)
+        #expect(fixture.delivered(fixture.bea).count == 2)
+        #expect(try fixture.observer.session.fence().pending.isEmpty)
     }
 
     @Test func typingEndsAfterTheConfiguredTime() throws {
-        let stage = try Stage {
+        let fixture = try Fixture {
             $0.limits.typingMilliseconds = 500
             $0.clock = .real
         }
-        try stage.type(true)
-        #expect(stage.server.engine.nextDue == stage.server.now.advanced(byMilliseconds: 500))
-        stage.server.now = stage.server.now.advanced(byMilliseconds: 499)
-        stage.server.flush()
-        #expect(stage.told(stage.bea) == [stage.said(true)])
-        stage.server.now = stage.server.now.advanced(byMilliseconds: 1)
-        stage.server.flush()
-        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
-        #expect(stage.server.engine.nextDue == nil && stage.server.engine.directory.timed.isEmpty)
+        try fixture.type(true)
+        #expect(fixture.server.engine.nextDue == fixture.server.now.advanced(byMilliseconds: 500))
+        fixture.server.now = fixture.server.now.advanced(byMilliseconds: 499)
+        fixture.server.flush()
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true)])
+        fixture.server.now = fixture.server.now.advanced(byMilliseconds: 1)
+        fixture.server.flush()
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true), fixture.typing(false)])
+        #expect(fixture.server.engine.nextDue == nil && fixture.server.engine.directory.timed.isEmpty)
     }
 
     @Test func typingOfSeveralPeopleEndsInDueOrder() throws {
-        let stage = try Stage()
-        try stage.type(true, in: stage.group)
-        try stage.advance(10)
-        try stage.type(true, stage.carl, in: stage.group)
-        try stage.advance(10)
-        try stage.type(true, in: stage.group)
-        try stage.advance(100_000)
+        let fixture = try Fixture()
+        try fixture.type(true, in: fixture.group)
+        try fixture.advance(10)
+        try fixture.type(true, fixture.carl, in: fixture.group)
+        try fixture.advance(10)
+        try fixture.type(true, in: fixture.group)
+        try fixture.advance(100_000)
         #expect(
-            stage.told(stage.bea).suffix(2) == [
-                stage.said(false, by: "carl", in: stage.group), stage.said(false, in: stage.group),
+            fixture.delivered(fixture.bea).suffix(2) == [
+                fixture.typing(false, by: "carl", in: fixture.group), fixture.typing(false, in: fixture.group),
             ])
     }
 
     @Test func clearedTypingEndsOnce() throws {
-        let stage = try Stage()
-        try stage.type(false)
-        #expect(stage.told(stage.bea).isEmpty)
-        try stage.type(true)
-        try stage.type(false, stage.laptop)
-        try stage.type(false)
-        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+        let fixture = try Fixture()
+        try fixture.type(false)
+        #expect(fixture.delivered(fixture.bea).isEmpty)
+        try fixture.type(true)
+        try fixture.type(false, fixture.laptop)
+        try fixture.type(false)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true), fixture.typing(false)])
     }
 
     @Test func messageEndsTypingBeforeItArrives() throws {
-        let stage = try Stage()
-        try stage.type(true)
-        try stage.type(true, in: stage.group)
-        try stage.type(true, stage.carl, in: stage.group)
-        _ = stage.bea.takeHeard()
-        try stage.laptop.message.send(conversation: stage.group, text: "here")
-        #expect(stage.bea.heard.map(\.method) == ["typing", "message.posted"])
-        #expect(stage.told(stage.bea) == [stage.said(false, in: stage.group)])
-        try stage.anna.message.send(conversation: stage.group, text: "there")
-        #expect(stage.told(stage.bea).count == 1)
+        let fixture = try Fixture()
+        try fixture.type(true)
+        try fixture.type(true, in: fixture.group)
+        try fixture.type(true, fixture.carl, in: fixture.group)
+        _ = fixture.bea.takeReceived()
+        try fixture.laptop.message.send(conversation: fixture.group, text: "here")
+        #expect(fixture.bea.received.map(\.method) == ["typing", "message.posted"])
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(false, in: fixture.group)])
+        try fixture.anna.message.send(conversation: fixture.group, text: "there")
+        #expect(fixture.delivered(fixture.bea).count == 1)
     }
 
     @Test func typingEndsWithThePersonsLastSession() throws {
-        let stage = try Stage()
-        try stage.type(true)
-        stage.server.close(stage.laptop)
-        #expect(stage.told(stage.bea) == [stage.said(true)])
-        stage.server.close(stage.anna)
-        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
-        #expect(stage.server.engine.worlds[.main]?.nextDue == nil)
+        let fixture = try Fixture()
+        try fixture.type(true)
+        fixture.server.close(fixture.laptop)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true)])
+        fixture.server.close(fixture.anna)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true), fixture.typing(false)])
+        #expect(fixture.server.engine.worlds[.main]?.nextDue == nil)
     }
 
     @Test func faultThatEndsTheLastSessionEndsTyping() throws {
-        let stage = try Stage()
-        try stage.type(true, stage.bea)
-        try stage.observer.fault.inject(target: .init(to: "bea"), effect: .disconnect)
-        try stage.anna.message.send(conversation: stage.pair, text: "one")
-        #expect(stage.bea.end == .faultInjected)
-        #expect(stage.told(stage.anna) == [stage.said(true, by: "bea"), stage.said(false, by: "bea")])
+        let fixture = try Fixture()
+        try fixture.type(true, fixture.bea)
+        try fixture.observer.fault.inject(target: .init(to: "bea"), effect: .disconnect)
+        try fixture.anna.message.send(conversation: fixture.pair, text: "one")
+        #expect(fixture.bea.end == .faultInjected)
+        #expect(fixture.delivered(fixture.anna) == [fixture.typing(true, by: "bea"), fixture.typing(false, by: "bea")])
     }
 
     @Test func failedWriteNeitherStartsNorEndsTyping() throws {
         let log = FailingLog()
-        let stage = try Stage(log: log)
+        let fixture = try Fixture(log: log)
         log.failure = .unavailable
-        let id = stage.anna.post(.conversationTyping(.init(conversation: stage.pair, isTyping: true)))
-        stage.anna.post(.messageSend(.init(conversation: stage.group, text: "lost")))
-        stage.server.flush()
-        #expect(throws: RPCError.self) { try stage.anna.answer(id) }
-        #expect(stage.told(stage.bea).isEmpty)
+        let id = fixture.anna.post(.conversationTyping(.init(conversation: fixture.pair, isTyping: true)))
+        fixture.anna.post(.messageSend(.init(conversation: fixture.group, text: "lost")))
+        fixture.server.flush()
+        #expect(throws: RPCError.self) { try fixture.anna.answer(id) }
+        #expect(fixture.delivered(fixture.bea).isEmpty)
         log.heal()
-        try stage.type(true)
-        #expect(stage.told(stage.bea) == [stage.said(true)])
+        try fixture.type(true)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true)])
         log.failure = .unavailable
-        #expect(stage.anna.refusal { try $0.message.send(conversation: stage.pair, text: "lost") } == .unavailable)
+        #expect(fixture.anna.refusal { try $0.message.send(conversation: fixture.pair, text: "lost") } == .unavailable)
         log.heal()
         // The failed message does not end the typing.
-        #expect(stage.told(stage.bea) == [stage.said(true)])
-        try stage.type(false)
-        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true)])
+        try fixture.type(false)
+        #expect(fixture.delivered(fixture.bea) == [fixture.typing(true), fixture.typing(false)])
     }
 
     @Test func resetOfTheWorldEndsTyping() throws {
-        let stage = try Stage()
+        let fixture = try Fixture()
         // Carl types without a stream, whose end would end the typing.
-        stage.server.close(stage.carl)
-        let request = stage.server.connect(isStream: false)
+        fixture.server.close(fixture.carl)
+        let request = fixture.server.connect(isStream: false)
         try request.ask("session.hello", ["role": "person", "handle": "carl"])
-        try stage.type(true, request, in: stage.group)
-        try stage.observer.world.reset(world: "main")
-        #expect(stage.server.engine.worlds[.main]?.presence.isTyping == false)
-        try stage.advance(60_000)
-        #expect(stage.told(stage.observer).map { $0["typing"] } == [true])
+        try fixture.type(true, request, in: fixture.group)
+        try fixture.observer.world.reset(world: "main")
+        #expect(fixture.server.engine.worlds[.main]?.presence.isTyping == false)
+        try fixture.advance(60_000)
+        #expect(fixture.delivered(fixture.observer).map { $0["typing"] } == [true])
     }
 
     @Test func repeatedTypingKeepsTheBoardSmall() throws {

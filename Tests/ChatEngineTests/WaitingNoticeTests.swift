@@ -17,7 +17,7 @@ struct WaitingNoticeTests {
     }
 
     private func cleared(_ client: EngineClient) -> [NoticeID] {
-        client.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
+        client.received("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
             .compactMap { $0.stringValue.map { NoticeID($0) } }
     }
 
@@ -64,7 +64,7 @@ struct WaitingNoticeTests {
     @Test func noticeFromBeforeARestartIsClearedAfterAWeek() throws {
         let notices = try trip.post(.change(.edit))
         try trip.server.restart()
-        let bea = try trip.server.person("bea", after: trip.bea.heard.last?.cursor)
+        let bea = try trip.server.person("bea", after: trip.bea.received.last?.cursor)
         try trip.server.observer().clock.advance(.milliseconds(Self.week))
         #expect(cleared(bea) == notices)
         try trip.server.restart()

@@ -27,7 +27,7 @@ import Testing
             state.withLock { $0 = State(failsAt: number, isLasting: isLasting, fault: fault) }
         }
 
-        func mend() { state.withLock { $0.failsAt = .max } }
+        func repair() { state.withLock { $0.failsAt = .max } }
 
         func plan(_ operation: DiskOperation) -> DiskFault? {
             state.withLock { state in
@@ -61,11 +61,11 @@ import Testing
             while number <= total {
                 let path = "\(directory)/\(number).sqlite"
                 let log = try SQLiteEventLog(foundAt: path)
-                var story = AppendingStory()
-                story.attempt(1...3, on: log)
+                var scenario = AppendingScenario()
+                scenario.attempt(1...3, on: log)
                 DiskFaults.plan(path) { operation, _ in disk.plan(operation) }
                 disk.fail(at: number == 0 ? .max : number, fault, isLasting: isLasting)
-                story.attempt(4...12, on: log)
+                scenario.attempt(4...12, on: log)
                 if number == 0 { total = disk.count }
                 let why = "\(fault) at \(number) of \(total)"
                 // These are the files after a kill at this moment.
@@ -75,20 +75,20 @@ import Testing
                     try? FileManager.default.copyItem(atPath: path + end, toPath: killed + end)
                 }
                 let survivor = try SQLiteEventLog(foundAt: killed)
-                try story.check(survivor, "killed, \(why)")
+                try scenario.check(survivor, "killed, \(why)")
                 survivor.close()
                 // The disk works again. The log recovers, and the unknown results are resolved.
-                disk.mend()
+                disk.repair()
                 log.recover()
                 #expect(log.problem == nil, "\(why)")
-                try story.resolve(log)
-                let (refused, unknown) = (story.refused.count, story.unknown.count)
-                story.attempt(13...15, on: log)
-                #expect(story.refused.count == refused && story.unknown.count == unknown, "\(why): it goes on")
+                try scenario.resolve(log)
+                let (refused, unknown) = (scenario.refused.count, scenario.unknown.count)
+                scenario.attempt(13...15, on: log)
+                #expect(scenario.refused.count == refused && scenario.unknown.count == unknown, "\(why): it goes on")
                 log.close()
                 DiskFaults.plan(path, nil)
                 let again = try SQLiteEventLog(foundAt: path)
-                try story.check(again, why)
+                try scenario.check(again, why)
                 again.close()
                 number += number == 0 ? 1 + index : Self.stride
             }
@@ -105,24 +105,24 @@ import Testing
             for number in 1...12 {
                 let path = "\(directory)/\(number).sqlite"
                 let log = try SQLiteEventLog(foundAt: path)
-                var story = AppendingStory()
-                if stored > 0 { story.attempt(1...stored, on: log) }
+                var scenario = AppendingScenario()
+                if stored > 0 { scenario.attempt(1...stored, on: log) }
                 let disk = FailingDisk()
                 DiskFaults.plan(path) { operation, _ in
                     [.write, .truncate].contains(operation) ? disk.plan(operation) : nil
                 }
                 disk.fail(at: number, .refused(SQLITE_IOERR | (3 << 8)), isLasting: true)
-                story.attempt((stored + 1)...(stored + 5), on: log)
+                scenario.attempt((stored + 1)...(stored + 5), on: log)
                 for _ in 1...3 { log.recover() }
-                disk.mend()
+                disk.repair()
                 log.recover()
                 #expect(log.problem == nil && log.refusal == nil, "from write \(number)")
-                try story.resolve(log)
-                story.attempt((stored + 6)...(stored + 8), on: log)
+                try scenario.resolve(log)
+                scenario.attempt((stored + 6)...(stored + 8), on: log)
                 log.close()
                 DiskFaults.plan(path, nil)
                 let again = try SQLiteEventLog(foundAt: path)
-                try story.check(again, "from write \(number)")
+                try scenario.check(again, "from write \(number)")
                 again.close()
             }
         }
@@ -145,7 +145,7 @@ import Testing
             #expect(log.takeProblem() == "the disk is full" && log.takeProblem() == nil, "it is said once")
             log.recover()
             #expect(log.refusal == "the disk is full" && log.takeProblem() == nil)
-            disk.mend()
+            disk.repair()
             log.recover()
             #expect(log.refusal == nil)
             DiskFaults.plan(path, nil)
@@ -169,7 +169,7 @@ import Testing
             #expect(log.takeProblem()?.contains("the disk failed") == true)
             #expect(log.takeProblem() == nil)
             #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
-            disk.mend()
+            disk.repair()
             log.recover()
             #expect(log.problem == nil)
             #expect(log.end == 0)
@@ -178,7 +178,7 @@ import Testing
             disk.fail(at: 1, .refused(SQLITE_IOERR | (4 << 8)), isLasting: true)
             let doubt = #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
             #expect(doubt?.outcome == .unknown)
-            disk.mend()
+            disk.repair()
             log.recover()
             DiskFaults.plan(path, nil)
             #expect(log.end == 2, "it was written all the same")

@@ -46,24 +46,24 @@ struct LogCopyTests {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(path: path).close()
-            let told = Mutex((end: Int64(0), isOver: false))
+            let delivered = Mutex((end: Int64(0), isOver: false))
             let ended = DispatchSemaphore(value: 0)
             Thread {
                 defer { ended.signal() }
-                guard let log = try? SQLiteEventLog(path: path) else { return told.withLock { $0.isOver = true } }
+                guard let log = try? SQLiteEventLog(path: path) else { return delivered.withLock { $0.isOver = true } }
                 // Long texts make pages divide, and make the server empty the write-ahead log often.
-                for position in Int64(1)...6_000 where told.withLock({ !$0.isOver }) {
+                for position in Int64(1)...6_000 where delivered.withLock({ !$0.isOver }) {
                     let record = Self.record(position)
                     guard (try? log.append([record], expectedEnd: position - 1)) != nil else { break }
-                    told.withLock { $0.end = position }
+                    delivered.withLock { $0.end = position }
                 }
-                told.withLock { $0.isOver = true }
+                delivered.withLock { $0.isOver = true }
                 log.close()
             }.start()
             let end: Int64 = TestExtent.isWhole ? 2_000 : 500
             var copies = 0
-            while copies < 8 || told.withLock({ $0.end < end && !$0.isOver }) {
-                let least = told.withLock(\.end)
+            while copies < 8 || delivered.withLock({ $0.end < end && !$0.isOver }) {
+                let least = delivered.withLock(\.end)
                 let records = try IntactRecords(ofFile: path)
                 #expect(records.end >= least)
                 if records.end > 0 { #expect((1...records.end).allSatisfy { records[$0] != nil }) }
@@ -75,7 +75,7 @@ struct LogCopyTests {
             #expect(target.end == records.end)
             #expect(LogCheck(target, searchText: LogRecord.textOfBody).problems.isEmpty)
             target.close()
-            told.withLock { $0.isOver = true }
+            delivered.withLock { $0.isOver = true }
             ended.wait()
         }
     }

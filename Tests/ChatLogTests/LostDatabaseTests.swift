@@ -27,22 +27,22 @@ import Testing
             for at in [nil] + Array(0..<60).map(Optional.some) {
                 world += 1
                 let log = try cut.log(world: world)
-                var story = AppendingStory()
-                story.attempt(1...2, on: log)
+                var scenario = AppendingScenario()
+                scenario.attempt(1...2, on: log)
                 line.cut(after: at.map { 1 + $0 * total / 60 } ?? Int.max - 1, direction)
-                story.attempt(3...6, on: log)
-                let count = line.mend()
+                scenario.attempt(3...6, on: log)
+                let count = line.repair()
                 if at == nil { total = count }
                 for _ in 0..<1_000 where log.problem != nil { log.recover() }
                 #expect(log.problem == nil)
-                kinds.refused += story.refused.count
-                kinds.unknown += story.unknown.count
+                kinds.refused += scenario.refused.count
+                kinds.unknown += scenario.unknown.count
                 // A record with an unknown result may still reach the disk. The next append finds it.
-                story.attempt(7...9, on: log)
-                #expect(story.acknowledged.contains(9), "it goes on")
+                scenario.attempt(7...9, on: log)
+                #expect(scenario.acknowledged.contains(9), "it goes on")
                 let witness = try direct.log(world: world)
-                try story.resolve(witness)
-                try story.check(witness, "cut \(direction) at \(at ?? -1) of \(total)")
+                try scenario.resolve(witness)
+                try scenario.check(witness, "cut \(direction) at \(at ?? -1) of \(total)")
             }
             #expect(total > 400 && kinds.refused > 20 && kinds.unknown > 3, "\(total) \(kinds)")
         }

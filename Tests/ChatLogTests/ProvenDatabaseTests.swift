@@ -120,9 +120,9 @@ import Testing
 
     @Test func hostsAreRotatedAfterARefusal() throws {
         let library = try PostgresLibrary()
-        func hosts(_ text: String, turned turns: Int) throws -> [String] {
+        func hosts(_ text: String, turned count: Int) throws -> [String] {
             let address = try #require(PostgresAddress(text))
-            return address.parameters(library, hostsRotatedBy: turns).drop { $0.0 != "client_encoding" }.dropFirst()
+            return address.parameters(library, hostsRotatedBy: count).drop { $0.0 != "client_encoding" }.dropFirst()
                 .map { "\($0.0)=\($0.1)" }
         }
         let three = "postgres://a:1,b:2,c:3/x"
@@ -137,7 +137,7 @@ import Testing
     @Test func waitForAStandbyIsBounded() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        let failure = #expect(throws: PostgresCluster.Failure.self) { try cluster.beginStandby(looks: 0) }
+        let failure = #expect(throws: PostgresCluster.Failure.self) { try cluster.beginStandby(attempts: 0) }
         #expect(failure?.description.contains("no synchronous standby after 0 looks") == true)
     }
 }

@@ -147,7 +147,7 @@ import Testing
                     #expect(server.append((0..<3).map { ($0, "lost, \(words)") }) == nil)
                     refused.insert("lost, \(words)")
                 }
-                let count = line.mend()
+                let count = line.repair()
                 if at == nil { total = count }
                 switch outcome {
                 case .success?:

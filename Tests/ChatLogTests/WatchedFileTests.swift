@@ -7,7 +7,7 @@ import Testing
 /// Changes that other programs make to the files of a log, while it is open or closed.
 struct WatchedFileTests {
     /// A change to the files of an open log.
-    private enum Deed: String, CaseIterable {
+    private enum Tampering: String, CaseIterable {
         case deletes, renames, replaces, truncates, deletesTheLog, renamesTheLog, truncatesTheLog
 
         func callAsFunction(_ path: String) throws {
@@ -35,13 +35,13 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("a log acknowledges nothing after its files were changed", arguments: Deed.allCases)
-    private func changedFilesStopAcknowledgements(_ deed: Deed) throws {
+    @Test("a log acknowledges nothing after its files were changed", arguments: Tampering.allCases)
+    private func changedFilesStopAcknowledgements(_ tampering: Tampering) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
             for position in 1...3 { try log.append([.plain(Int64(position))], expectedEnd: Int64(position - 1)) }
-            try deed(path)
+            try tampering(path)
             let error = #expect(throws: LogError.self) { try log.append([.plain(4)], expectedEnd: 3) }
             let problem = try #require(log.problem)
             #expect(error?.reason == problem && problem.contains(path))
@@ -49,7 +49,7 @@ struct WatchedFileTests {
             #expect(throws: LogError.self) { try log.read(after: 0, limit: 10) }
             log.recover()
             #expect(log.takeProblem() == nil, "it is said once")
-            if deed.undo(path) {
+            if tampering.undo(path) {
                 log.recover()
                 #expect(log.problem == nil && log.end == 3)
                 try log.append([.plain(4)], expectedEnd: 3)
@@ -61,15 +61,15 @@ struct WatchedFileTests {
         }
     }
 
-    @Test("an idle log notices a change to its files", arguments: Deed.allCases)
-    private func idleLogNoticesChangedFiles(_ deed: Deed) throws {
+    @Test("an idle log notices a change to its files", arguments: Tampering.allCases)
+    private func idleLogNoticesChangedFiles(_ tampering: Tampering) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             let log = try SQLiteEventLog(foundAt: path)
             try log.append([.plain(1)], expectedEnd: 0)
             log.recover()
             #expect(log.problem == nil && log.takeProblem() == nil)
-            try deed(path)
+            try tampering(path)
             log.recover()
             #expect(log.problem != nil && log.takeProblem() != nil)
             let others = try? FileManager.default.contentsOfDirectory(atPath: directory)

@@ -69,6 +69,29 @@ struct HouseTests {
         }
     }
 
+    /// Words that describe a thing by what happens around it: the field has another one for each, such as "delivered"
+    /// for "told".
+    private static let vagueWords: Set<String> = [
+        "told", "tell", "telling", "say", "said", "hear", "hears", "heard", "learn", "learned", "news", "tidings",
+        "settle", "settled", "seat", "seats", "deed", "deeds", "wish", "wishes", "obstacle", "patience", "elsewhere",
+        "neighbour", "greet", "greeting", "mend", "story", "crew", "kept", "keep", "put", "rests", "beside",
+    ]
+
+    @Test("no identifier of the server has a word for which the field has another")
+    func serverIdentifiersUseTheWordsOfTheField() throws {
+        let rooms = ["ChatServer/", "Protocol/", "System/"]
+        for source in try Self.sources() where rooms.contains(where: source.path.hasPrefix) {
+            for (number, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
+                let code = line.components(separatedBy: "//")[0].replacing(/"(\\.|[^"\\])*"/, with: "")
+                for declared in code.matches(of: /\b(?:func|var|let|case|struct|enum|class|protocol) +(\w+)/) {
+                    let words = declared.1.matches(of: /[A-Z]?[a-z]+/).map { $0.0.lowercased() }
+                    #expect(Self.vagueWords.isDisjoint(with: words), "\(source.path):\(number + 1): \(declared.1)")
+                }
+            }
+        }
+    }
+
     @Test func noSourceFileIsLongerThan400Lines() throws {
         for source in try Self.sources() {
             let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -51,21 +51,21 @@ struct ProtocolReferenceTests {
             try fields.finish()
             #expect(try JSONReader.read(JSONWriter.bytes(of: read)).value == value, "\(event)")
             #expect(number == (read.triggerValue.map(String.init) ?? "none"), "\(event)")
-            let told = NoticeRules.sentence(read, actor: anna, title: "Trip plan", count: 1) { $0.defaultName }
-            #expect(told == sentence, "\(event)")
+            let delivered = NoticeRules.sentence(read, actor: anna, title: "Trip plan", count: 1) { $0.defaultName }
+            #expect(delivered == sentence, "\(event)")
             seen.insert("\(read.words)")
         }
         #expect(seen.count == 9, "two changes, two of membership, a mention, four of persistence")
     }
 
     @Test func limitTableListsEveryLimitWithItsDefault() throws {
-        let told = try JSONReader.read(JSONWriter.bytes(of: Limits.standard)).value
-        let members = try #require(told.objectValue).members
+        let delivered = try JSONReader.read(JSONWriter.bytes(of: Limits.standard)).value
+        let members = try #require(delivered.objectValue).members
         let names = column(under: "Limits")
         let defaults = column(1, under: "Limits").map { $0.filter { $0 != "," } }
         #expect(Set(names) == Set(members.map(\.key)))
         for (name, value) in zip(names, defaults) {
-            #expect(told[name]?.integerValue.map(String.init) == value, "\(name)")
+            #expect(delivered[name]?.integerValue.map(String.init) == value, "\(name)")
         }
     }
 }

@@ -44,7 +44,7 @@ package final class CutLine: Sendable {
     ///
     /// - Returns: The number of bytes that passed in the counted direction.
     @discardableResult
-    package func mend() -> Int {
+    package func repair() -> Int {
         state.withLock {
             $0.left = .max
             return $0.counted

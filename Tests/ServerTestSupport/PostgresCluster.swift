@@ -116,40 +116,40 @@ package final class PostgresCluster {
     /// Returns the address of a server whose socket is in a folder.
     package static func address(in folder: String) -> String { "postgres://understudy@/postgres?host=\(folder)" }
 
-    package func start() throws { try tell("start") }
+    package func start() throws { try send("start") }
 
-    package func stop() throws { try tell("stop") }
+    package func stop() throws { try send("stop") }
 
     /// Suspends all processes of the server, as on a machine that hangs.
-    package func freeze() throws { try tell("freeze") }
+    package func freeze() throws { try send("freeze") }
 
-    package func thaw() throws { try tell("thaw") }
+    package func thaw() throws { try send("thaw") }
 
     /// Starts a standby, for which each commit waits.
     ///
     /// - Parameter looks: The number of times to check that the standby is synchronous, at 20 a second.
     /// - Throws: ``Failure`` with the last state, if it is not.
-    package func beginStandby(looks: Int = 1_200) throws { try tell("standby \(looks)") }
+    package func beginStandby(attempts: Int = 1_200) throws { try send("standby \(attempts)") }
 
     /// The address of the server and its standby.
     package var addressOfBoth: String { "postgres://understudy@/postgres?host=\(folder),\(folder)/second" }
 
     /// Kills the server, as on a machine that fails.
-    package func kill() throws { try tell("kill") }
+    package func kill() throws { try send("kill") }
 
     /// Promotes the standby to the primary.
-    package func promote() throws { try tell("promote") }
+    package func promote() throws { try send("promote") }
 
     /// Stops the standby and starts the killed server alone, as if the standby had not been promoted.
-    package func returnOfTheOld() throws { try tell("return") }
+    package func returnOfTheOld() throws { try send("return") }
 
     /// Starts the promoted standby again, so that both servers run.
-    package func startPromoted() throws { try tell("second") }
+    package func startPromoted() throws { try send("second") }
 
     /// Runs a statement of SQL as the superuser.
-    package func run(_ sql: String) throws { try tell("ask \(sql)") }
+    package func run(_ sql: String) throws { try send("ask \(sql)") }
 
-    private func tell(_ word: String) throws {
+    private func send(_ word: String) throws {
         _ = process.writeLine(Array(word.utf8), milliseconds: 10_000)
         let answer = String(decoding: try process.line(milliseconds: 120_000, bytesMax: 4_096), as: UTF8.self)
         guard answer == "done" else { throw Failure(description: answer) }

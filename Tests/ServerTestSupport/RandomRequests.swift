@@ -43,7 +43,7 @@ package struct RandomRequests {
     }
 
     /// Adds the id that an event created to the known ids.
-    package mutating func learn(_ event: Event) {
+    package mutating func apply(_ event: Event) {
         switch event {
         case .conversationCreated(let event): conversations.append(.string(event.conversation.rawValue))
         case .messagePosted(let event): messages.append(.string(event.message.id.rawValue))

@@ -93,9 +93,9 @@ struct LinkWorkTests {
     // MARK: Refused
 
     @Test func fileOverTheStepLimitIsRefusedWithPlaceAndLimit() throws {
-        let dear: JSONValue = ["/": .string("*" + String(repeating: "?a", count: 60) + "*")]
+        let expensive: JSONValue = ["/": .string("*" + String(repeating: "?a", count: 60) + "*")]
         let fault = #expect(throws: SiteAssociation.Fault.self) {
-            _ = try file([JSONValue](repeating: dear, count: 9))
+            _ = try file([JSONValue](repeating: expensive, count: 9))
         }
         #expect(
             fault?.place == "applinks.details[0].components[8]" || fault?.place == "applinks.details[0].components[7]")

@@ -55,7 +55,7 @@ struct ShareHistory {
             if isDone { done[Self.kind(step), default: 0] += 1 } else { refused[Self.kind(step), default: 0] += 1 }
             let facts = core.takeDecided()
             if !isDone { #expect(facts.isEmpty && core.state.position == before, "\(place) left a trace") }
-            try #require(told(by: facts).sorted() == model.told.sorted(), "\(place): told")
+            try #require(delivered(by: facts).sorted() == model.delivered.sorted(), "\(place): told")
             for url in Self.urls where number % 8 == 0 || url == Self.url(of: step) {
                 try compare(url, place)
             }
@@ -278,8 +278,8 @@ struct ShareHistory {
     // MARK: Comparing
 
     /// Returns the notifications about shares and questions that facts cause, and records the ids of new questions.
-    private mutating func told(by facts: [EventRecord]) throws -> [String] {
-        var told: [String] = []
+    private mutating func delivered(by facts: [EventRecord]) throws -> [String] {
+        var delivered: [String] = []
         for record in facts {
             if case .noticePosted(let event) = record.event, event.notice.event.highlight == nil {
                 let notice = event.notice
@@ -288,22 +288,22 @@ struct ShareHistory {
             }
             for person in record.event.announcement(in: core.state)?.people ?? [] {
                 switch record.event.notification(to: person, in: core.state, at: record.place) {
-                case .shareChanged(let view)?: told.append("\(person): changed \(view.share.url)")
-                case .shareLost(let lost, let cause)?: told.append("\(person): gone \(cause) \(lost.url)")
+                case .shareChanged(let view)?: delivered.append("\(person): changed \(view.share.url)")
+                case .shareLost(let lost, let cause)?: delivered.append("\(person): gone \(cause) \(lost.url)")
                 case .noticePosted(let notice, let alerts)?:
                     #expect(!alerts, "seed \(seed): neither a question nor a coming alerts")
                     if case .highlight(.membership(let trigger, let about)) = notice.event {
                         let people = (notice.people.isEmpty ? [about] : notice.people).map(\.rawValue).sorted()
                         let names = people.joined(separator: " ")
-                        told.append("\(person): told \(trigger) \(names) by \(notice.actor) of \(notice.url)")
+                        delivered.append("\(person): told \(trigger) \(names) by \(notice.actor) of \(notice.url)")
                         continue
                     }
-                    told.append("\(person): \(notice.actions.isEmpty ? "settled" : "asked") \(notice.text)")
+                    delivered.append("\(person): \(notice.actions.isEmpty ? "settled" : "asked") \(notice.text)")
                 default: continue
                 }
             }
         }
-        return told
+        return delivered
     }
 
     /// Compares each person's view of a share with the model.

@@ -80,7 +80,7 @@ struct ShareModel {
     var questions: [Question] = []
     private var created = 0
     /// The notifications of the last step.
-    private(set) var told: [String] = []
+    private(set) var delivered: [String] = []
 
     init(groups: [[String]]) { self.groups = groups }
 
@@ -102,8 +102,8 @@ struct ShareModel {
     /// - Returns: True if the step was performed.
     mutating func `do`(_ step: Step, by me: String) -> Bool {
         var after = self
-        after.told = []
-        told = []
+        after.delivered = []
+        delivered = []
         guard after.perform(step, me) else { return false }
         self = after
         return true
@@ -118,7 +118,7 @@ struct ShareModel {
                 id: created, owner: me, isPublic: isPublic, mayWrite: mayWrite, title: title,
                 people: [me: Person(role: "owner", mayWrite: true, hasCome: true)], order: [me],
                 groups: Set((readers[url] ?? [:]).keys))
-            told.append("\(me): changed \(url)")
+            delivered.append("\(me): changed \(url)")
             return true
         case .send(let url, let group):
             guard var share = shares[url], groups[group].contains(me) else { return false }
@@ -155,8 +155,8 @@ struct ShareModel {
             return true
         case .stop(let url):
             guard let share = shares[url], share.owner == me else { return false }
-            told += share.people.keys.map { "\($0): gone stopped \(url)" }
-            if share.isPublic { told += strangers(at: url, to: [share]).map { "\($0): gone stopped \(url)" } }
+            delivered += share.people.keys.map { "\($0): gone stopped \(url)" }
+            if share.isPublic { delivered += strangers(at: url, to: [share]).map { "\($0): gone stopped \(url)" } }
             shares[url] = nil
             formerOwners[url] = me
             refresh(share.id)
@@ -184,7 +184,7 @@ struct ShareModel {
             guard question.owner == me, question.isOpen, question.isAdding == isAdding,
                 groups[question.group].contains(question.person) == isAdding, !left(of: question).isEmpty
             else { return false }
-            settle(index)
+            answer(index)
             for (url, var share) in shares where question.shares.contains(share.id) {
                 guard share.owner == me, !share.isPublic, (share.people[question.person] == nil) == isAdding else {
                     continue
@@ -197,7 +197,7 @@ struct ShareModel {
             return true
         case .close(let index):
             guard questions.indices.contains(index), questions[index].owner == me else { return false }
-            if questions[index].isOpen { settle(index) }
+            if questions[index].isOpen { answer(index) }
             return true
         }
     }
@@ -212,8 +212,8 @@ struct ShareModel {
         guard share != before else { return }
         share.revision += 1
         shares[url] = share
-        told += share.people.keys.map { "\($0): changed \(url)" }
-        told += before.people.keys.filter { share.people[$0] == nil }
+        delivered += share.people.keys.map { "\($0): changed \(url)" }
+        delivered += before.people.keys.filter { share.people[$0] == nil }
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
         let hasPublicLink = share.isPublic || before.isPublic
         let (card, cardBefore) = (
@@ -221,10 +221,10 @@ struct ShareModel {
         )
         if hasPublicLink, card != cardBefore {
             let what = share.isPublic ? "changed" : "gone removed"
-            told += strangers(at: url, to: [share, before]).map { "\($0): \(what) \(url)" }
+            delivered += strangers(at: url, to: [share, before]).map { "\($0): \(what) \(url)" }
         }
         refresh(share.id)
-        tell(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
+        notify(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
     }
 
     /// The people who have a link and take part in none of these states of its share.
@@ -247,8 +247,8 @@ struct ShareModel {
     /// Notifies the groups with the link of the added and removed people. It reaches participants and readers of a
     /// public link, except the actor. An invitation that ends because the share becomes public takes no access away, so
     /// it notifies no one.
-    private mutating func tell(
-        of share: Shared, insteadOf before: Shared, at url: String, by me: String, in told: Set<Int>
+    private mutating func notify(
+        of share: Shared, insteadOf before: Shared, at url: String, by me: String, in delivered: Set<Int>
     ) {
         var rows: [String: [String]] = [:]
         for (name, person) in before.people where share.people[name] == nil {
@@ -262,11 +262,11 @@ struct ShareModel {
         }
         for (trigger, people) in rows {
             let row = "\(trigger) \(people.sorted().joined(separator: " ")) by \(me) of \(url)"
-            for group in told {
+            for group in delivered {
                 for member in groups[group] where member != me {
                     let hasLink = readers[url]?[group]?.contains(member) == true
                     guard share.people[member] != nil || share.isPublic && hasLink else { continue }
-                    self.told.append("\(member): told \(row)")
+                    self.delivered.append("\(member): told \(row)")
                 }
             }
         }
@@ -365,7 +365,7 @@ struct ShareModel {
     private mutating func ask(about person: String, isAdding: Bool, in group: Int) {
         for index in questions.indices
         where questions[index].group == group && questions[index].person == person && questions[index].waits {
-            settle(index)
+            answer(index)
         }
         for owner in groups[group] where owner != person {
             let own = shares.values.filter {
@@ -380,7 +380,7 @@ struct ShareModel {
                 Question(
                     owner: owner, group: group, person: person, isAdding: isAdding, shares: own, title: title,
                     text: text))
-            told.append("\(owner): asked \(text)")
+            delivered.append("\(owner): asked \(text)")
         }
     }
 
@@ -413,19 +413,19 @@ struct ShareModel {
             let left = left(of: questions[index])
             let title = left.first.map(title) ?? ""
             if left.isEmpty {
-                settle(index)
+                answer(index)
             } else if left.count < questions[index].shares.count || title != questions[index].title {
                 (questions[index].shares, questions[index].title) = (left, title)
                 questions[index].text = Self.text(
                     questions[index].person, questions[index].isAdding, title, left.count)
-                told.append("\(questions[index].owner): asked \(questions[index].text)")
+                delivered.append("\(questions[index].owner): asked \(questions[index].text)")
             }
         }
     }
 
-    private mutating func settle(_ index: Int) {
+    private mutating func answer(_ index: Int) {
         questions[index].isOpen = false
         questions[index].waits = false
-        told.append("\(questions[index].owner): settled \(questions[index].text)")
+        delivered.append("\(questions[index].owner): settled \(questions[index].text)")
     }
 }

@@ -190,10 +190,10 @@ struct AuthenticatorTests {
         server.flush()
         _ = try first.answer(asked)
         #expect(first.end == .tokenRevoked && other.end == nil && observer.end == nil)
-        #expect(other.heard("conversation.changed").count == 1)
-        #expect(first.heard.isEmpty)
+        #expect(other.received("conversation.changed").count == 1)
+        #expect(first.received.isEmpty)
         try other.conversation.create(participants: ["anna", "carl"])
-        #expect(first.heard.isEmpty, "nothing is told to who was ended")
+        #expect(first.received.isEmpty, "nothing is told to who was ended")
         let again = server.connect()
         #expect(
             again.refusal("session.hello", hello(["role": "person", "handle": "anna"], secrets[0]))

@@ -43,8 +43,8 @@ struct WrongTokensTests {
         let anna = Handle("anna")
         let secret = keys.make(.person(anna))
         let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
-        var told: [String] = []
-        server.engine.logins.reportThrottledAddresses { told.append($0) }
+        var delivered: [String] = []
+        server.engine.logins.reportThrottledAddresses { delivered.append($0) }
         func refusal(_ token: JSONValue?, from address: String) throws -> RPCError.Reason? {
             let client = server.connect()
             client.engineSession.noteConnection(bearer: nil, from: address)
@@ -63,7 +63,7 @@ struct WrongTokensTests {
         for _ in 1...3 { #expect(try refusal("ust_x", from: "10.0.0.1") == .rateLimited) }
         #expect(try refusal(.string(secret), from: "10.0.0.1") == .rateLimited, "a guess that is right is not told")
         #expect(try refusal(.string(secret), from: "10.0.0.2") == nil)
-        #expect(told == ["10.0.0.1"])
+        #expect(delivered == ["10.0.0.1"])
         #expect(throws: RPCError.self) { try server.engine.admitObserver(token: "x", from: "10.0.0.1") }
         server.now = Instant(milliseconds: server.now.milliseconds + WrongTokens.windowMilliseconds)
         #expect(try refusal(.string(secret), from: "10.0.0.1") == nil)

@@ -22,8 +22,8 @@ struct ActionTimeTests {
         #expect(board.state.collaborating.actions.count == 1)
         try advance(board, 1)
         board.hasNothing(since: before)
-        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["timedOut"])
-        #expect(board.told?["failure"]?["rule"] == "act-contract")
+        #expect(board.app.received("action.ended").map { $0["outcome"] } == ["timedOut"])
+        #expect(board.delivered?["failure"]?["rule"] == "act-contract")
     }
 
     @Test("two actions time out at their own limits, the earlier first")
@@ -73,7 +73,7 @@ struct ActionTimeTests {
         #expect(due == server.now.advanced(byMilliseconds: 500))
         server.now = due
         server.flush()
-        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
+        #expect(anna.received("collaboration.changed").last?["start"]?["state"] == "failed")
         #expect(server.engine.nextDue == nil)
     }
 
@@ -87,10 +87,12 @@ struct ActionTimeTests {
         #expect(actions.map { $0["id"] } == [JSONValue(board.action)])
         #expect(actions.first?["metadata"]?["localIdentifier"] == "row 7")
         #expect(board.app.welcome["actions"] == [] && beas.welcome["actions"] == nil)
-        #expect(board.app.heard("action.requested").isEmpty, "it is Bea's")
+        #expect(board.app.received("action.requested").isEmpty, "it is Bea's")
         let second = try board.group.server.app(as: "bea", "com.example.board")
         try second.action.fail(action: board.action)
-        #expect(late.heard("action.ended").map { $0["outcome"] } == ["failed"] && second.heard("action.ended").isEmpty)
+        #expect(
+            late.received("action.ended").map { $0["outcome"] } == ["failed"] && second.received("action.ended").isEmpty
+        )
         try advance(board, 20_000)
         #expect(try board.group.server.app(as: "bea", "com.example.board").welcome["actions"] == [])
     }
@@ -107,7 +109,7 @@ struct ActionTimeTests {
         ]
         let back = try board.group.server.join(hello)
         board.group.server.flush()
-        #expect(back.heard("action.requested").map { $0["action"]?["id"] } == [JSONValue(board.action)])
+        #expect(back.received("action.requested").map { $0["action"]?["id"] } == [JSONValue(board.action)])
     }
 
     @Test("a start continues after a restart at each of its steps", arguments: 0...3)
@@ -133,8 +135,8 @@ struct ActionTimeTests {
         }
         try app.action.fulfill(action: board.action)
         if step == 1 { try app.session.ping() }
-        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "sent")
-        #expect(anna.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
+        #expect(anna.received("collaboration.changed").last?["start"]?["state"] == "sent")
+        #expect(anna.received("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
     }
 
     @Test("an action that expires while the server is down ends when the server starts again")
@@ -169,7 +171,7 @@ struct ActionTimeTests {
         try board.answerStart()
         try board.letIn()
         #expect(try log().contains("Zwetschgen") && !log().contains("Zeile"))
-        let message = MessageID(try #require(board.told?["message"]?.stringValue))
+        let message = MessageID(try #require(board.delivered?["message"]?.stringValue))
         try board.group.anna.message.unsend(message: message)
         #expect(try !log().contains("Zwetschgen"))
         let state = board.state

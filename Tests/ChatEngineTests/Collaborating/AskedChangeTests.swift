@@ -22,7 +22,7 @@ struct AskedChangeTests {
         try board.letIn()
         shareID = try #require(board.state.shares.all.first?.share.id)
         try bea.share.accept(share)
-        for client in [anna, bea, board.app] { _ = client.takeHeard() }
+        for client in [anna, bea, board.app] { _ = client.takeReceived() }
     }
 
     private var people: [String] {
@@ -70,18 +70,18 @@ struct AskedChangeTests {
         #expect(start.conversation == group.group && answer.dropped == [])
         #expect(answer.share?.share.revision == revision, "it is as it was")
         #expect(board.state.shares.all.first?.share.participants == before.all.first?.share.participants)
-        let action = try #require(board.app.heard("action.requested").last?["action"])
+        let action = try #require(board.app.received("action.requested").last?["action"])
         #expect(action["kind"] == "updateCollaborationParticipants")
         #expect(action["addedIdentities"]?.arrayValue?.count == added)
         #expect(action["removedIdentities"]?.arrayValue?.count == removed)
         #expect(action["metadata"]?["collaborationIdentifier"] == "board-1")
-        #expect(bea.takeHeard().isEmpty, "nobody is told of what is not done")
+        #expect(bea.takeReceived().isEmpty, "nobody is told of what is not done")
         try board.letIn()
-        let told = anna.takeHeard()
-        let end = told.filter { $0.method == "collaboration.changed" }.last?.params["start"]
+        let delivered = anna.takeReceived()
+        let end = delivered.filter { $0.method == "collaboration.changed" }.last?.params["start"]
         #expect(end?["state"] == "done" && end?["id"] == JSONValue(start.id))
         #expect(end?["share"] == JSONValue(shareID))
-        let saved = try #require(told.filter { $0.method == "share.changed" }.last?.params["share"])
+        let saved = try #require(delivered.filter { $0.method == "share.changed" }.last?.params["share"])
         #expect(saved["revision"] == .integer(revision + 1), "one save")
         #expect(board.state.collaborating == Collaborating())
     }
@@ -100,14 +100,14 @@ struct AskedChangeTests {
         }
         group.server.flush()
         #expect(board.state.shares.all.first?.share == before && board.state.collaborating == Collaborating())
-        #expect(bea.takeHeard().isEmpty)
-        let failure = board.told?["failure"]
+        #expect(bea.takeReceived().isEmpty)
+        let failure = board.delivered?["failure"]
         switch how {
         case "action.fail":
             #expect(failure?["rule"] == "act-participants")
             #expect(failure?["text"] == "Board could not change who can open “Ideas”: Full")
         case "time": #expect(failure?["rule"] == "act-contract")
-        default: #expect(board.told == nil, "the answer says it")
+        default: #expect(board.delivered == nil, "the answer says it")
         }
     }
 
@@ -127,14 +127,14 @@ struct AskedChangeTests {
         try anna.share.setAccess(share: share, access: .public)
         try board.letIn()
         try anna.share.setAccess(share: share, access: .private)
-        #expect(board.app.heard("action.requested").last?["action"]?["removedIdentities"]?.arrayValue?.count == 1)
+        #expect(board.app.received("action.requested").last?["action"]?["removedIdentities"]?.arrayValue?.count == 1)
         try group.emil.share.accept(.url(BoardFixture.url))
         try board.letIn()
         #expect(people == ["anna", "bea", "emil"], "the app knows nothing of Emil's end yet")
-        #expect(board.app.heard("action.requested").last?["action"]?["removedIdentities"]?.arrayValue?.count == 2)
+        #expect(board.app.received("action.requested").last?["action"]?["removedIdentities"]?.arrayValue?.count == 2)
         try board.letIn()
         #expect(people == ["anna"])
-        #expect(board.told?["state"] == "done")
+        #expect(board.delivered?["state"] == "done")
     }
 
     @Test("a waiting change ends at once if it is no longer possible")
@@ -142,14 +142,14 @@ struct AskedChangeTests {
         try setRole(.administrator, of: "bea")
         try add("emil", by: bea)
         try setRole(.privateUser, of: "bea")
-        let beas = bea.heard("collaboration.changed").last?["start"]
+        let beas = bea.received("collaboration.changed").last?["start"]
         #expect(beas?["state"] == "failed" && beas?["failure"]?["rule"] == "ck-role-meaning")
         try remove("bea")
         try bea.share.leave(share)
-        #expect(board.told?["failure"]?["rule"] == "ucs-can-remove", "she is gone already")
+        #expect(board.delivered?["failure"]?["rule"] == "ucs-can-remove", "she is gone already")
         try add("emil")
         try anna.share.stop(share)
-        #expect(board.told?["failure"]?["text"] == "“Ideas” is no longer shared.")
+        #expect(board.delivered?["failure"]?["text"] == "“Ideas” is no longer shared.")
         #expect(board.state.collaborating == Collaborating())
     }
 
@@ -157,7 +157,7 @@ struct AskedChangeTests {
     func refusedChangeSendsNoAction() throws {
         #expect(board.refusal(bea) { try add("emil", by: $0) } == .forbidden)
         #expect(board.refusal(anna) { _ in try remove("emil") } == .notFound)
-        #expect(board.app.heard("action.requested").isEmpty)
+        #expect(board.app.received("action.requested").isEmpty)
         for _ in 0..<20 { try add("emil") }
         #expect(board.refusal(anna) { try add("emil", by: $0) } == .conflict, "twenty wait")
     }
@@ -171,7 +171,7 @@ struct AskedChangeTests {
         try add("bea")
         try group.carl.share.accept(share)
         try bea.share.leave(share)
-        #expect(board.app.heard("action.requested").isEmpty && people == ["anna", "carl", "dora"])
+        #expect(board.app.received("action.requested").isEmpty && people == ["anna", "carl", "dora"])
     }
 
     @Test("a retried change returns its first answer and sends one action")
@@ -180,7 +180,7 @@ struct AskedChangeTests {
         #expect(try add("emil", clientID: "a") == first)
         try board.letIn()
         #expect(try add("emil", clientID: "a") == first)
-        #expect(board.app.heard("action.requested").count == 1)
+        #expect(board.app.received("action.requested").count == 1)
     }
 
     @Test("a waiting change continues after a restart")
@@ -205,7 +205,7 @@ struct AskedChangeTests {
     @Test("an action has the requested access in its options")
     func actionHasTheRequestedAccess() throws {
         try anna.share.setAccess(share: share, access: .public)
-        let metadata = board.app.heard("action.requested").last?["action"]?["metadata"]
+        let metadata = board.app.received("action.requested").last?["action"]?["metadata"]
         let groups = metadata?["userSelectedShareOptions"]?["groups"]?.arrayValue ?? []
         #expect(groups.first { $0["identifier"] == "access" }?["selectedOptionIdentifier"] == "public")
     }
@@ -218,7 +218,7 @@ struct AskedChangeTests {
         let id = try #require(asked.share?.share.id)
         #expect(asked.start?.state == .waiting && asked.start?.share == nil)
         #expect(board.refusal(anna) { try $0.share.get(.id(id)) } == .notFound)
-        #expect(board.app.heard("action.requested").last?["action"]?["kind"] == "startCollaboration")
+        #expect(board.app.received("action.requested").last?["action"]?["kind"] == "startCollaboration")
         func refusal(url: String? = nil, identifier: String? = nil) -> RPCError.Reason? {
             board.app.refusal {
                 try $0.action.fulfill(action: board.action, url: url, collaborationIdentifier: identifier)
@@ -233,8 +233,8 @@ struct AskedChangeTests {
         let made = try anna.share.get(.id(id))
         #expect(made.share.url == url && made.share.permission == .readOnly)
         #expect(made.collaborationIdentifier == "board-2")
-        #expect(board.told?["state"] == "done" && board.told?["share"] == JSONValue(id))
-        #expect(board.app.heard("action.requested").count == 1, "nobody is let in yet")
+        #expect(board.delivered?["state"] == "done" && board.delivered?["share"] == JSONValue(id))
+        #expect(board.app.received("action.requested").count == 1, "nobody is let in yet")
     }
 
     @Test("a link that waits for one share is refused for another")
@@ -268,10 +268,10 @@ struct AskedChangeTests {
         let choir = try anna.conversation.create(participants: ["emil", "finn"]).id
         let asked = try anna.share.send(share: shareID, conversation: choir, text: "look")
         #expect(asked.start?.state == .waiting && asked.message == nil && asked.share == nil)
-        #expect(group.emil.heard("message.posted").isEmpty)
+        #expect(group.emil.received("message.posted").isEmpty)
         try board.letIn()
-        #expect(group.emil.heard("message.posted").count == 1)
-        #expect(board.told?["state"] == "sent")
+        #expect(group.emil.received("message.posted").count == 1)
+        #expect(board.delivered?["state"] == "sent")
         // The link is sent at once, because the group has no new people.
         #expect(try anna.share.send(share: shareID, conversation: group.group).message != nil)
     }

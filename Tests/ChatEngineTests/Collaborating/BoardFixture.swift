@@ -69,7 +69,7 @@ struct BoardFixture {
     }
 
     /// The start in the last notification that Anna received.
-    var told: JSONValue? { group.anna.heard("collaboration.changed").last?["start"] }
+    var delivered: JSONValue? { group.anna.received("collaboration.changed").last?["start"] }
 
     /// Checks that no start waits, and that the shares and the numbers of messages are as before.
     func hasNothing(since before: CoreState, sourceLocation: SourceLocation = #_sourceLocation) {

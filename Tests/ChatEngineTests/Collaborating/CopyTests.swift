@@ -26,7 +26,7 @@ struct CopyTests {
         let before = group.server.state
         let start = try startCopy(title, text: "yours", in: group)
         #expect(start.state == .sent && start.share == nil)
-        let message = group.bea.heard("message.posted").first?["message"]
+        let message = group.bea.received("message.posted").first?["message"]
         #expect(message?["text"] == "yours" && message?["attachment"]?["name"] == .string(name))
         #expect(group.server.state.shares == before.shares)
         let id = MessageID(try #require(message?["id"]?.stringValue))
@@ -37,7 +37,7 @@ struct CopyTests {
     func longTitleIsShortened() throws {
         let group = try GroupFixture()
         _ = try startCopy(String(repeating: "x", count: 200), in: group)
-        let name = group.bea.heard("message.posted").first?["message"]?["attachment"]?["name"]?.stringValue
+        let name = group.bea.received("message.posted").first?["message"]?["attachment"]?["name"]?.stringValue
         #expect(name == String(repeating: "x", count: 196) + ".txt")
     }
 

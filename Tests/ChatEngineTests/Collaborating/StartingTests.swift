@@ -44,8 +44,8 @@ struct StartingTests {
         #expect(message.text == "look \(saved.share.url)" && message.links.first?.title == "Trip plan")
         #expect(start.share == saved.share.id && start.message == message.id)
         // The answer contains only ids. The asking session receives the rest as notifications, as each device does.
-        #expect(group.anna.heard("message.posted").count == 1 && group.anna.heard("share.changed").count == 2)
-        #expect(group.anna.heard("collaboration.changed").isEmpty)
+        #expect(group.anna.received("message.posted").count == 1 && group.anna.received("share.changed").count == 2)
+        #expect(group.anna.received("collaboration.changed").isEmpty)
         #expect(try group.anna.collaboration.list() == [])
     }
 
@@ -161,20 +161,20 @@ struct StartingTests {
     func customAppAnswersTwoActions() throws {
         let before = board.state
         let start = try board.start(text: "look", localIdentifier: "row 7")
-        let first = try #require(board.app.heard("action.requested").last?["action"])
+        let first = try #require(board.app.received("action.requested").last?["action"])
         #expect(first["kind"] == "startCollaboration" && first["metadata"]?["localIdentifier"] == "row 7")
         #expect(first["metadata"]?["title"] == "Ideas" && first["addedIdentities"] == nil)
         #expect(try group.anna.collaboration.list().map(\.id) == [start])
         try board.answerStart()
         #expect(board.state.shares == before.shares)
-        let second = try #require(board.app.heard("action.requested").last?["action"])
+        let second = try #require(board.app.received("action.requested").last?["action"])
         #expect(second["kind"] == "updateCollaborationParticipants")
         #expect(second["metadata"]?["collaborationIdentifier"] == "board-1")
         let added = second["addedIdentities"]?.arrayValue ?? []
         #expect(added.count == 3 && Set(added.map { "\($0)" }).count == 3 && second["removedIdentities"] == [])
-        #expect(group.bea.heard("message.posted").isEmpty)
+        #expect(group.bea.received("message.posted").isEmpty)
         try board.letIn()
-        #expect(board.told?["state"] == "sent" && board.told?["id"] == JSONValue(start))
+        #expect(board.delivered?["state"] == "sent" && board.delivered?["id"] == JSONValue(start))
         let share = try #require(board.state.shares.all.first?.share)
         #expect(share.collaborationIdentifier == "board-1" && share.url == BoardFixture.url)
         #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
@@ -184,18 +184,18 @@ struct StartingTests {
                 share.identity(of: $0.handle)?.rootHash
             }
                 == added.compactMap { $0["rootHash"]?.stringValue })
-        #expect(group.bea.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
-        #expect(board.app.heard("action.ended").isEmpty, "the session that answered knows")
+        #expect(group.bea.received("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
+        #expect(board.app.received("action.ended").isEmpty, "the session that answered knows")
     }
 
     @Test("a start notifies only its person's other devices, the app and observers")
     func startNotifiesItsPersonsOtherDevices() throws {
         let other = try group.device(of: "anna")
         try board.start()
-        #expect(other.heard("collaboration.changed").map { $0["start"]?["state"] } == ["waiting"])
-        #expect(group.anna.heard("collaboration.changed").isEmpty, "its answer said so")
-        #expect(group.bea.heard.isEmpty)
-        #expect(group.observer.heard("action.requested").first?["app"] == "com.example.board")
+        #expect(other.received("collaboration.changed").map { $0["start"]?["state"] } == ["waiting"])
+        #expect(group.anna.received("collaboration.changed").isEmpty, "its answer said so")
+        #expect(group.bea.received.isEmpty)
+        #expect(group.observer.received("action.requested").first?["app"] == "com.example.board")
     }
 
     @Test("a start that the app fails leaves no share and no message", arguments: [1, 2])
@@ -205,9 +205,9 @@ struct StartingTests {
         if step == 2 { try board.answerStart() }
         try board.app.action.fail(action: board.action, message: "No space left")
         board.hasNothing(since: before)
-        #expect(board.told?["state"] == "failed")
-        #expect(board.told?["failure"]?["text"] == "Board could not share “Ideas”: No space left")
-        #expect(board.told?["failure"]?["rule"] == (step == 1 ? "act-contract" : "act-send"))
+        #expect(board.delivered?["state"] == "failed")
+        #expect(board.delivered?["failure"]?["text"] == "Board could not share “Ideas”: No space left")
+        #expect(board.delivered?["failure"]?["rule"] == (step == 1 ? "act-contract" : "act-send"))
     }
 
     @Test("a cancelled start leaves no share and no message")
@@ -221,7 +221,7 @@ struct StartingTests {
         }
         #expect(try cancel(group.anna).state == .cancelled)
         board.hasNothing(since: before)
-        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
+        #expect(board.app.received("action.ended").map { $0["outcome"] } == ["cancelled"])
         #expect(board.app.refusal { try $0.action.fulfill(action: action) } == .conflict)
         #expect(board.refusal(group.anna, cancel) == .conflict)
         #expect(board.refusal(group.bea, cancel) == .notFound)
@@ -277,7 +277,7 @@ struct StartingTests {
         try group.anna.conversation.addParticipant(conversation: group.group, handle: "emil")
         try group.bea.conversation.leave(conversation: group.group)
         try board.letIn()
-        let action = try #require(board.app.heard("action.requested").last?["action"])
+        let action = try #require(board.app.received("action.requested").last?["action"])
         #expect(action["addedIdentities"]?.arrayValue?.count == 1)
         #expect(action["removedIdentities"]?.arrayValue?.count == 1)
         #expect(board.state.shares.all.isEmpty && board.state.collaborating.actions.count == 1)
@@ -286,7 +286,7 @@ struct StartingTests {
         #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         let added = try #require(action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue)
         #expect(share.identity(of: "emil")?.rootHash == added)
-        #expect(group.bea.heard("share.changed").isEmpty)
+        #expect(group.bea.received("share.changed").isEmpty)
     }
 
     @Test("a start fails if its person leaves the conversation")
@@ -296,8 +296,8 @@ struct StartingTests {
         try board.answerStart()
         try group.anna.conversation.leave(conversation: group.group)
         board.hasNothing(since: before)
-        #expect(board.told?["failure"]?["rule"] == "act-send")
-        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
+        #expect(board.delivered?["failure"]?["rule"] == "act-send")
+        #expect(board.app.received("action.ended").map { $0["outcome"] } == ["cancelled"])
     }
 
     @Test("a start fails if its app no longer stores documents")
@@ -306,7 +306,7 @@ struct StartingTests {
         try board.start()
         try BoardFixture.register(by: group.observer, backends: [.file])
         board.hasNothing(since: before)
-        #expect(board.told?["failure"]?["rule"] == "infra-three")
+        #expect(board.delivered?["failure"]?["rule"] == "infra-three")
     }
 
     @Test("a start fails if its link no longer opens the app")
@@ -316,7 +316,7 @@ struct StartingTests {
         try board.answerStart()
         try group.observer.site.publish(domain: "board.example")
         board.hasNothing(since: before)
-        #expect(board.told?["failure"]?["rule"] == "custom-needs-links")
+        #expect(board.delivered?["failure"]?["rule"] == "custom-needs-links")
     }
 
     @Test("a start fails if another share takes its link")
@@ -330,7 +330,7 @@ struct StartingTests {
         #expect(
             board.refusal(group.bea) { _ in try share(nil) } == .conflict, "its app would be asked about it as well")
         try share(.cloudRecord)
-        #expect(board.told?["failure"]?["rule"] == "act-start" && board.state.shares.all.count == 1)
+        #expect(board.delivered?["failure"]?["rule"] == "act-start" && board.state.shares.all.count == 1)
         #expect(board.state.collaborating == Collaborating())
     }
 
@@ -352,9 +352,9 @@ struct StartingTests {
         #expect(try start(group.anna, in: pair).state == .waiting)
         #expect(board.state.shares[share.id]?.share.participants == share.participants)
         try board.letIn()
-        #expect(board.told?["state"] == "sent")
+        #expect(board.delivered?["state"] == "sent")
         #expect(board.state.shares[share.id]?.share.participants.count == 5)
-        #expect(group.emil.heard("message.posted").first?["message"]?["text"] == .string(BoardFixture.url))
+        #expect(group.emil.received("message.posted").first?["message"]?["text"] == .string(BoardFixture.url))
         // The link is sent at once to people who are on the share already.
         let again = try start(group.anna, in: pair)
         #expect(again.state == .sent && again.share == share.id)

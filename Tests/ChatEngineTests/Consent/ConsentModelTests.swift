@@ -74,11 +74,11 @@ struct ConsentModelTests {
             case "ask":
                 let url = "https://\(Self.sites[index])/\(step)"
                 try people.anna.message.send(conversation: trip.conversation, text: url)
-                _ = people.bea.takeHeard()
+                _ = people.bea.takeReceived()
                 try people.bea.link.pin(conversation: trip.conversation, url: url)
                 let before = models[index].state
                 models[index].take("ask", everywhere: everywhere, now: now)
-                let asked = people.bea.heard("consent.requested")
+                let asked = people.bea.received("consent.requested")
                 let isAsked = before != "offered" && models[index].state == "offered"
                 #expect(asked.compactMap { $0["app"] } == (isAsked ? [JSONValue(app)] : []), "\(place)")
                 if let question = asked.first?["consent"]?.stringValue { models[index].question = .init(question) }

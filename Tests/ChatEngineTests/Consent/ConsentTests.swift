@@ -23,9 +23,9 @@ struct ConsentTests {
     private func pin(_ number: Int) throws -> ConsentID? {
         let url = "https://notes.example/p/\(number)"
         try trip.anna.message.send(conversation: trip.conversation, text: url)
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         try trip.bea.link.pin(conversation: trip.conversation, url: url)
-        let asked = trip.bea.heard("consent.requested")
+        let asked = trip.bea.received("consent.requested")
         #expect(asked.count <= 1)
         return asked.first?["consent"]?.stringValue.map { ConsentID($0) }
     }
@@ -98,11 +98,11 @@ struct ConsentTests {
     func answerNotifiesTheOtherDevice() throws {
         let device = try trip.server.person("bea")
         let consent = try pin(1)
-        #expect(device.heard("consent.requested").count == 1)
-        _ = device.takeHeard()
+        #expect(device.received("consent.requested").count == 1)
+        _ = device.takeReceived()
         try answer(consent, .allow)
-        #expect(device.heard("settings.changed").count == 1)
-        #expect(trip.bea.heard("settings.changed").isEmpty, "its own session has the answer")
+        #expect(device.received("settings.changed").count == 1)
+        #expect(trip.bea.received("settings.changed").isEmpty, "its own session has the answer")
     }
 
     @Test("the first of two devices to answer decides the question")
@@ -120,7 +120,7 @@ struct ConsentTests {
             guard let error = error as? RPCError else { return false }
             return error.reason == .notFound && error.message.contains("no longer open: Bea answered Never")
         }
-        #expect(device.heard("settings.changed").map { $0["settings"]?["consents"] } == [[]])
+        #expect(device.received("settings.changed").map { $0["settings"]?["consents"] } == [[]])
         let settings = try device.settings.get()
         #expect(settings.sharing.apps == .empty && settings.consents.isEmpty)
         #expect(try pin(2) == nil, "Never holds")
@@ -169,11 +169,11 @@ struct ConsentTests {
         let app = try trip.server.app(as: "bea")
         func links() throws -> [String] { try trip.bea.highlight.list().highlights.map(\.url) }
         #expect(try links() == ["https://notes.example/p/1", "https://notes.example/unpinned"])
-        _ = app.takeHeard()
+        _ = app.takeReceived()
         try trip.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", false)])))
         #expect(try links() == ["https://notes.example/p/1"])
         #expect(try app.appHighlight.list().highlights.map(\.url) == ["https://notes.example/p/1"])
-        let told = app.heard("highlights.changed")
-        #expect(told.count == 1 && told[0]["removed"]?.arrayValue?.count == 1)
+        let delivered = app.received("highlights.changed")
+        #expect(delivered.count == 1 && delivered[0]["removed"]?.arrayValue?.count == 1)
     }
 }

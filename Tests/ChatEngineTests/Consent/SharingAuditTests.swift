@@ -19,9 +19,9 @@ struct SharingAuditTests {
     @discardableResult
     private func pin(_ url: String = url) throws -> ConsentID? {
         try trip.anna.message.send(conversation: trip.conversation, text: url)
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         try trip.bea.link.pin(conversation: trip.conversation, url: url)
-        return trip.bea.heard("consent.requested").first?["consent"]?.stringValue.map { ConsentID($0) }
+        return trip.bea.received("consent.requested").first?["consent"]?.stringValue.map { ConsentID($0) }
     }
 
     private func answer(_ consent: ConsentID?, _ answer: ConsentRequest.Answer) throws {
@@ -80,9 +80,10 @@ struct SharingAuditTests {
             try lines(app: "com.example.notes").last
                 == "offered → unset (com.example.notes) swy-master-effect: the question about Notes was withdrawn: "
                 + "automatic sharing was turned off everywhere")
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         try set(.init(everywhere: true))
-        #expect(trip.bea.takeHeard().allSatisfy { $0.method != "consent.requested" }, "it is not asked by itself again")
+        #expect(
+            trip.bea.takeReceived().allSatisfy { $0.method != "consent.requested" }, "it is not asked by itself again")
         #expect(try pin("https://notes.example/2") != nil, "but by the next pin")
     }
 

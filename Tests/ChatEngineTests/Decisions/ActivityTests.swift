@@ -19,8 +19,8 @@ struct ActivityTests {
 
     private func titles(_ app: App) -> [String] { app.activities.map(\.title) }
 
-    private func titles(_ told: JSONValue) -> [String] {
-        (told["activities"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue }
+    private func titles(_ delivered: JSONValue) -> [String] {
+        (delivered["activities"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue }
     }
 
     @Test("an offer reaches only the app's other sessions as that person, and observers")
@@ -28,11 +28,11 @@ struct ActivityTests {
         let annas = try trip.server.app(as: "anna")
         let beas = try trip.server.app(as: "bea")
         let clients = [trip.observer, trip.anna, trip.bea, trip.app, annas, beas]
-        for client in clients { _ = client.takeHeard() }
+        for client in clients { _ = client.takeReceived() }
         #expect(titles(try trip.app.activity.offer(activities: [Self.crop]).app) == ["Crop"])
-        #expect(annas.heard("activities.changed").map(titles) == [["Crop"]])
-        for other in [trip.anna, trip.bea, trip.app, beas] { #expect(other.takeHeard().isEmpty) }
-        let seen = try #require(trip.observer.heard("activities.changed").first)
+        #expect(annas.received("activities.changed").map(titles) == [["Crop"]])
+        for other in [trip.anna, trip.bea, trip.app, beas] { #expect(other.takeReceived().isEmpty) }
+        let seen = try #require(trip.observer.received("activities.changed").first)
         #expect(seen["app"] == "com.example.notes" && seen["person"] == "anna")
         #expect(titles(try annas.app.get()) == ["Crop"])
         #expect(titles(try beas.app.get()) == ["Copy Note"])
@@ -47,14 +47,14 @@ struct ActivityTests {
         #expect(titles(try app.app.get()).isEmpty)
         #expect(titles(try app.activity.offer().app) == ["Copy Note"])
         let late = try trip.server.join(["role": "app", "app": "com.example.notes", "handle": "anna", "after": 0])
-        #expect(late.heard("activities.changed").map(titles) == [["Copy Note"], ["Copy Note"]], "as it is now")
+        #expect(late.received("activities.changed").map(titles) == [["Copy Note"], ["Copy Note"]], "as it is now")
     }
 
     @Test("a chosen action reaches each of the app's sessions as that person, and is not stored")
     func chosenActionReachesTheApp() throws {
         let annas = try trip.server.app(as: "anna")
         let beas = try trip.server.app(as: "bea")
-        for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeHeard() }
+        for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeReceived() }
         let end = trip.server.log.end
         let chosen: JSONValue = ["type": "copyNote", "url": .string(TripFixture.url), "kind": "document"]
         #expect(
@@ -62,9 +62,11 @@ struct ActivityTests {
                 "activity.choose",
                 ["app": "com.example.notes", "type": "copyNote", "url": .string(TripFixture.url), "kind": "document"])
                 == [:])
-        for app in [trip.app, annas] { #expect(app.takeHeard() == [.init(method: "activity.chosen", params: chosen)]) }
-        for other in [trip.anna, trip.bea, beas] { #expect(other.takeHeard().isEmpty) }
-        let seen = try #require(trip.observer.heard("activity.chosen").first)
+        for app in [trip.app, annas] {
+            #expect(app.takeReceived() == [.init(method: "activity.chosen", params: chosen)])
+        }
+        for other in [trip.anna, trip.bea, beas] { #expect(other.takeReceived().isEmpty) }
+        let seen = try #require(trip.observer.received("activity.chosen").first)
         #expect(
             seen["app"] == "com.example.notes" && seen["person"] == "anna" && seen["url"] == .string(TripFixture.url))
         #expect(trip.server.log.end == end)
@@ -84,9 +86,9 @@ struct ActivityTests {
         #expect(refusal(app: "com.example.maps") == .notFound)
         #expect(refusal(url: "https://other.example/d/1") == .invalidParams)
         #expect(refusal(url: "no link") == .invalidParams)
-        #expect(trip.app.heard("activity.chosen").isEmpty)
+        #expect(trip.app.received("activity.chosen").isEmpty)
         #expect(refusal() == nil)
-        #expect(trip.app.heard("activity.chosen").count == 1)
+        #expect(trip.app.received("activity.chosen").count == 1)
     }
 
     @Test(
@@ -121,7 +123,7 @@ struct NameTests {
     init() throws { trip = try TripFixture() }
 
     private func names(_ client: EngineClient) -> [String] {
-        client.takeHeard().filter { $0.method == "person.changed" }.compactMap { $0.params["name"]?.stringValue }
+        client.takeReceived().filter { $0.method == "person.changed" }.compactMap { $0.params["name"]?.stringValue }
     }
 
     @Test("a new name reaches participants and contacts once, and neither strangers nor apps")
@@ -130,11 +132,11 @@ struct NameTests {
         let eve = try trip.server.person("eve")
         try trip.observer.contact.add(handle: "eve", person: "bea")
         try trip.observer.contact.add(handle: "bea", person: "eve")
-        for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app, dora, eve] { _ = client.takeHeard() }
+        for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app, dora, eve] { _ = client.takeReceived() }
         let hello: JSONValue = ["role": "person", "handle": "bea", "name": "Beatrix"]
         _ = try trip.server.join(hello)
         for client in [trip.anna, trip.bea, trip.carl, eve] { #expect(names(client) == ["Beatrix"]) }
-        #expect(dora.takeHeard().isEmpty && trip.app.takeHeard().isEmpty)
+        #expect(dora.takeReceived().isEmpty && trip.app.takeReceived().isEmpty)
         _ = try trip.server.join(hello)
         #expect(names(trip.anna).isEmpty, "it is the same name")
         let late = try trip.server.person("anna", after: 0)

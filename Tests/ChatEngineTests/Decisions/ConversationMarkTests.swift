@@ -17,7 +17,7 @@ struct ConversationMarkTests {
         let answer = try chat.bea.conversation.rename(conversation: chat.group, name: "Trip")
         #expect(answer.line?.systemText == "You named the conversation “Trip”")
         #expect(try chat.view(chat.group, of: chat.anna)?.name == "Trip")
-        let line = chat.anna.heard("conversation.changed").first?["line"]
+        let line = chat.anna.received("conversation.changed").first?["line"]
         #expect(line?["text"] == "Bea named the conversation “Trip”" && line?["id"]?.stringValue == answer.line?.id)
         #expect(try chat.thread(chat.carl) == ["Bea named the conversation “Trip”"])
         let again = try chat.changesNothing(chat.carl) {
@@ -38,7 +38,7 @@ struct ConversationMarkTests {
 
     /// Returns a client's read receipts. Delivery receipts are excluded, because they are not in the log.
     private func reads(_ client: EngineClient) -> [JSONValue] {
-        client.heard("receipt").filter { $0["status"] == "read" }
+        client.received("receipt").filter { $0["status"] == "read" }
     }
 
     @Test("the sender receives one read receipt for each newly read message")
@@ -46,12 +46,13 @@ struct ConversationMarkTests {
         let first = try chat.send("one", to: chat.pair)
         let second = try chat.send("two", to: chat.pair)
         try chat.bea.conversation.markRead(conversation: chat.pair, through: first)
-        var told = try #require(reads(chat.anna).last)
-        #expect(told["message"] == JSONValue(first) && told["person"] == "bea" && told["status"] == "read")
-        #expect(told["sequence"] == 1 && told["conversation"] == JSONValue(chat.pair))
+        var delivered = try #require(reads(chat.anna).last)
+        #expect(
+            delivered["message"] == JSONValue(first) && delivered["person"] == "bea" && delivered["status"] == "read")
+        #expect(delivered["sequence"] == 1 && delivered["conversation"] == JSONValue(chat.pair))
         try chat.bea.conversation.markRead(conversation: chat.pair)
-        told = try #require(reads(chat.anna).last)
-        #expect(told["message"] == JSONValue(second) && told["sequence"] == 2)
+        delivered = try #require(reads(chat.anna).last)
+        #expect(delivered["message"] == JSONValue(second) && delivered["sequence"] == 2)
         try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pair) }
         try chat.changesNothing(chat.bea) { try $0.conversation.markRead(conversation: chat.pair, through: first) }
         #expect(reads(chat.anna).count == 2)
@@ -67,7 +68,9 @@ struct ConversationMarkTests {
     func groupsHaveNoReceipts() throws {
         try chat.send("one")
         try chat.bea.conversation.markRead(conversation: chat.group)
-        for client in [chat.anna, chat.carl, chat.dora] { #expect(client.heard.allSatisfy { $0.method != "receipt" }) }
+        for client in [chat.anna, chat.carl, chat.dora] {
+            #expect(client.received.allSatisfy { $0.method != "receipt" })
+        }
         #expect(try chat.view(chat.group, of: chat.anna)?.receipt == nil)
         #expect(try chat.view(chat.group, of: chat.bea)?.unread == 0)
     }
@@ -116,12 +119,13 @@ struct ConversationMarkTests {
     func markedConversationStaysUnread() throws {
         try chat.send("one")
         try chat.bea.conversation.markRead(conversation: chat.group)
-        _ = chat.bea.takeHeard()
+        _ = chat.bea.takeReceived()
         let device = try chat.device(of: "bea")
         let answer = try chat.bea.conversation.markUnread(conversation: chat.group)
         #expect(answer.unread == 1 && answer.markedUnread)
-        #expect(try device.heard("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
-        #expect(chat.anna.heard("conversation.changed").isEmpty, "nobody else's business")
+        #expect(
+            try device.received("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
+        #expect(chat.anna.received("conversation.changed").isEmpty, "nobody else's business")
         try chat.changesNothing(chat.bea) { try $0.conversation.markUnread(conversation: chat.group) }
         try chat.send("two")
         #expect(try chat.view(chat.group, of: chat.bea)?.unread == 1)
@@ -165,8 +169,9 @@ struct ConversationMarkTests {
         let device = try chat.device(of: "bea")
         let answer = try chat.bea.conversation.mute(conversation: chat.group, muted: true)
         #expect(answer.muted)
-        #expect(try device.heard("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
-        #expect(chat.anna.heard.isEmpty)
+        #expect(
+            try device.received("conversation.changed").map { $0["conversation"] } == [JSONValue(answer.conversation)])
+        #expect(chat.anna.received.isEmpty)
         try chat.changesNothing(chat.bea) { try $0.conversation.mute(conversation: chat.group, muted: true) }
         #expect(try chat.view(chat.group, of: chat.anna)?.muted == false)
         #expect(try chat.bea.conversation.mute(conversation: chat.group, muted: false).muted == false)
@@ -204,8 +209,8 @@ struct ConversationMarkTests {
     func pinningAffectsOnlyOwnDevices() throws {
         let device = try chat.device(of: "bea")
         let answer = try chat.bea.conversation.pin(conversation: chat.group, pinned: true)
-        #expect(try device.heard("settings.changed").map { $0["settings"] } == [JSONValue(answer)])
-        #expect(chat.anna.heard.isEmpty && chat.bea.heard.isEmpty)
+        #expect(try device.received("settings.changed").map { $0["settings"] } == [JSONValue(answer)])
+        #expect(chat.anna.received.isEmpty && chat.bea.received.isEmpty)
         #expect(try chat.anna.settings.get().pinnedConversations.isEmpty)
     }
 
@@ -226,7 +231,7 @@ struct ConversationMarkTests {
         let after = try chat.bea.settings.set(
             sharing: .init(everywhere: false), receipts: .init(everywhere: true), mentionAlerts: true)
         #expect(!after.sharing.everywhere && after.mentionAlerts)
-        #expect(chat.anna.heard.isEmpty)
+        #expect(chat.anna.received.isEmpty)
     }
 
     @Test("an invalid setting or one for another person's conversation is refused as a whole")

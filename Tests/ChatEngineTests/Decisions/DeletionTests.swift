@@ -27,15 +27,15 @@ struct DeletionTests {
     func deletionNotifiesOnlyOwnSessions() throws {
         let phone = try trip.server.person("bea")
         let message = try send("one")
-        for client in [trip.anna, trip.bea, trip.carl, phone, trip.app] { _ = client.takeHeard() }
+        for client in [trip.anna, trip.bea, trip.carl, phone, trip.app] { _ = client.takeReceived() }
         try trip.bea.message.delete(messages: [message])
         for client in [trip.bea, phone] {
-            let told = client.heard("deletion.changed")
-            #expect(told.count == 1 && told[0]["change"] == "deleted")
-            #expect(told[0]["messages"] == [["first": 2, "last": 2]])
-            #expect(told[0]["conversation"]?["lastMessage"]?["sequence"] == 1)
+            let delivered = client.received("deletion.changed")
+            #expect(delivered.count == 1 && delivered[0]["change"] == "deleted")
+            #expect(delivered[0]["messages"] == [["first": 2, "last": 2]])
+            #expect(delivered[0]["conversation"]?["lastMessage"]?["sequence"] == 1)
         }
-        for client in [trip.anna, trip.carl, trip.app] { #expect(client.takeHeard().isEmpty) }
+        for client in [trip.anna, trip.carl, trip.app] { #expect(client.takeReceived().isEmpty) }
     }
 
     @Test("swy-delete: a deletion of messages in two conversations, of too many or of none is refused")
@@ -164,12 +164,12 @@ struct DeletionTests {
     @Test("a new message returns a deleted conversation to the list before its own delivery")
     func newMessageReturnsADeletedConversation() throws {
         try trip.bea.conversation.delete(conversation: trip.conversation)
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         func send() throws -> Message {
             try trip.anna.message.send(conversation: trip.conversation, text: "back", clientID: "k")
         }
         let sent = try send()
-        #expect(trip.bea.takeHeard().map(\.method) == ["conversation.changed", "message.posted"])
+        #expect(trip.bea.takeReceived().map(\.method) == ["conversation.changed", "message.posted"])
         #expect(try send() == sent, "the retry finds its message")
         let page = try trip.bea.conversation.history(conversation: trip.conversation)
         #expect(page.entries.map(\.id) == [sent.id.rawValue])
@@ -178,9 +178,9 @@ struct DeletionTests {
     @Test("a rename of a deleted conversation leaves it deleted")
     func renameLeavesAConversationDeleted() throws {
         try trip.bea.conversation.delete(conversation: trip.conversation)
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         try trip.anna.conversation.rename(conversation: trip.conversation, name: "Hike")
-        #expect(trip.bea.heard("conversation.changed").map { $0["conversation"]?["deleted"] } == [true])
+        #expect(trip.bea.received("conversation.changed").map { $0["conversation"]?["deleted"] } == [true])
         #expect(try trip.bea.conversation.list().conversations.isEmpty)
         #expect(try trip.observer.conversation.list().conversations.count == 1)
     }
@@ -201,7 +201,7 @@ struct DeletionTests {
         let message = try send("one")
         try trip.bea.message.delete(messages: [message])
         let journal = try trip.observer.ask("journal.list", ["person": "bea", "event": "message.posted"])
-        let told = (journal["entries"]?.arrayValue ?? []).filter { $0["about"] == JSONValue(message) }
-        #expect(told.compactMap { $0["kind"]?.stringValue } == ["notification"], "\(journal)")
+        let delivered = (journal["entries"]?.arrayValue ?? []).filter { $0["about"] == JSONValue(message) }
+        #expect(delivered.compactMap { $0["kind"]?.stringValue } == ["notification"], "\(journal)")
     }
 }

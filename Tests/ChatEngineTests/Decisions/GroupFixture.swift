@@ -32,7 +32,7 @@ struct GroupFixture {
         emil = try server.person("emil")
         group = try anna.conversation.create(participants: ["bea", "carl", "dora"]).id
         pair = try anna.conversation.create(participants: ["bea"]).id
-        for client in [observer, anna, bea, carl, dora, emil] { _ = client.takeHeard() }
+        for client in [observer, anna, bea, carl, dora, emil] { _ = client.takeReceived() }
     }
 
     func advance(_ milliseconds: Int64) throws { try observer.clock.advance(.milliseconds(milliseconds)) }

@@ -69,7 +69,7 @@ struct MessageChangeTests {
         let message = try chat.send("same")
         let answer = try chat.changesNothing(chat.anna) { try $0.message.edit(message: message, text: "same") }
         #expect(answer.editedAt == nil && answer.versions.isEmpty)
-        #expect(chat.bea.heard("message.changed").isEmpty)
+        #expect(chat.bea.received("message.changed").isEmpty)
     }
 
     @Test("an edit keeps the place of its message, the unread counts and the order of the list")
@@ -87,9 +87,9 @@ struct MessageChangeTests {
         #expect(try chat.view(chat.group, of: chat.carl)?.lastMessage?.text == "two")
         let order = try chat.bea.conversation.list().conversations.map(\.id)
         #expect(order == [chat.pair, chat.group], "an edit moves no conversation")
-        let changed = try #require(chat.bea.heard("message.changed").first)
+        let changed = try #require(chat.bea.received("message.changed").first)
         #expect(try changed["change"] == ["kind": "edited"] && changed["message"] == JSONValue(answer))
-        #expect(chat.anna.heard("message.changed").isEmpty, "her own session has the answer")
+        #expect(chat.anna.received("message.changed").isEmpty, "her own session has the answer")
     }
 
     @Test("the list shows the current text of the newest message, also after a restart")
@@ -202,7 +202,7 @@ struct MessageChangeTests {
         let left: Set = ["id", "conversation", "sender", "text", "sentAt", "sequence", "links", "mentions", "unsentAt"]
         #expect(Set(answer?.objectValue?.members.map(\.key) ?? []) == left)
         #expect(answer?["links"] == [] && answer?["mentions"] == [])
-        #expect(chat.bea.heard("message.changed").last?["message"] == answer)
+        #expect(chat.bea.received("message.changed").last?["message"] == answer)
         #expect(try JSONValue(chat.message(sent, of: chat.bea)) == answer)
         #expect(chat.refusal(chat.bea) { try $0.message.attachment(message: sent) } == .notFound)
         #expect(try chat.view(chat.group, of: chat.carl)?.unread == 1, "the note is as unread as the message was")
@@ -248,7 +248,7 @@ struct MessageChangeTests {
         #expect(try react(chat.bea, .classic(.haHa)) == ["carl heart"], "the same takes it away")
         #expect(try react(chat.carl, .classic(.heart), remove: true) == [])
         #expect(
-            chat.dora.heard("message.changed").map { $0["change"]?["removed"] } == [nil, nil, nil, true, true])
+            chat.dora.received("message.changed").map { $0["change"]?["removed"] } == [nil, nil, nil, true, true])
         #expect(try react(chat.anna, .emoji("👍")) == ["anna 👍"], "one's own too")
     }
 

@@ -24,7 +24,7 @@ struct MessageTests {
         let second = try reply(to: first.id, by: chat.carl)
         #expect(second.replyTo == first.id && second.thread == beginning)
         #expect(try chat.message(beginning, of: chat.dora).thread == nil, "the beginning answers nothing")
-        #expect(try chat.dora.heard("message.posted").last?["message"] == JSONValue(second))
+        #expect(try chat.dora.received("message.posted").last?["message"] == JSONValue(second))
     }
 
     @Test("a reply to a foreign, unknown or unsent message is refused")
@@ -60,7 +60,7 @@ struct MessageTests {
     func attachmentIsReadableByParticipants() throws {
         let sent = try send(Array("hi".utf8), by: chat.anna)
         #expect(sent.text == "" && sent.attachment?.size == 2)
-        #expect(chat.bea.heard("message.posted").last?["message"]?["attachment"]?["content"] == nil)
+        #expect(chat.bea.received("message.posted").last?["message"]?["attachment"]?["content"] == nil)
         let read = try chat.bea.message.attachment(message: sent.id)
         #expect(read.content == "aGk=" && read.attachment.name == "a.txt")
         #expect(read.attachment.digest == sent.attachment?.digest)

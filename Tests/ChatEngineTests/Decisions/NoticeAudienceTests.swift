@@ -13,23 +13,24 @@ struct NoticeAudienceTests {
         "a notice counts only the events that its reader received, live and in the history",
         arguments: TestExtent.seeds(12, whole: 60))
     func noticeCountsItsReadersEvents(_ seed: UInt64) throws {
-        var story = try NoticeStory(seed: seed)
+        var scenario = try NoticeScenario(seed: seed)
         for step in 0..<60 {
-            try story.play()
-            for name in NoticeStory.names {
+            try scenario.play()
+            for name in NoticeScenario.names {
                 try #require(
-                    story.counts(of: name) == story.expected[name], "seed \(seed), step \(step): \(name), live")
+                    scenario.counts(of: name) == scenario.expected[name], "seed \(seed), step \(step): \(name), live")
             }
-            if step % 6 == 5 { try story.compareHistories("seed \(seed), step \(step)") }
+            if step % 6 == 5 { try scenario.compareHistories("seed \(seed), step \(step)") }
         }
-        let before = try NoticeStory.names.map { try story.history(of: $0) }
-        try story.trip.server.restart()
-        #expect(try NoticeStory.names.map { try story.history(of: $0) } == before, "seed \(seed): after a restart")
+        let before = try NoticeScenario.names.map { try scenario.history(of: $0) }
+        try scenario.trip.server.restart()
+        #expect(
+            try NoticeScenario.names.map { try scenario.history(of: $0) } == before, "seed \(seed): after a restart")
     }
 }
 
 /// One random run, with its model.
-private struct NoticeStory {
+private struct NoticeScenario {
     static let names: [Handle] = ["bea", "carl", "dora"]
     private static let triggers: [HighlightEvent.ChangeTrigger] = [.edit, .comment]
     let trip: TripFixture
@@ -94,8 +95,8 @@ private struct NoticeStory {
             for name in Self.names { growing[name]?[trigger] = nil }
         }
         for name in Self.names {
-            let isTold = people.contains(name) || isPublic && hasLink.contains(name)
-            guard members.contains(name), isTold else {
+            let isNotified = people.contains(name) || isPublic && hasLink.contains(name)
+            guard members.contains(name), isNotified else {
                 growing[name]?[trigger] = nil
                 continue
             }
@@ -110,20 +111,20 @@ private struct NoticeStory {
     }
 
     /// Returns the last version of each notice that a person received, by its position.
-    private func told(to name: Handle) -> [Int64: JSONValue] {
-        var told: [Int64: JSONValue] = [:]
-        for params in clients[name]?.heard("notice.posted") ?? [] {
+    private func delivered(to name: Handle) -> [Int64: JSONValue] {
+        var delivered: [Int64: JSONValue] = [:]
+        for params in clients[name]?.received("notice.posted") ?? [] {
             guard let notice = params["notice"], notice["event"]?["type"] == "change",
                 let position = NoticeID(notice["id"]?.stringValue ?? "").position
             else { continue }
-            told[position] = notice
+            delivered[position] = notice
         }
-        return told
+        return delivered
     }
 
     /// Returns the counts of the notices that a person received.
     func counts(of name: Handle) -> [Int64] {
-        told(to: name).sorted { $0.key < $1.key }.compactMap { $0.value["count"]?.integerValue }
+        delivered(to: name).sorted { $0.key < $1.key }.compactMap { $0.value["count"]?.integerValue }
     }
 
     /// Returns the notices in the history of a person's new device; none if the person is not in the conversation.
@@ -140,7 +141,7 @@ private struct NoticeStory {
         for name in Self.names {
             guard trip.server.state.people[name]?.conversations.contains(id) == true else { continue }
             let joined = trip.server.state.conversations.joined(name, id)
-            let expected = told(to: name).sorted { $0.key < $1.key }.filter { $0.key > joined }.map(\.value)
+            let expected = delivered(to: name).sorted { $0.key < $1.key }.filter { $0.key > joined }.map(\.value)
             #expect(try history(of: name) == expected, "\(place): \(name), history")
         }
     }

@@ -88,7 +88,7 @@ struct NoticeTests {
         let other = try trip.anna.conversation.create(participants: ["dora", "emil"]).id
         let dora = try trip.server.person("dora")
         try trip.anna.message.send(conversation: other, text: "https://notes.example/d/1")
-        _ = dora.takeHeard()
+        _ = dora.takeReceived()
         let ids = try trip.post(.mention(.handle("dora")))
         #expect(ids.count == 2, "one a conversation")
         #expect(trip.notices(dora).isEmpty)
@@ -148,8 +148,8 @@ struct NoticeTests {
         let app = try trip.server.app(as: "bea")
         let cleared = try app.highlightCenter.clearNotices(url: TripFixture.url)
         #expect(cleared.count == 2)
-        #expect(trip.bea.heard("notice.cleared").count == 1 && device.heard("notice.cleared").count == 1)
-        #expect(trip.carl.heard("notice.cleared").isEmpty)
+        #expect(trip.bea.received("notice.cleared").count == 1 && device.received("notice.cleared").count == 1)
+        #expect(trip.carl.received("notice.cleared").isEmpty)
         #expect(try app.highlightCenter.clearNotices(url: TripFixture.url).isEmpty)
     }
 
@@ -175,14 +175,16 @@ struct NoticeTests {
     @Test("a rename event renames the share and its highlight")
     func renameEventRenamesTheShare() throws {
         try trip.bea.link.pin(conversation: trip.conversation, url: TripFixture.url)
-        _ = trip.bea.takeHeard()
+        _ = trip.bea.takeReceived()
         defer {
-            let updated = trip.bea.heard("highlights.changed").last?["updated"]?.arrayValue
+            let updated = trip.bea.received("highlights.changed").last?["updated"]?.arrayValue
             #expect(updated?.map { $0["title"] } == ["Road trip"])
         }
         try trip.post(.persistence(.renamed(to: "Road trip")))
         #expect(
-            trip.bea.heard("notice.posted").map { $0["notice"]?["text"] } == ["Anna renamed “Trip plan” to “Road trip”"]
+            trip.bea.received("notice.posted").map { $0["notice"]?["text"] } == [
+                "Anna renamed “Trip plan” to “Road trip”"
+            ]
         )
         #expect(try trip.bea.share.get(.id(trip.share)).share.title == "Road trip")
     }
@@ -190,15 +192,15 @@ struct NoticeTests {
     @Test("a notice keeps its link into the document, and opening that link clears the document's notices")
     func noticeKeepsItsLinkIntoTheDocument() throws {
         for link in ["https://notes.example/d/1#comment-3", "https://notes.example/d/1/budget?sheet=2"] {
-            let told = try trip.app.highlightCenter.postNotice(url: link, event: .change(.comment))
+            let delivered = try trip.app.highlightCenter.postNotice(url: link, event: .change(.comment))
             let notice = try #require(trip.notices(trip.bea).first)
-            #expect(told.map { JSONValue($0) } == [notice["id"]])
+            #expect(delivered.map { JSONValue($0) } == [notice["id"]])
             #expect(notice["url"] == .string(link) && notice["documentURL"] == .string(TripFixture.url))
             #expect(trip.notices(trip.anna).isEmpty && notice["text"]?.stringValue?.contains("Trip plan") == true)
         }
         #expect(
             try trip.bea.link.open(url: "https://notes.example/d/1#comment-3") == "com.example.notes")
-        #expect(trip.bea.heard("notice.cleared").count == 1, "both events were one notice")
+        #expect(trip.bea.received("notice.cleared").count == 1, "both events were one notice")
         let highlight = try trip.app.highlightCenter.getHighlight(url: "https://notes.example/d/1#comment-3")
         #expect(highlight.url == "https://notes.example/d/1#comment-3")
     }

@@ -27,16 +27,16 @@ struct ParticipantTests {
     @Test("a conversation is new for its first participants, but not for a person added later")
     func conversationIsNewForItsFirstParticipants() throws {
         let chat = try GroupFixture()
-        func told(_ client: EngineClient) -> JSONValue? {
-            client.takeHeard().last { $0.method == "conversation.changed" }?.params["conversation"]?["isNew"]
+        func delivered(_ client: EngineClient) -> JSONValue? {
+            client.takeReceived().last { $0.method == "conversation.changed" }?.params["conversation"]?["isNew"]
         }
         let begun = try chat.anna.conversation.create(participants: ["bea", "carl", "dora"])
         #expect(begun.isNew)
         chat.server.flush()
-        #expect(told(chat.bea) == true && told(chat.emil) == nil)
+        #expect(delivered(chat.bea) == true && delivered(chat.emil) == nil)
         try chat.anna.conversation.addParticipant(conversation: begun.id, handle: "emil")
         chat.server.flush()
-        #expect(told(chat.bea) == nil && told(chat.emil) == nil, "what was before is not theirs, the line is")
+        #expect(delivered(chat.bea) == nil && delivered(chat.emil) == nil, "what was before is not theirs, the line is")
         let pair = try chat.anna.conversation.create(participants: ["bea"])
         #expect(pair.id == chat.pair && !pair.isNew)
     }
@@ -100,7 +100,7 @@ struct ParticipantTests {
         let answer = try chat.anna.conversation.addParticipant(conversation: chat.pair, handle: "carl")
         #expect(answer.id != chat.pair && answer.line == nil)
         #expect(answer.participants == ["anna", "bea", "carl"])
-        #expect(chat.carl.heard("conversation.changed").map { $0["conversation"]?["id"] } == [JSONValue(answer.id)])
+        #expect(chat.carl.received("conversation.changed").map { $0["conversation"]?["id"] } == [JSONValue(answer.id)])
         #expect(try chat.thread(chat.carl, answer.id) == [])
         #expect(chat.refusal(chat.carl) { try $0.conversation.history(conversation: chat.pair) } == .notFound)
         #expect(try chat.view(chat.pair, of: chat.bea)?.participants == ["anna", "bea"])
@@ -136,21 +136,21 @@ struct ParticipantTests {
         try chat.send("hello")
         #expect(try chat.view(chat.group, of: chat.emil)?.unread == 1)
         let late = try chat.device(of: "emil", after: 0)
-        #expect(late.heard.allSatisfy { $0.cursor > cursor })
-        #expect(late.heard("message.posted").map { $0["message"]?["text"] } == ["hello"])
+        #expect(late.received.allSatisfy { $0.cursor > cursor })
+        #expect(late.received("message.posted").map { $0["message"]?["text"] } == ["hello"])
     }
 
     @Test("a newcomer receives no changes of earlier messages")
     func newcomerReceivesNoEarlierChanges() throws {
         let old = try chat.send("before")
         try add("emil", by: chat.anna)
-        _ = chat.emil.takeHeard()
+        _ = chat.emil.takeReceived()
         try chat.anna.message.edit(message: old, text: "before, changed")
         try chat.bea.message.react(message: old, reaction: .classic(.heart))
         try chat.anna.message.unsend(message: old)
-        #expect(chat.emil.heard.isEmpty)
-        #expect(chat.bea.heard("message.changed").count == 2, "her own tapback was in the answer")
-        #expect(try chat.device(of: "emil", after: 0).heard("message.changed").isEmpty)
+        #expect(chat.emil.received.isEmpty)
+        #expect(chat.bea.received("message.changed").count == 2, "her own tapback was in the answer")
+        #expect(try chat.device(of: "emil", after: 0).received("message.changed").isEmpty)
         #expect(try chat.view(chat.group, of: chat.emil)?.lastMessage == nil)
     }
 
@@ -161,7 +161,7 @@ struct ParticipantTests {
         try chat.send("https://notes.example/before")
         try add("emil", by: chat.anna)
         #expect(try chat.shelf(chat.emil) == [])
-        #expect(chat.emil.heard("highlights.changed").isEmpty)
+        #expect(chat.emil.received("highlights.changed").isEmpty)
         try chat.send("https://notes.example/after")
         #expect(try chat.shelf(chat.emil) == ["https://notes.example/after"])
         try chat.send("https://notes.example/before again")
@@ -178,18 +178,18 @@ struct ParticipantTests {
         let there = try chat.send("two")
         try chat.anna.message.edit(message: there, text: "two, changed")
         try remove("dora", by: chat.anna)
-        let end = try #require(chat.dora.heard.last)
+        let end = try #require(chat.dora.received.last)
         try chat.anna.message.edit(message: there, text: "not for her")
         try chat.bea.message.react(message: there, reaction: .classic(.heart))
         try chat.anna.message.unsend(message: there)
         try chat.send("three")
         try chat.anna.conversation.rename(conversation: chat.group, name: "Without Dora")
-        #expect(chat.dora.heard.last == end, "nothing later")
+        #expect(chat.dora.received.last == end, "nothing later")
         let late = try chat.device(of: "dora", after: cursor)
-        let live = chat.dora.heard.filter { $0.cursor > cursor }
-        #expect(late.heard.map(\.cursor) == live.map(\.cursor))
-        for (one, other) in zip(late.heard, live) { #expect(Told.isSame(one, other)) }
-        #expect(late.heard.map(\.method) == ["message.posted", "message.changed", "conversation.changed"])
+        let live = chat.dora.received.filter { $0.cursor > cursor }
+        #expect(late.received.map(\.cursor) == live.map(\.cursor))
+        for (one, other) in zip(late.received, live) { #expect(NotificationMatch.isSame(one, other)) }
+        #expect(late.received.map(\.method) == ["message.posted", "message.changed", "conversation.changed"])
         #expect(end.params["conversation"]?["left"] == true && end.params["line"] == nil)
         #expect(end.params["conversation"]?["participants"] == ["anna", "bea", "carl"])
         #expect(chat.refusal(chat.dora) { try $0.conversation.history(conversation: chat.group) } == .notFound)
@@ -204,10 +204,10 @@ struct ParticipantTests {
         let answer = try chat.dora.conversation.leave(conversation: chat.group)
         #expect(answer.left)
         #expect(answer.line?.systemText == "You left the conversation")
-        #expect(chat.dora.heard.isEmpty)
-        #expect(device.heard.map { $0.params["conversation"]?["left"] } == [true])
-        let told = try #require(chat.carl.heard("conversation.changed").first)
-        #expect(told["line"]?["text"] == "Dora left the conversation" && told["conversation"]?["left"] == nil)
+        #expect(chat.dora.received.isEmpty)
+        #expect(device.received.map { $0.params["conversation"]?["left"] } == [true])
+        let delivered = try #require(chat.carl.received("conversation.changed").first)
+        #expect(delivered["line"]?["text"] == "Dora left the conversation" && delivered["conversation"]?["left"] == nil)
         #expect(try chat.thread(chat.carl) == ["Dora left the conversation"])
     }
 
@@ -222,14 +222,14 @@ struct ParticipantTests {
         #expect(
             chat.refusal(chat.dora) { try $0.message.react(message: first, reaction: .classic(.heart)) } == .notFound)
         let late = try chat.device(of: "dora", after: 0)
-        #expect(late.heard("message.posted").map { $0["message"]?["id"] } == [JSONValue(first), JSONValue(second)])
-        #expect(late.heard("conversation.changed").contains { $0["conversation"]?["left"] == true })
+        #expect(late.received("message.posted").map { $0["message"]?["id"] } == [JSONValue(first), JSONValue(second)])
+        #expect(late.received("conversation.changed").contains { $0["conversation"]?["left"] == true })
         #expect(try chat.view(chat.group, of: chat.dora)?.participants == ["anna", "bea", "carl", "dora"])
-        _ = chat.dora.takeHeard()
+        _ = chat.dora.takeReceived()
         try chat.anna.message.edit(message: first, text: "not hers any more")
-        #expect(chat.dora.heard.isEmpty)
+        #expect(chat.dora.received.isEmpty)
         try chat.server.restart()
-        #expect(try chat.device(of: "dora", after: 0).heard == late.heard)
+        #expect(try chat.device(of: "dora", after: 0).received == late.received)
     }
 
     @Test("a removal clears the participant's mute and pin of the conversation")
@@ -249,9 +249,9 @@ struct ParticipantTests {
         try chat.bea.settings.set(sharing: .init(apps: .init([("com.example.notes", true)])))
         try chat.send("https://notes.example/1", by: chat.carl)
         #expect(try chat.shelf(chat.bea).count == 1)
-        _ = chat.bea.takeHeard()
+        _ = chat.bea.takeReceived()
         try chat.anna.conversation.leave(conversation: chat.group)
-        #expect(chat.bea.heard("highlights.changed").map { $0["removed"]?.arrayValue?.count } == [1])
+        #expect(chat.bea.received("highlights.changed").map { $0["removed"]?.arrayValue?.count } == [1])
         #expect(try chat.shelf(chat.bea) == [])
         try add("anna", by: chat.carl)
         #expect(try chat.shelf(chat.bea).count == 1)

@@ -77,14 +77,14 @@ struct SiteTests {
     func publishedSiteUpdatesTheShelves() throws {
         let beas = try trip.server.app(as: "bea")
         try trip.bea.link.pin(conversation: trip.conversation, url: link)
-        _ = trip.bea.takeHeard()
-        _ = beas.takeHeard()
+        _ = trip.bea.takeReceived()
+        _ = beas.takeReceived()
         try publish("notes.example", nil)
-        #expect(trip.bea.heard("highlights.changed").count == 1)
-        #expect(beas.heard("highlights.changed").first?["removed"]?.arrayValue?.count == 1)
+        #expect(trip.bea.received("highlights.changed").count == 1)
+        #expect(beas.received("highlights.changed").first?["removed"]?.arrayValue?.count == 1)
         #expect(try trip.bea.highlight.list().highlights.isEmpty)
         try publish("notes.example", nil)
-        #expect(beas.heard("highlights.changed").count == 1, "nothing changed, and nobody is told")
+        #expect(beas.received("highlights.changed").count == 1, "nothing changed, and nobody is told")
     }
 
     static let refused: [(domain: String, association: JSONValue?, words: String)] = [
@@ -183,25 +183,25 @@ struct SiteTests {
         let more = try trip.server.app(as: "bea")
         let maps = try trip.server.app(as: "bea", "com.example.maps")
         let clients = [trip.observer, trip.anna, trip.bea, trip.app, beas, more, maps]
-        for client in clients { _ = client.takeHeard() }
+        for client in clients { _ = client.takeReceived() }
         let end = trip.server.log.end
         let text = "https://NOTES.example/d/./1?x#y"
         let answer = try trip.bea.link.open(url: text)
         #expect(answer == "com.example.notes")
         let activity: JSONValue = ["activityType": "NSUserActivityTypeBrowsingWeb", "webpageURL": .string(text)]
-        for app in [beas, more] { #expect(app.takeHeard() == [.init(method: "userActivity", params: activity)]) }
-        for other in [trip.anna, trip.bea, trip.app, maps] { #expect(other.takeHeard().isEmpty) }
-        let seen = try #require(trip.observer.heard("userActivity").first)
+        for app in [beas, more] { #expect(app.takeReceived() == [.init(method: "userActivity", params: activity)]) }
+        for other in [trip.anna, trip.bea, trip.app, maps] { #expect(other.takeReceived().isEmpty) }
+        let seen = try #require(trip.observer.received("userActivity").first)
         #expect(seen["app"] == "com.example.notes" && seen["person"] == "bea" && seen["webpageURL"] == .string(text))
         #expect(trip.server.log.end == end, "it is kept nowhere")
         let late = try trip.server.join([
             "role": "app", "app": "com.example.notes", "handle": "bea", "after": 0,
         ])
-        #expect(late.heard("userActivity").isEmpty)
+        #expect(late.received("userActivity").isEmpty)
     }
 
     private func opened(by client: EngineClient) -> [String?] {
-        client.takeHeard().filter { $0.method == "userActivity" }.map { $0.params["webpageURL"]?.stringValue }
+        client.takeReceived().filter { $0.method == "userActivity" }.map { $0.params["webpageURL"]?.stringValue }
     }
 
     @Test("a link of an app without a session waits for its next start as that person, also through a restart")
@@ -250,17 +250,17 @@ struct SiteTests {
 
     @Test("a link that no app opens reaches no app")
     func linkWithoutAnAppReachesNoApp() throws {
-        _ = trip.app.takeHeard()
+        _ = trip.app.takeReceived()
         #expect(try trip.anna.link.open(url: "https://other.example/") == nil)
         try publish("notes.example", nil)
         #expect(try trip.anna.link.open(url: link) == nil)
-        #expect(trip.app.heard("userActivity").isEmpty)
+        #expect(trip.app.received("userActivity").isEmpty)
     }
 
     @Test("a fault can duplicate a user activity")
     func faultDuplicatesAnActivity() throws {
         try trip.observer.fault.inject(target: .init(notification: .userActivity, to: "anna"), effect: .duplicate)
         try trip.anna.link.open(url: link)
-        #expect(trip.app.heard("userActivity").count == 2)
+        #expect(trip.app.received("userActivity").count == 2)
     }
 }

@@ -23,8 +23,8 @@ struct DocumentAccessTests {
         try beas.appDocument.open(here)
     }
 
-    private func told(_ client: EngineClient) -> [JSONValue?] {
-        client.heard("document.accessChanged").map { $0["access"] }
+    private func delivered(_ client: EngineClient) -> [JSONValue?] {
+        client.received("document.accessChanged").map { $0["access"] }
     }
 
     @Test("each change of a person's access notifies only their app, without data about people")
@@ -35,38 +35,38 @@ struct DocumentAccessTests {
         try trip.anna.share.setPermission(share: share, people: .one("bea"), permission: .readWrite)
         try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
         try trip.anna.share.addParticipant(share: share, people: .one("bea"))
-        #expect(told(beas) == ["readOnly", "readWrite", "none"], "an invitation alone gives no access")
+        #expect(delivered(beas) == ["readOnly", "readWrite", "none"], "an invitation alone gives no access")
         try trip.bea.share.accept(share)
-        #expect(told(beas) == ["readOnly", "readWrite", "none", "readOnly"])
-        let last = beas.heard("document.accessChanged").last
+        #expect(delivered(beas) == ["readOnly", "readWrite", "none", "readOnly"])
+        let last = beas.received("document.accessChanged").last
         #expect(last?["document"] == JSONValue(document) && last?["url"] == .string(TripFixture.url))
         #expect(last?.objectValue?.members.map(\.key).sorted() == ["access", "cursor", "document", "url"])
-        #expect(told(trip.app).isEmpty && told(carls).isEmpty && told(trip.observer).isEmpty)
+        #expect(delivered(trip.app).isEmpty && delivered(carls).isEmpty && delivered(trip.observer).isEmpty)
     }
 
     @Test("leaving a share and stopping it notify the app that access is lost")
     func leavingAndStoppingNotifyTheApp() throws {
         try trip.bea.share.leave(share)
-        #expect(told(beas) == ["none"])
+        #expect(delivered(beas) == ["none"])
         try carls.appDocument.open(here)
         try trip.anna.share.stop(share)
-        #expect(told(carls) == ["none"], "the app that opened it was answered with the document")
-        #expect(told(beas) == ["none"] && told(trip.app).isEmpty)
+        #expect(delivered(carls) == ["none"], "the app that opened it was answered with the document")
+        #expect(delivered(beas) == ["none"] && delivered(trip.app).isEmpty)
     }
 
     @Test("opening an invited document in one session notifies the app's other session")
     func openingNotifiesTheOtherSession() throws {
         let phone = try trip.server.app(as: "carl")
         try carls.appDocument.open(here)
-        #expect(told(phone) == ["readWrite"] && told(carls).isEmpty)
+        #expect(delivered(phone) == ["readWrite"] && delivered(carls).isEmpty)
     }
 
     @Test("closing a public link notifies only the apps of participants whom it drops")
     func closingAPublicLinkNotifiesDroppedApps() throws {
         try trip.anna.share.setAccess(share: share, access: .public)
-        #expect(told(beas).isEmpty, "Bea keeps it")
+        #expect(delivered(beas).isEmpty, "Bea keeps it")
         try trip.anna.share.setAccess(share: share, access: .private)
-        #expect(told(beas) == ["none"] && told(carls).isEmpty)
+        #expect(delivered(beas) == ["none"] && delivered(carls).isEmpty)
     }
 
     @Test("a resuming app receives each missed change with the current access")
@@ -80,7 +80,7 @@ struct DocumentAccessTests {
                 "role": "app", "app": "com.example.notes", "handle": handle, "after": .integer(cursor),
             ])
             trip.server.flush()
-            return told(client)
+            return delivered(client)
         }
         #expect(try resumed("bea") == ["none", "none"])
         #expect(try resumed("carl").isEmpty && resumed("anna").isEmpty)
@@ -93,7 +93,7 @@ struct DocumentAccessTests {
         try trip.anna.document.delete(here)
         try trip.anna.share.removeParticipant(share: share, people: .one("bea"))
         try trip.anna.share.stop(share)
-        #expect(told(beas).isEmpty && beas.heard("document.changed").count == 1)
+        #expect(delivered(beas).isEmpty && beas.received("document.changed").count == 1)
     }
 
     @Test("the journal lists each access notification with its app and person")

@@ -57,10 +57,10 @@ struct DocumentAdversaryTests {
         server.flush()
         expect(.notFound, for: bea)
         expect(.notFound, for: app)
-        #expect(bea.heard("document.changed").isEmpty, "nor what was sent to her then")
+        #expect(bea.received("document.changed").isEmpty, "nor what was sent to her then")
         let anna = try server.person("anna")
         try anna.document.edit(document: here, text: "Not for Bea", revision: 1)
-        #expect(bea.heard("document.changed").isEmpty && app.heard("document.changed").isEmpty)
+        #expect(bea.received("document.changed").isEmpty && app.received("document.changed").isEmpty)
     }
 
     @Test("an app of another domain cannot find a document, even when it runs as the owner")
@@ -73,8 +73,8 @@ struct DocumentAdversaryTests {
         #expect(maps.refusal { try $0.appDocument.create(app: "com.example.notes", title: "x") } == .forbidden)
         #expect(maps.refusal { try $0.appDocument.create(title: "x", url: "https://notes.example/d/9") } == .forbidden)
         try trip.bea.document.edit(document: here, text: "Tents", revision: 0)
-        #expect(maps.heard("document.changed").isEmpty && maps.heard("document.presence").isEmpty)
-        #expect(trip.app.heard("document.changed").count == 1)
+        #expect(maps.received("document.changed").isEmpty && maps.received("document.presence").isEmpty)
+        #expect(trip.app.received("document.changed").count == 1)
     }
 
     @Test("an app is refused and receives no changes until its person opens the document")
@@ -85,13 +85,13 @@ struct DocumentAdversaryTests {
         try trip.anna.share.send(share: share, conversation: trip.conversation)
         let beas = try trip.server.app(as: "bea")
         try trip.anna.document.edit(document: .url(url), text: "x", revision: 0)
-        #expect(beas.heard("document.changed").isEmpty)
+        #expect(beas.received("document.changed").isEmpty)
         for request in everything(.url(url)) where request.method != .documentOpen {
             #expect(beas.refusal(of: request) == .forbidden, "\(request.method)")
         }
         try beas.appDocument.open(.url(url))
         try trip.anna.document.edit(document: .url(url), text: "y", revision: 1)
-        #expect(beas.heard("document.changed").count == 1)
+        #expect(beas.received("document.changed").count == 1)
     }
 
     @Test("an observer can read a document but not open or change it")

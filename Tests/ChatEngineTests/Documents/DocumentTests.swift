@@ -41,7 +41,7 @@ struct DocumentTests {
         let list = try trip.anna.document.list(app: "com.example.notes").documents
         #expect(list.map(\.title) == ["Diary", "Trip plan"])
         #expect(list.allSatisfy { $0.text == nil && $0.comments == nil })
-        #expect(trip.bea.heard("document.changed").isEmpty && trip.observer.heard("document.changed").count == 1)
+        #expect(trip.bea.received("document.changed").isEmpty && trip.observer.received("document.changed").count == 1)
     }
 
     @Test("titles and file names with a line break are refused", arguments: ["a\nb", "a\r\nb", "a\u{2028}b"])
@@ -100,12 +100,12 @@ struct DocumentTests {
         try edit("Tents", 0)
         #expect(trip.bea.refusal { try $0.document.get(here) } == .forbidden)
         #expect(trip.bea.refusal { try edit("x", 1, by: $0) } == .forbidden)
-        #expect(trip.bea.heard("document.changed").isEmpty, "nothing is told before it is opened")
+        #expect(trip.bea.received("document.changed").isEmpty, "nothing is told before it is opened")
         try trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
         let opened = try trip.bea.document.open(here)
         #expect(opened.text == "Tents" && opened.active == ["bea"] && opened.canEdit)
-        #expect(trip.bea.heard("notice.cleared").count == 1, "and its notices wait no longer")
-        #expect(trip.bea.heard("share.changed").count == 1)
+        #expect(trip.bea.received("notice.cleared").count == 1, "and its notices wait no longer")
+        #expect(trip.bea.received("share.changed").count == 1)
         try edit("Tents and stoves", 1, by: trip.bea)
         #expect(try trip.anna.document.get(here).text == "Tents and stoves")
     }
@@ -219,10 +219,10 @@ struct DocumentTests {
         #expect(try mentioned("Hello @beatrice mail@bea", 4) == [])
         #expect(try trip.bea.document.comment(document: here, text: "@anna?").change?.mentions == ["anna"])
         // The app receives the identities of people on this share, not their handles.
-        let told = trip.app.heard("document.changed").last
+        let delivered = trip.app.received("document.changed").last
         let share = try #require(trip.server.state.shares.all.first?.share)
-        #expect(told?["change"]?["mentions"] == [.string(try #require(share.identity(of: "anna")).rootHash)])
-        #expect(told?["isMine"] == false && told?["by"] == nil)
+        #expect(delivered?["change"]?["mentions"] == [.string(try #require(share.identity(of: "anna")).rootHash)])
+        #expect(delivered?["isMine"] == false && delivered?["by"] == nil)
     }
 
     @Test("blank or too long texts of a document are refused")
@@ -294,6 +294,6 @@ struct DocumentTests {
         #expect(try places(trip.carl) == [first], "he is not in the other one")
         // Lists and notifications omit the conversations.
         #expect(try #require(try trip.anna.share.list().shares.first).conversations == nil)
-        #expect(trip.bea.heard("share.changed").allSatisfy { $0["share"]?["conversations"] == nil })
+        #expect(trip.bea.received("share.changed").allSatisfy { $0["share"]?["conversations"] == nil })
     }
 }

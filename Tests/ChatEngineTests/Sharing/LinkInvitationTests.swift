@@ -11,7 +11,7 @@ struct LinkInvitationTests {
 
     init() throws {
         desk = try ShareDesk()
-        for name in ["anna", "bea", "dora", "emil"] { _ = desk.client(name).takeHeard() }
+        for name in ["anna", "bea", "dora", "emil"] { _ = desk.client(name).takeReceived() }
     }
 
     private func add(_ handles: [Handle], sendsLink: Bool = true) throws -> Answered.SavedShareOrAsked {
@@ -19,7 +19,7 @@ struct LinkInvitationTests {
     }
 
     private func messages(_ name: String) -> [JSONValue] {
-        desk.client(name).heard("message.posted").compactMap { $0["message"] }
+        desk.client(name).received("message.posted").compactMap { $0["message"] }
     }
 
     private func begin(_ people: [Handle], by client: EngineClient? = nil) throws -> ConversationID {
@@ -33,13 +33,13 @@ struct LinkInvitationTests {
         for name in ["anna", "dora", "emil"] {
             #expect(messages(name).map { $0["text"] } == [.string(TripFixture.url)], "\(name)")
             #expect(messages(name).map { $0["conversation"] } == [JSONValue(place)])
-            let told = desk.client(name).heard("conversation.changed").last?["conversation"]
-            #expect(told?["participants"] == ["anna", "dora", "emil"])
+            let delivered = desk.client(name).received("conversation.changed").last?["conversation"]
+            #expect(delivered?["participants"] == ["anna", "dora", "emil"])
         }
         #expect(messages("bea").isEmpty)
-        let bea = desk.bea.heard("notice.posted").last?["notice"]
+        let bea = desk.bea.received("notice.posted").last?["notice"]
         #expect(bea?["text"] == "Anna added Dora and Emil to “Trip plan”")
-        #expect(desk.dora.heard("notice.posted").isEmpty, "the message itself tells Dora")
+        #expect(desk.dora.received("notice.posted").isEmpty, "the message itself tells Dora")
     }
 
     @Test("a link is refused if the conversation has a participant whom the request does not name")
@@ -93,7 +93,7 @@ struct LinkInvitationTests {
         #expect(try add(["dora"], sendsLink: false).conversation == nil)
         try desk.anna.share.save(share: desk.share, additions: [.init(handle: "emil")])
         #expect(messages("dora").isEmpty && messages("emil").isEmpty)
-        #expect(desk.dora.heard("share.changed").count == 2)
+        #expect(desk.dora.received("share.changed").count == 2)
     }
 
     @Test("a link is sent even if the person has it from another sender")
@@ -139,9 +139,9 @@ struct LinkInvitationTests {
         let emil = board.group.emil
         let answer = try board.group.anna.share.addParticipant(
             share: .url(BoardFixture.url), people: .one("emil"), sendsLink: true)
-        #expect(answer.start?.state == .waiting && emil.heard("message.posted").isEmpty)
+        #expect(answer.start?.state == .waiting && emil.received("message.posted").isEmpty)
         try board.letIn()
-        #expect(emil.heard("message.posted").map { $0["message"]?["text"] } == [.string(BoardFixture.url)])
-        #expect(board.told?["state"] == "done" && board.told?["message"] != nil)
+        #expect(emil.received("message.posted").map { $0["message"]?["text"] } == [.string(BoardFixture.url)])
+        #expect(board.delivered?["state"] == "done" && board.delivered?["message"] != nil)
     }
 }

@@ -11,13 +11,13 @@ struct MembershipTests {
     init() throws { desk = try ShareDesk() }
 
     /// Returns each person's notices since the last call, as `bea: Anna added Dora to “Trip plan”`.
-    private func told() -> [String] {
+    private func delivered() -> [String] {
         ["anna", "bea", "carl", "dora"].flatMap { name in
             desk.trip.notices(desk.client(name)).map { "\(name): \($0["text"]?.stringValue ?? "?")" }
         }
     }
 
-    private func forget() { _ = told() }
+    private func forget() { _ = delivered() }
 
     private func post(
         _ trigger: HighlightEvent.MembershipTrigger, _ person: Handle? = nil, as name: String
@@ -48,19 +48,19 @@ struct MembershipTests {
     @Test("each change of members notifies the other participants in the conversation")
     func memberChangeNotifiesTheOthers() throws {
         try desk.bea.share.accept(desk.share)
-        #expect(told() == ["anna: Bea joined “Trip plan”", "carl: Bea joined “Trip plan”"])
+        #expect(delivered() == ["anna: Bea joined “Trip plan”", "carl: Bea joined “Trip plan”"])
         try desk.bea.share.accept(desk.share)
-        #expect(told().isEmpty, "she is there already")
+        #expect(delivered().isEmpty, "she is there already")
         try desk.carl.document.open(.url(TripFixture.url))
-        #expect(told() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
+        #expect(delivered() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
         try desk.anna.share.addParticipant(share: desk.share, people: .one("dora"))
-        #expect(told() == ["bea: Anna added Dora to “Trip plan”", "carl: Anna added Dora to “Trip plan”"])
+        #expect(delivered() == ["bea: Anna added Dora to “Trip plan”", "carl: Anna added Dora to “Trip plan”"])
         try desk.dora.share.accept(desk.share)
-        #expect(told().count == 3, "Dora is in no conversation with it, and the others are")
+        #expect(delivered().count == 3, "Dora is in no conversation with it, and the others are")
         try desk.bea.share.leave(desk.share)
-        #expect(told() == ["anna: Bea left “Trip plan”", "carl: Bea left “Trip plan”"])
+        #expect(delivered() == ["anna: Bea left “Trip plan”", "carl: Bea left “Trip plan”"])
         try desk.anna.share.removeParticipant(share: desk.share, people: .one("carl"))
-        #expect(told().isEmpty, "nobody who has it is left in the conversation")
+        #expect(delivered().isEmpty, "nobody who has it is left in the conversation")
         let id = try #require(ids(desk.trip.observer).last)
         for (name, rule): (Handle, _) in [("anna", "ntc-self"), ("carl", "ck-accept"), ("bea", "ck-accept")] {
             let why = try desk.trip.observer.delivery.explain(person: name, about: id.rawValue)
@@ -84,11 +84,11 @@ struct MembershipTests {
         try desk.anna.share.save(
             share: desk.share, additions: [.init(handle: "finn")], removals: ["dora", "emil", "carl"])
         #expect(
-            told() == [
+            delivered() == [
                 "bea: Anna removed Carl, Dora and Emil from “Trip plan”", "bea: Anna added Finn to “Trip plan”",
             ])
         try desk.anna.share.addParticipant(share: desk.share, people: .several(["gina", "hugo", "ida", "jan"]))
-        #expect(told() == ["bea: Anna added Gina, Hugo and 2 others to “Trip plan”"])
+        #expect(delivered() == ["bea: Anna added Gina, Hugo and 2 others to “Trip plan”"])
     }
 
     @Test("each save posts a notice of its own, even if it adds a removed person again")
@@ -104,18 +104,18 @@ struct MembershipTests {
 
     @Test("the first sending, the opening and the end of a share post no notice")
     func sendingOpeningAndEndPostNoNotice() throws {
-        #expect(told().isEmpty, "the first sending")
+        #expect(delivered().isEmpty, "the first sending")
         try desk.bea.share.accept(desk.share)
         forget()
         // Drops Carl, whose invitation is pending.
         try desk.anna.share.setAccess(share: desk.share, access: .public)
-        #expect(told().isEmpty)
+        #expect(delivered().isEmpty)
         try desk.carl.share.accept(desk.share)
-        #expect(told() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
+        #expect(delivered() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
         try desk.anna.share.setAccess(share: desk.share, access: .private, handles: ["carl"])
-        #expect(told() == ["carl: Anna removed Bea from “Trip plan”", "carl: Anna added you to “Trip plan”"])
+        #expect(delivered() == ["carl: Anna removed Bea from “Trip plan”", "carl: Anna added you to “Trip plan”"])
         try desk.anna.share.stop(desk.share)
-        #expect(told().isEmpty)
+        #expect(delivered().isEmpty)
     }
 
     @Test("a later sending posts a notice of its new people to the earlier participants")
@@ -123,7 +123,9 @@ struct MembershipTests {
         let other = try desk.anna.conversation.create(participants: ["dora", "emil"]).id
         try desk.anna.share.send(share: desk.trip.share, conversation: other)
         #expect(
-            told() == ["bea: Anna added Dora and Emil to “Trip plan”", "carl: Anna added Dora and Emil to “Trip plan”"])
+            delivered() == [
+                "bea: Anna added Dora and Emil to “Trip plan”", "carl: Anna added Dora and Emil to “Trip plan”",
+            ])
     }
 
     @Test("a share that was never sent changes its members without a notice")
@@ -131,11 +133,11 @@ struct MembershipTests {
         let created = try desk.anna.share.create(app: "com.example.notes", title: "Alone")
         let share = ShareReference.id(try #require(created.share?.share.id))
         forget()
-        _ = desk.trip.observer.takeHeard()
+        _ = desk.trip.observer.takeReceived()
         try desk.anna.share.addParticipant(share: share, people: .one("bea"))
         try desk.bea.share.accept(share)
         try desk.bea.share.leave(share)
-        #expect(told().isEmpty && desk.trip.notices(desk.trip.observer).isEmpty)
+        #expect(delivered().isEmpty && desk.trip.notices(desk.trip.observer).isEmpty)
     }
 
     // MARK: Notices of apps
@@ -173,9 +175,9 @@ struct MembershipTests {
     func appPostsAnAdditionWithoutANotice() throws {
         // The first sending added Carl, and its message replaced the notice.
         let first = try post(.addedCollaborator, "carl", as: "anna")
-        #expect(told() == ["bea: Anna added Carl to “Trip plan”", "carl: Anna added you to “Trip plan”"])
+        #expect(delivered() == ["bea: Anna added Carl to “Trip plan”", "carl: Anna added you to “Trip plan”"])
         #expect(try post(.addedCollaborator, "carl", as: "anna") == first)
-        #expect(told().isEmpty)
+        #expect(delivered().isEmpty)
     }
 
     @Test("a false membership event is refused and changes nothing")

@@ -13,7 +13,7 @@ struct ShareAdversaryTests {
     init() throws {
         desk = try ShareDesk()
         try desk.bea.share.accept(desk.share)
-        for name in ["anna", "bea", "carl", "dora"] { _ = desk.client(name).takeHeard() }
+        for name in ["anna", "bea", "carl", "dora"] { _ = desk.client(name).takeReceived() }
     }
 
     private func post(_ app: EngineClient, _ event: PostNotice.Event = .change(.edit)) -> String? {
@@ -24,7 +24,7 @@ struct ShareAdversaryTests {
     func removedParticipantIsRefused() throws {
         let app = try desk.trip.server.app(as: "bea")
         try desk.anna.share.removeParticipant(share: desk.share, people: .one("bea"))
-        #expect(desk.bea.heard("share.changed").map { $0["gone"] } == ["removed"])
+        #expect(desk.bea.received("share.changed").map { $0["gone"] } == ["removed"])
         for request: Request in [
             .shareGet(desk.share), .shareAccept(desk.share), .shareLeave(desk.share), .shareStop(desk.share),
             .shareAddParticipant(.init(share: desk.share, people: .one("dora"))), .shareGet(.id(desk.trip.share)),
@@ -35,12 +35,12 @@ struct ShareAdversaryTests {
         #expect(post(app) == "forbidden ck-accept")
         #expect(try desk.bea.share.list().shares == [])
         // Bea receives no later changes.
-        _ = desk.bea.takeHeard()
+        _ = desk.bea.takeReceived()
         try desk.carl.share.accept(desk.share)
         try desk.trip.app.highlightCenter.postNotice(url: TripFixture.url, event: .change(.edit))
-        #expect(desk.bea.heard("share.changed").isEmpty && desk.bea.heard("notice.posted").isEmpty)
+        #expect(desk.bea.received("share.changed").isEmpty && desk.bea.received("notice.posted").isEmpty)
         let later = try desk.trip.server.person("bea", after: desk.trip.server.log.end - 1)
-        #expect(later.heard("share.changed").isEmpty)
+        #expect(later.received("share.changed").isEmpty)
     }
 
     @Test("a read-only participant can post a comment but no change of the document")
@@ -115,7 +115,7 @@ struct ShareAdversaryTests {
         #expect(saves.count == 1)
         #expect(desk.people() == ["anna owner readWrite accepted", "bea publicUser readWrite accepted"])
         // The other device has received the new revision and can save with it.
-        let seen = try #require(second.heard("share.changed").last?["share"]?["revision"]?.integerValue)
+        let seen = try #require(second.received("share.changed").last?["share"]?["revision"]?.integerValue)
         try second.share.setAccess(share: desk.share, revision: seen, access: .private)
     }
 
@@ -163,12 +163,12 @@ struct ShareAdversaryTests {
     @Test("only the owner can answer a prompt, and only while its person is in the group")
     func onlyTheOwnerAnswersAPrompt() throws {
         try desk.anna.conversation.addParticipant(conversation: desk.trip.conversation, handle: "dora")
-        let prompt = try #require(desk.anna.heard("notice.posted").last?["notice"])
+        let prompt = try #require(desk.anna.received("notice.posted").last?["notice"])
         #expect(prompt["text"] == "Add Dora to “Trip plan”")
         let notice = NoticeID(try #require(prompt["id"]?.stringValue))
         let answer = Request.noticeAnswer(.init(notice: notice, action: "add"))
         for client in [desk.bea, desk.dora] {
-            #expect(client.heard("notice.posted").isEmpty)
+            #expect(client.received("notice.posted").isEmpty)
             #expect(desk.refusal(client, answer)?.hasPrefix("not_found") == true)
             #expect(desk.refusal(client) { try $0.notice.dismiss(notice: notice) } != nil)
         }

@@ -103,13 +103,13 @@ struct ShareStateTests {
         try desk.bea.share.accept(desk.share)
         try desk.anna.share.setAccess(share: desk.share, access: .public)
         try desk.dora.share.accept(desk.share)
-        _ = (desk.bea.takeHeard(), desk.dora.takeHeard())
+        _ = (desk.bea.takeReceived(), desk.dora.takeReceived())
         let answer = try desk.anna.share.setAccess(share: desk.share, access: .private, handles: ["bea"])
         #expect(answer.dropped == ["dora"])
         #expect(desk.people() == [Self.owner, "bea privateUser readWrite pending"])
-        let told = desk.bea.heard("share.changed").last
-        #expect(told?["gone"] == nil && told?["share"]?["role"] == "privateUser")
-        let lost = desk.dora.heard("share.changed").last
+        let delivered = desk.bea.received("share.changed").last
+        #expect(delivered?["gone"] == nil && delivered?["share"]?["role"] == "privateUser")
+        let lost = desk.dora.received("share.changed").last
         #expect(lost?["gone"] == "removed")
         #expect(lost?["share"]?.objectValue?.members.map(\.key) == ["id", "app", "title", "url"])
     }

@@ -69,9 +69,9 @@ struct ConnectionTableTests {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: queue.append(add(to: &table))
             case 1 where !queue.isEmpty:
-                let heard = queue.remove(at: index)
-                table.noteActivity(heard)
-                queue.append(heard)
+                let received = queue.remove(at: index)
+                table.noteActivity(received)
+                queue.append(received)
             case 2 where !queue.isEmpty: logIn(queue.remove(at: index))
             case 3 where queue.count > 20: table.remove(queue.remove(at: index))
             default: break

@@ -20,21 +20,21 @@ struct CountsTests {
     @Test func metricsAreValidPrometheusTextWithoutUserData() throws {
         let log = MemoryEventLog()
         let engine = try ServerEngine(log: log, isStored: false) { Instant(milliseconds: 1_700_000_000_000) }
-        func tell(_ lines: String...) {
+        func send(_ lines: String...) {
             let session = engine.open(tag: 0)
             _ = engine.flush { handle in
                 for line in lines { handle(Array("{\"jsonrpc\":\"2.0\",\"id\":1,\(line)}".utf8), session) }
             }
         }
         for name in ["bea", "carl", "anna"] {
-            tell(
+            send(
                 #""method":"session.hello","params":{"role":"person","handle":"\#(name)"}"#,
                 #""method":"conversation.create","params":{"participants":["bea","carl"],"name":"Weekend"}"#)
         }
-        tell(
+        send(
             #""method":"session.hello","params":{"role":"observer"}"#,
             #""method":"app.register","params":{"app":"com.example.notes","name":"Notes","domains":["notes.example"]}"#)
-        tell(#""method":"session.hello","params":{"role":"app","app":"com.example.notes","handle":"anna"}"#)
+        send(#""method":"session.hello","params":{"role":"app","app":"com.example.notes","handle":"anna"}"#)
         var text = MetricsText()
         text.addMetrics(of: engine)
         let metrics = try PrometheusText(text.text)

@@ -28,7 +28,7 @@ struct UnsentBytesTests {
         return connection
     }
 
-    private func put(_ count: Int, on connection: AcceptedConnection, _ unsent: inout UnsentBytes) {
+    private func add(_ count: Int, on connection: AcceptedConnection, _ unsent: inout UnsentBytes) {
         connection.discardUnsent()
         connection.append([UInt8](repeating: 0, count: count))
         unsent.note(connection)
@@ -41,12 +41,12 @@ struct UnsentBytesTests {
     func unsentBytesCountForPersonAndServer() throws {
         var unsent = UnsentBytes()
         let all = [anna, anna, bea, #""role":"observer""#].enumerated().map { connection($0, of: $1) }
-        for (index, connection) in all.enumerated() { put(10 + index, on: connection, &unsent) }
+        for (index, connection) in all.enumerated() { add(10 + index, on: connection, &unsent) }
         #expect(
             unsent.bytes == 46 && all[0].unsentCharge.person === all[1].unsentCharge.person
                 && all[3].unsentCharge.person == nil)
         #expect(all[0].unsentCharge.person?.bytes == 21 && all[2].unsentCharge.person?.bytes == 12)
-        put(1, on: all[0], &unsent)
+        add(1, on: all[0], &unsent)
         #expect(unsent.bytes == 37 && all[1].unsentCharge.person?.bytes == 12)
         all[0].markClosed()
         unsent.note(all[0])
@@ -61,10 +61,10 @@ struct UnsentBytesTests {
     @Test func unsentBytesFromBeforeALoginCountForThePerson() throws {
         var unsent = UnsentBytes()
         let stranger = connection(0, of: nil)
-        put(5, on: stranger, &unsent)
+        add(5, on: stranger, &unsent)
         #expect(unsent.bytes == 5 && unsent.people.isEmpty)
         stranger.become(connection(0, of: anna).session)
-        put(7, on: stranger, &unsent)
+        add(7, on: stranger, &unsent)
         #expect(unsent.bytes == 7 && stranger.unsentCharge.person?.bytes == 7)
         // Over HTTP, each request may belong to another person.
         stranger.become(connection(0, of: bea).session)
@@ -72,7 +72,7 @@ struct UnsentBytesTests {
         #expect(unsent.people.count == 1 && stranger.unsentCharge.person?.bytes == 7)
         // Bytes that an ended session left unsent still count for its person.
         stranger.become(nil)
-        put(3, on: stranger, &unsent)
+        add(3, on: stranger, &unsent)
         #expect(stranger.unsentCharge.person?.bytes == 3)
     }
 
@@ -82,13 +82,13 @@ struct UnsentBytesTests {
         (limits.unsentBytesOfPerson, limits.unsentBytesOfServer) = (100, 150)
         var unsent = UnsentBytes()
         let all = [anna, anna, anna, bea].enumerated().map { connection($0, of: $1) }
-        for (index, count) in [30, 40, 30, 50].enumerated() { put(count, on: all[index], &unsent) }
+        for (index, count) in [30, 40, 30, 50].enumerated() { add(count, on: all[index], &unsent) }
         #expect(all.allSatisfy { unsent.passedBound(by: $0, limits) == nil })
-        put(31, on: all[2], &unsent)
+        add(31, on: all[2], &unsent)
         let ofPerson = try #require(unsent.passedBound(by: all[0], limits))
         #expect(unsent.slowest(of: all, past: ofPerson) === all[1], "not Bea, who has less than Anna")
-        put(30, on: all[2], &unsent)
-        put(51, on: all[3], &unsent)
+        add(30, on: all[2], &unsent)
+        add(51, on: all[3], &unsent)
         let ofServer = try #require(unsent.passedBound(by: all[3], limits))
         #expect(unsent.slowest(of: all, past: ofServer) === all[1], "not Bea: Anna has the most, if in several")
     }

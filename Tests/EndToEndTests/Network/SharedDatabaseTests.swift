@@ -190,7 +190,7 @@ import Testing
             let anna = try Client(servers[0], Self.person("anna"))
             #expect(try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"] != nil)
             #expect(try health() == ["200", "503"])
-            line.mend()
+            line.repair()
             while try health() != ["200", "200"] {}
             // The end of the database is that of all.
             try cluster.stop()
@@ -220,7 +220,7 @@ import Testing
             try again.ask("message.send", ["conversation": talk, "text": "meanwhile"])
             let hello: JSONValue = ["role": "person", "handle": "bea", "after": cursor]
             #expect(try Client(near, hello).texts() == ["meanwhile"])
-            line.mend()
+            line.repair()
             while try DatabaseProcessTests.status(of: far) != "200" {}
             #expect(try Client(far, hello).texts() == ["meanwhile"])
         }

@@ -53,11 +53,11 @@ struct DocumentFormTests {
         ]
         for (kind, type, trigger) in kinds {
             let change = DocumentChange(kind, mentions: [anna], by: anna)
-            let told = try JSONReader.read(JSONWriter.bytes(of: change)).value
-            var written = try JSONFields(told)
+            let delivered = try JSONReader.read(JSONWriter.bytes(of: change)).value
+            var written = try JSONFields(delivered)
             #expect(try DocumentChange(from: &written) == change)
-            #expect(told["change"]?["type"]?.stringValue == type && told["by"] == "anna")
-            #expect(told["change"]?["trigger"]?.stringValue == trigger)
+            #expect(delivered["change"]?["type"]?.stringValue == type && delivered["by"] == "anna")
+            #expect(delivered["change"]?["trigger"]?.stringValue == trigger)
             let identity = PersonIdentity(collaborationIdentifier: "s", number: 0)
             let appChange = AppDocumentChange(kind, mentions: [identity], isMine: true)
             var appWritten = try JSONFields(try JSONReader.read(JSONWriter.bytes(of: appChange)).value)

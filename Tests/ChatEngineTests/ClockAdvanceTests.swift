@@ -5,7 +5,7 @@ import Testing
 @testable import ChatEngine
 
 /// Pending events: a fence lists their due times, and the clock can advance past all of them at once.
-struct SettlingTests {
+struct ClockAdvanceTests {
     private let trip: TripFixture
 
     init() throws { trip = try TripFixture() }
@@ -54,8 +54,8 @@ struct SettlingTests {
         let answer = try trip.observer.clock.advance(.until(.quiescent))
         #expect(answer.now == begun.advanced(byMilliseconds: 600_001))
         #expect(try pending().isEmpty)
-        #expect(trip.bea.heard("message.posted").count == 1 && trip.anna.heard("typing").count == 2)
-        #expect(trip.anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
+        #expect(trip.bea.received("message.posted").count == 1 && trip.anna.received("typing").count == 2)
+        #expect(trip.anna.received("collaboration.changed").last?["start"]?["state"] == "failed")
         let again = try trip.observer.clock.advance(.until(.quiescent))
         #expect(again.now == answer.now, "there is nothing left to wait for")
     }
@@ -67,7 +67,7 @@ struct SettlingTests {
         try trip.observer.clock.advance(.until(.quiescent))
         #expect(try pending().isEmpty)
         #expect(try now() == begun.advanced(byMilliseconds: 10_000 + 3_600_000))
-        #expect(trip.anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
+        #expect(trip.anna.received("collaboration.changed").last?["start"]?["state"] == "failed")
     }
 
     @Test func advanceUntilSettledTakesNoMilliseconds() throws {

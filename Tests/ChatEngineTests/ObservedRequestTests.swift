@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 
 /// Notifications to observers about the requests of other sessions.
-struct RequestsToldTests {
+struct ObservedRequestTests {
     private func listener(_ server: EngineFixture) throws -> EngineClient {
         try server.join(["role": "observer", "requests": true])
     }
@@ -17,37 +17,41 @@ struct RequestsToldTests {
         let sent = try trip.anna.ask(
             "message.send", ["conversation": JSONValue(trip.conversation), "text": "Hi", "clientID": "a-1"])
         trip.server.flush()
-        let heard = listener.heard.filter { $0.method == "request.done" || $0.method == "message.posted" }
-        #expect(heard.map(\.method) == ["request.done", "message.posted"])
-        let told = try #require(heard.first?.params)
-        #expect(told["method"] == "message.send" && told["role"] == "person" && told["person"] == "anna")
-        #expect(told["params"] == ["conversation": JSONValue(trip.conversation), "text": "Hi", "clientID": "a-1"])
-        #expect(told["result"] == sent && told["error"] == nil && told["cursor"] == nil && told["truncated"] == nil)
-        #expect(told["device"]?["number"] == 1 && told["at"]?.stringValue != nil)
+        let received = listener.received.filter { $0.method == "request.done" || $0.method == "message.posted" }
+        #expect(received.map(\.method) == ["request.done", "message.posted"])
+        let delivered = try #require(received.first?.params)
+        #expect(delivered["method"] == "message.send" && delivered["role"] == "person" && delivered["person"] == "anna")
+        #expect(delivered["params"] == ["conversation": JSONValue(trip.conversation), "text": "Hi", "clientID": "a-1"])
+        #expect(
+            delivered["result"] == sent && delivered["error"] == nil && delivered["cursor"] == nil
+                && delivered["truncated"] == nil)
+        #expect(delivered["device"]?["number"] == 1 && delivered["at"]?.stringValue != nil)
     }
 
     @Test func observerReceivesARefusalWithItsReason() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         #expect(trip.anna.refusal { try $0.message.send(conversation: "c999", text: "Hi") } == .notFound)
-        let told = try #require(listener.heard("request.done").last)
-        #expect(told["error"]?["reason"] == "not_found" && told["error"]?["code"] == -32003 && told["result"] == nil)
+        let delivered = try #require(listener.received("request.done").last)
+        #expect(
+            delivered["error"]?["reason"] == "not_found" && delivered["error"]?["code"] == -32003
+                && delivered["result"] == nil)
     }
 
     @Test func observerReceivesLoginsEndsAndOtherObserversRequests() throws {
         let server = try EngineFixture()
         let listener = try listener(server)
         let anna = try server.join(["role": "person", "handle": "anna", "device": "phone", "token": "secret"])
-        let greeting = try #require(listener.heard("request.done").last)
-        #expect(greeting["method"] == "session.hello" && greeting["params"]?["device"] == "phone")
-        #expect(greeting["params"]?["token"] == nil, "a token is nobody else's")
+        let login = try #require(listener.received("request.done").last)
+        #expect(login["method"] == "session.hello" && login["params"]?["device"] == "phone")
+        #expect(login["params"]?["token"] == nil, "a token is nobody else's")
         let other = try server.observer()
         try other.contact.add(handle: "bea", person: "anna")
-        #expect(listener.heard("request.done").last?["role"] == "observer")
+        #expect(listener.received("request.done").last?["role"] == "observer")
         server.close(anna)
         server.flush()
-        let ended = try #require(listener.heard("session.ended").last)
-        #expect(ended["session"] == greeting["session"] && ended["person"] == "anna" && ended["cursor"] == nil)
+        let ended = try #require(listener.received("session.ended").last)
+        #expect(ended["session"] == login["session"] && ended["person"] == "anna" && ended["cursor"] == nil)
     }
 
     @Test("a token in any request is left out of notifications and of the journal")
@@ -56,9 +60,9 @@ struct RequestsToldTests {
         let listener = try listener(trip.server)
         let params: JSONValue = ["conversation": JSONValue(trip.conversation), "text": "Hi", "token": "ust_secret"]
         #expect(trip.anna.refusal("message.send", params) == .invalidParams)
-        let told = try #require(listener.heard("request.done").last)
-        #expect(told["params"]?["text"] == "Hi" && told["params"]?["token"] == nil)
-        #expect(!"\(told)".contains("ust_secret"))
+        let delivered = try #require(listener.received("request.done").last)
+        #expect(delivered["params"]?["text"] == "Hi" && delivered["params"]?["token"] == nil)
+        #expect(!"\(delivered)".contains("ust_secret"))
         let journal = try trip.server.observer().ask("journal.list", ["kind": "refusal"])
         #expect(!"\(journal)".contains("ust_secret"))
     }
@@ -67,16 +71,16 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let app = try trip.server.app(as: "bea")
-        _ = listener.takeHeard()
+        _ = listener.takeReceived()
         try listener.session.fence()
         try listener.clock.now()
-        #expect(listener.heard("request.done").isEmpty)
+        #expect(listener.received("request.done").isEmpty)
         try trip.anna.message.send(conversation: trip.conversation, text: "Hi")
         trip.server.flush()
         for client in [trip.anna, trip.bea, app, trip.observer] {
-            #expect(client.heard("request.done").isEmpty && client.heard("session.ended").isEmpty)
+            #expect(client.received("request.done").isEmpty && client.received("session.ended").isEmpty)
         }
-        #expect(listener.heard("request.done").count == 1)
+        #expect(listener.received("request.done").count == 1)
     }
 
     @Test func observerWithoutEventsReceivesNoneAndMaySendRequests() throws {
@@ -87,8 +91,8 @@ struct RequestsToldTests {
         try trip.anna.message.send(conversation: trip.conversation, text: "Hi")
         try deaf.contact.add(handles: ["dana", "emil", "dana"], person: "anna")
         trip.server.flush()
-        #expect(deaf.heard.isEmpty)
-        #expect(listener.heard("message.posted").count == 1 && listener.heard.count > deaf.heard.count)
+        #expect(deaf.received.isEmpty)
+        #expect(listener.received("message.posted").count == 1 && listener.received.count > deaf.received.count)
         #expect(try trip.anna.contact.list().contacts.map(\.handle).suffix(2) == ["dana", "emil"])
     }
 
@@ -104,11 +108,11 @@ struct RequestsToldTests {
     }
 
     @Test(arguments: ["person", "app"], [["requests": true], ["events": false]] as [JSONValue])
-    func onlyObserversMayChooseRequestsAndEvents(_ role: String, _ wish: JSONValue) throws {
+    func onlyObserversMayChooseRequestsAndEvents(_ role: String, _ member: JSONValue) throws {
         let server = try EngineFixture()
         let stranger = server.connect()
         var hello: JSONValue = ["role": .string(role), "handle": "anna"]
-        hello = hello.adding(wish)
+        hello = hello.adding(member)
         if role == "app" { hello = hello.adding(["app": "com.example.notes"]) }
         #expect(stranger.refusal("session.hello", hello) == .invalidParams)
     }
@@ -118,11 +122,11 @@ struct RequestsToldTests {
         let listener = try listener(trip.server)
         let attachment = SentAttachment(name: "a.txt", type: "text/plain", content: Array("Hi".utf8))
         try trip.anna.message.send(conversation: trip.conversation, attachment: attachment)
-        let told = try #require(listener.heard("request.done").last)
-        #expect(told["params"]?["attachment"] == ["name": "a.txt", "type": "text/plain"])
+        let delivered = try #require(listener.received("request.done").last)
+        #expect(delivered["params"]?["attachment"] == ["name": "a.txt", "type": "text/plain"])
         let text = String(repeating: "x", count: DoneRequest.partBytesMax)
         _ = trip.anna.refusal { try $0.document.edit(document: .url(TripFixture.url), text: text, revision: 0) }
-        let long = try #require(listener.heard("request.done").last)
+        let long = try #require(listener.received("request.done").last)
         #expect(long["method"] == "document.edit" && long["params"] == nil && long["truncated"] == true)
     }
 
@@ -130,7 +134,7 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         try trip.advance(240_000)
-        let told = try #require(listener.heard("request.done").last)
-        #expect(told["method"] == "clock.advance" && told["at"] == told["result"]?["now"])
+        let delivered = try #require(listener.received("request.done").last)
+        #expect(delivered["method"] == "clock.advance" && delivered["at"] == delivered["result"]?["now"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatLog
 
 /// The outcomes of attempts to append.
-struct AppendingStory {
+struct AppendingScenario {
     var acknowledged: [Int64] = []
     var refused: [Int64] = []
     var unknown: [Int64] = []

@@ -10,7 +10,7 @@ import Testing
 @testable import ChatLog
 
 /// Asynchronous searches of a database, which answer the state at their end.
-@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct SearchBesideTests {
+@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct AsyncSearchTests {
     private let server: EngineFixture
     private let wakes = DispatchSemaphore(value: 0)
 

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// Compares the notifications of a resuming session with those of a live one (docs/reference/delivery.md).
-enum Told {
+enum NotificationMatch {
     /// The notifications that arrive as they were (D10). All others are views of the current state.
     private static let lasting = [
         "message.posted", "message.changed", "notice.posted", "notice.cleared", "consent.requested", "share.changed",
@@ -10,7 +10,7 @@ enum Told {
 
     /// True if two sessions received the same notification. Alerts may differ, and only the note of an unsent message
     /// arrives later.
-    static func isSame(_ one: EngineClient.Heard, _ other: EngineClient.Heard) -> Bool {
+    static func isSame(_ one: EngineClient.Received, _ other: EngineClient.Received) -> Bool {
         guard one.method == other.method, one.cursor == other.cursor else { return false }
         guard lasting.contains(one.method) else { return true }
         if isUnsent(one) || isUnsent(other) {
@@ -23,8 +23,8 @@ enum Told {
         return quiet(one.params) == quiet(other.params)
     }
 
-    private static func isUnsent(_ heard: EngineClient.Heard) -> Bool {
-        heard.params["message"]?["unsentAt"] != nil
+    private static func isUnsent(_ received: EngineClient.Received) -> Bool {
+        received.params["message"]?["unsentAt"] != nil
     }
 
     private static func quiet(_ params: JSONValue) -> JSONValue {
@@ -35,21 +35,21 @@ enum Told {
     ///
     /// This applies to answered consent requests, undone changes of a shelf, conversations that the reader left and
     /// messages that the reader deleted.
-    static func isOver(_ heard: EngineClient.Heard, followedBy all: [EngineClient.Heard]) -> Bool {
-        let later = all.filter { $0.cursor > heard.cursor }
-        switch heard.method {
+    static func isOver(_ received: EngineClient.Received, followedBy all: [EngineClient.Received]) -> Bool {
+        let later = all.filter { $0.cursor > received.cursor }
+        switch received.method {
         case "consent.requested": return later.contains { $0.method == "settings.changed" }
         case "highlights.changed": return later.contains { $0.method == "highlights.changed" }
         case "conversation.changed", "deletion.changed":
-            return leaves(heard.params["conversation"]?["id"], in: later)
+            return leaves(received.params["conversation"]?["id"], in: later)
         case "message.posted", "message.changed":
             // A resuming session does not receive a message that its person deleted.
-            let (talk, number) = (heard.params["message"]?["conversation"], heard.params["message"]?["sequence"])
-            return later.contains { told in
-                guard told.method == "deletion.changed", told.params["conversation"]?["id"] == talk,
-                    told.params["change"] == "deleted", let number = number?.integerValue
+            let (talk, number) = (received.params["message"]?["conversation"], received.params["message"]?["sequence"])
+            return later.contains { delivered in
+                guard delivered.method == "deletion.changed", delivered.params["conversation"]?["id"] == talk,
+                    delivered.params["change"] == "deleted", let number = number?.integerValue
                 else { return false }
-                return (told.params["messages"]?.arrayValue ?? []).contains {
+                return (delivered.params["messages"]?.arrayValue ?? []).contains {
                     ($0["first"]?.integerValue ?? .max) <= number && number <= ($0["last"]?.integerValue ?? 0)
                 }
             }
@@ -58,7 +58,7 @@ enum Told {
     }
 
     /// True if a later notification reports that the reader left the conversation.
-    private static func leaves(_ id: JSONValue?, in later: [EngineClient.Heard]) -> Bool {
+    private static func leaves(_ id: JSONValue?, in later: [EngineClient.Received]) -> Bool {
         later.contains {
             $0.method == "conversation.changed" && $0.params["conversation"]?["id"] == id
                 && $0.params["conversation"]?["left"] == true

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatLog
 
 /// A search that takes a database long, over sockets.
-@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct SearchBesideTests {
+@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct AsyncSearchTests {
     private let address: PostgresAddress
     private let server: SocketServer
     private let anna: RawConnection

@@ -11,23 +11,23 @@ import Testing
 ///
 /// Each person has one device that only listens and one that sends. After a lost connection, a device logs in with its
 /// cursor and repeats its unanswered requests.
-final class WobblyStory {
+final class WobblyScenario {
     /// One device, over all its sessions.
     final class Device {
         let handle: String
         var client: EngineClient?
         /// The notifications of its earlier sessions.
-        private var before: [EngineClient.Heard] = []
+        private var before: [EngineClient.Received] = []
         /// The client ids of the answered requests.
         fileprivate(set) var answered: Set<String> = []
 
         init(_ handle: String) { self.handle = handle }
 
-        var heard: [EngineClient.Heard] { before + (client?.durable ?? []) }
-        var cursor: Int64 { heard.last?.cursor ?? 0 }
+        var received: [EngineClient.Received] { before + (client?.durable ?? []) }
+        var cursor: Int64 { received.last?.cursor ?? 0 }
 
         fileprivate func drop() {
-            before = heard
+            before = received
             client = nil
         }
     }
@@ -50,7 +50,7 @@ final class WobblyStory {
     private(set) var falls = (lines: 0, resuming: 0, servers: 0)
     private var requests: RandomRequests
     private var faults: RandomRequests
-    private var learned: Int64 = 0
+    private var appliedThrough: Int64 = 0
 
     init(seed: UInt64, isWobbly: Bool, log: any EventLog = MemoryEventLog()) throws {
         self.isWobbly = isWobbly
@@ -66,14 +66,16 @@ final class WobblyStory {
         var step = 0
         while let next = requests.opening(step) {
             try once(next, "opening \(step)")
-            try learn()
+            try apply()
             step += 1
         }
     }
 
-    private func learn() throws {
-        for row in try server.log.read(after: learned, limit: .max) { requests.learn(try EventRecord(row).event) }
-        learned = server.log.end
+    private func apply() throws {
+        for row in try server.log.read(after: appliedThrough, limit: .max) {
+            requests.apply(try EventRecord(row).event)
+        }
+        appliedThrough = server.log.end
     }
 
     // MARK: Connections
@@ -161,7 +163,7 @@ final class WobblyStory {
         server.flush()
         for number in 0..<count {
             try once(requests.next(), "r\(number)")
-            try learn()
+            try apply()
             if isWobbly { try wobble() }
         }
         for device in listeners + talkers { _ = connect(device) }
