@@ -145,7 +145,7 @@ struct CollaborationViewTests {
             title: "Trip plan", contentType: "public.data", creationDate: Instant(milliseconds: 0))
         func alert() throws -> RemoveParticipantAlertController {
             RemoveParticipantAlertController(
-                participant: SWPerson(handle: try "bea".handle, displayName: "Bea"), highlight: highlight)
+                participant: DisplayedPerson(handle: try "bea".handle, displayName: "Bea"), highlight: highlight)
         }
         let cancelled = try alert()
         #expect(cancelled.title == "Remove Bea?")
@@ -169,12 +169,12 @@ struct CollaborationViewTests {
     /// swperson-names: four fields; the picture or the initial before the name, and nobody is removed without a handle.
     @Test func aPersonIsShownByNameAndPicture() throws {
         let identity = PersonIdentity(rootHash: "ab")
-        let whole = SWPerson(
+        let whole = DisplayedPerson(
             handle: try "bea".handle, identity: identity, displayName: "Bea\u{1B}[2J", thumbnail: "🐝")
         #expect(whole.handle?.rawValue == "bea")
         #expect(whole.identity == identity)
         #expect(whole.shown == "🐝 Bea[2J")
-        let stranger = SWPerson(handle: nil, displayName: "Somebody")
+        let stranger = DisplayedPerson(handle: nil, displayName: "Somebody")
         #expect(stranger.shown == "(S) Somebody")
         let stage = try ShareStage()
         let share = try stage.share.read(by: "anna", in: stage.container)

@@ -112,7 +112,7 @@ final class PlanStore {
     func save(_ text: String) {
         center.getCollaborationHighlight(for: url) { [center] highlight, _ in
             guard let highlight else { return }
-            center.postNotice(for: SWHighlightChangeEvent(highlight: highlight, trigger: .edit))
+            center.post(.change(.edit), about: highlight.url)
         }
     }
 }

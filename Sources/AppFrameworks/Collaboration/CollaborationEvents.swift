@@ -26,26 +26,22 @@ public final class CollaborationEvents {
     public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
         guard isOn, document.revision > posted[document.id] ?? 0 else { return }
         posted[document.id] = document.revision
-        let highlight = Highlight(identifier: HighlightID(document.url), url: document.url)
         let id = "change-\(document.id)-\(document.revision)"
-        center.post(Self.event(change.kind, of: highlight), clientID: id)
+        center.post(Self.event(change.kind), about: document.url, clientID: id)
         guard postsMentions else { return }
         for identity in change.mentions {
             center.post(
-                SWHighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity),
-                clientID: "\(id)-\(identity.rootHash)")
+                .mention(.identity(identity)), about: document.url, clientID: "\(id)-\(identity.rootHash)")
         }
     }
 
-    private static func event(_ kind: DocumentChange.Kind, of highlight: Highlight) -> any SWHighlightEvent {
+    private static func event(_ kind: DocumentChange.Kind) -> PostNotice.Event {
         switch kind {
-        case .change(.edit): SWHighlightChangeEvent(highlight: highlight, trigger: .edit)
-        case .change(.comment): SWHighlightChangeEvent(highlight: highlight, trigger: .comment)
-        case .persistence(.created): SWHighlightPersistenceEvent(highlight: highlight, trigger: .created)
-        case .persistence(.moved): SWHighlightPersistenceEvent(highlight: highlight, trigger: .moved)
-        case .persistence(.deleted): SWHighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
-        case .persistence(.renamed(let title)):
-            SWHighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
+        case .change(let trigger): .change(trigger)
+        case .persistence(.created): .persistence(.created)
+        case .persistence(.moved): .persistence(.moved)
+        case .persistence(.deleted): .persistence(.deleted)
+        case .persistence(.renamed(let title)): .persistence(.renamed(to: title))
         }
     }
 }

@@ -5,14 +5,14 @@ import ChatTerminal
 /// (`remove-alert`). It names the person and the document, and nothing happens before the answer.
 public final class RemoveParticipantAlertController {
     /// Whom it is about.
-    public let participant: SWPerson
+    public let participant: DisplayedPerson
     /// The document's highlight.
     public let highlight: CollaborationHighlight
     /// Whether it was answered.
     public private(set) var isAnswered = false
 
     /// A question that nobody has answered.
-    public init(participant: SWPerson, highlight: CollaborationHighlight) {
+    public init(participant: DisplayedPerson, highlight: CollaborationHighlight) {
         self.participant = participant
         self.highlight = highlight
     }

@@ -1,4 +1,4 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// Lookups, and what an app tells.
 extension HighlightCenter {
@@ -60,28 +60,25 @@ extension HighlightCenter {
         return try Self.collaboration(answer).get()
     }
 
-    /// Tells the others in the conversation what the person did; what is refused is told to
-    /// ``AppSession/onRefusal``, for the framework has no answer to this.
-    public func postNotice(for event: any SWHighlightEvent) { post(event) }
-
-    /// The same under a client id: said again under it, by this device or another of the person's, it is one notice.
-    func post(_ event: any SWHighlightEvent, clientID: String? = nil) {
-        let told: PostNotice.Event
-        if let identity = (event as? SWHighlightMentionEvent)?.mentionedPersonIdentity {
-            told = .mention(.identity(identity))
-        } else if let event = HighlightEvent(event, by: session.person) {
-            told = .init(event)
-        } else {
+    /// Posts an event about the document of a link. Posted again under the same client id, by any device of the person,
+    /// it is one notice. A refusal is reported to ``AppSession/onRefusal``.
+    ///
+    /// - Parameter event: nil for an event of a kind that does not exist, which is refused.
+    public func post(_ event: PostNotice.Event?, about url: String, clientID: String? = nil) {
+        guard let event else {
             session.onRefusal?(RPCError(.invalidParams, "The framework has no such kind of event."))
             return
         }
-        let request = Request.highlightCenterPostNotice(.init(url: event.highlightURL, event: told))
+        let request = Request.highlightCenterPostNotice(.init(url: url, event: event))
         session.tell(clientID.map { .change(request, clientID: $0) } ?? .request(request))
     }
 
-    /// Clears the notices of a collaboration: the person has seen what they tell (`center-clear-since`).
-    public func clearNotices(for highlight: CollaborationHighlight) {
-        session.tell(.request(.highlightCenterClearNotices(.init(url: highlight.url))))
+    /// Clears the notices about a collaboration, because the person has seen its changes (`center-clear-since`).
+    public func clearNotices(for highlight: CollaborationHighlight) { clearNotices(about: highlight.url) }
+
+    /// Clears the notices about the document of a link.
+    package func clearNotices(about url: String) {
+        session.tell(.request(.highlightCenterClearNotices(.init(url: url))))
     }
 
     private static func highlight(_ answer: AppSession.Answer) -> Result<Highlight, HighlightCenterError> {

@@ -64,7 +64,6 @@ extension PlayStep {
         guard case .highlight(.membership(let trigger, _))? = notices.last?.event else {
             throw failure("the last notice is of another kind", actual: notices.map(\.text).listed)
         }
-        let ofFramework = SWHighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue)
-        return [trigger.rawValue, ofFramework.map { "\($0)" } ?? "none", "\(trigger.triggerValue)"]
+        return [trigger.rawValue, trigger.rawValue, "\(trigger.triggerValue)"]
     }
 }

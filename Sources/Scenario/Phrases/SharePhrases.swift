@@ -81,7 +81,10 @@ extension PlayPhrases {
         "no membership event has the raw value {count}": .reads(
             "Checks that the framework has no trigger of a membership event with this number.", example: ["3"],
             or: "the trigger differs", is: { _ in "none" }
-        ) { SWHighlightMembershipEvent.Trigger(rawValue: try $0.count).map { "\($0)" } ?? "none" },
+        ) { step in
+            let count = try step.count
+            return HighlightEvent.MembershipTrigger.allCases.first { $0.triggerValue == count }?.rawValue ?? "none"
+        },
         "{person} sees on the share at {url}:": SeenThings(
             columns: ["person", "role", "may", "came"], others: "{person} sees others on the share",
             find: { step in

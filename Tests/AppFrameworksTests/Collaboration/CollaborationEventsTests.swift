@@ -188,28 +188,4 @@ struct CollaborationEventsTests {
         stage.session.turn()
         #expect(heard == [3])
     }
-
-    /// ev-change, ev-membership, ev-mention, ev-persistence: the numbers of the framework, and no others.
-    @Test func theTriggersHaveTheFrameworksNumbers() {
-        #expect(SWHighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(SWHighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(SWHighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
-        #expect(SWHighlightChangeEvent.Trigger(rawValue: 0) == nil)
-        #expect(SWHighlightChangeEvent.Trigger(rawValue: 3) == nil)
-        #expect(SWHighlightPersistenceEvent.Trigger.deleted.rawValue == 2)
-        #expect(SWHighlightPersistenceEvent.Trigger.moved.rawValue == 4)
-    }
-
-    /// ev-mention: named in two ways, never in both.
-    @Test func aMentionNamesOnePersonInOneWay() throws {
-        let highlight = Highlight(identifier: HighlightID("h1"), url: "https://notes.example/d/1")
-        let byHandle = SWHighlightMentionEvent(
-            highlight: highlight, mentionedPersonCloudKitShareHandle: try "bea".handle)
-        #expect(byHandle.mentionedPersonHandle?.rawValue == "bea")
-        #expect(byHandle.mentionedPersonIdentity == nil)
-        let byIdentity = SWHighlightMentionEvent(
-            highlight: highlight, mentionedPersonIdentity: PersonIdentity(rootHash: "aa"))
-        #expect(byIdentity.mentionedPersonHandle == nil)
-        #expect(byIdentity.mentionedPersonIdentity?.rootHash == "aa")
-    }
 }

@@ -61,13 +61,9 @@ struct FrameworkSurfaceTests {
         var found: [Highlight] = []
         highlightCenter.getHighlightFor(link) { highlight, _ in highlight.map { found.append($0) } }
         highlightCenter.getCollaborationHighlight(for: link) { highlight, _ in highlight.map { found.append($0) } }
-        highlightCenter.postNotice(for: SWHighlightChangeEvent(highlight: highlight, trigger: .edit))
-        highlightCenter.postNotice(for: SWHighlightMembershipEvent(highlight: highlight, trigger: .addedCollaborator))
         let anna = try #require(Handle("anna"))
-        highlightCenter.postNotice(
-            for: SWHighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: anna))
-        highlightCenter.postNotice(
-            for: SWHighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: "Plan"))
+        highlightCenter.post(.change(.edit), about: link)
+        highlightCenter.post(.mention(.handle(anna)), about: link)
         highlightCenter.clearNotices(for: collaboration)
         highlightCenter.session.turn()
         #expect(found == [highlight, collaboration])
@@ -75,30 +71,17 @@ struct FrameworkSurfaceTests {
             .request(.highlightCenterPostNotice(.init(url: link, event: .init(event))))
         }
         #expect(
-            stream.asked.suffix(5) == [
-                posted(.change(.edit)),
-                posted(.membership(.addedCollaborator, person: highlightCenter.session.person)),
-                posted(.mention(anna)), posted(.persistence(.renamed(to: "Plan"))),
+            stream.asked.suffix(3) == [
+                posted(.change(.edit)), posted(.mention(anna)),
                 .request(.highlightCenterClearNotices(.init(url: link))),
             ])
     }
-
-    /// ev-change, ev-membership, ev-persistence: the raw values of the framework.
-    @Test func triggersHaveTheirNumbers() {
-        #expect(SWHighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(SWHighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
-        #expect(SWHighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
-        #expect(SWHighlightChangeEvent.Trigger(rawValue: 0) == nil)
-        #expect(SWHighlightChangeEvent.Trigger(rawValue: 3) == nil)
-    }
-
-    struct HomeMade: AppFrameworks.SWHighlightEvent { var highlightURL = "https://notes.example/d/1" }
 
     @Test func anEventOfAnAppsOwnIsRefused() throws {
         let session = try CannedStream().session()
         var refusals: [RPCError] = []
         session.onRefusal = { refusals.append($0) }
-        HighlightCenter(session).postNotice(for: HomeMade())
+        HighlightCenter(session).post(nil, about: "https://notes.example/d/1")
         #expect(refusals.map(\.reason) == [.invalidParams])
     }
 

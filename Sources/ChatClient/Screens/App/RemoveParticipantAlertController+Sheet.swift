@@ -13,7 +13,7 @@ extension RemoveParticipantAlertController {
     }
 }
 
-extension SWPerson {
+extension DisplayedPerson {
     /// The name with the picture before it, or the initial in its place.
     var shown: String {
         let sign = thumbnail.map { CleanText.line($0) } ?? AttributionPainter.avatars([displayName])

@@ -127,7 +127,7 @@ final class AppManagement {
         guard let row = screen.rows.first(where: { $0.handle == handle }), row.isRemovable else { throw .notOffered }
         question = .remove(
             RemoveParticipantAlertController(
-                participant: SWPerson(handle: handle, displayName: row.name), highlight: highlight))
+                participant: DisplayedPerson(handle: handle, displayName: row.name), highlight: highlight))
     }
 
     private func ask(_ change: SharingChange) {
