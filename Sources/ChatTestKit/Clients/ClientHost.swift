@@ -4,34 +4,12 @@ import Synchronization
 
 /// A server that ``PersonClient``, ``AppClient`` and ``ObserverClient`` speak to: an ``EmbeddedServer``, or a
 /// ``RemoteServer`` over a socket.
-public protocol ClientHost: AnyObject, Sendable {
-    /// Opens a stream.
-    ///
-    /// - Parameter arrived: called when something has come, on whichever thread, while nobody holds a lock.
-    func openLine(_ arrived: @escaping @Sendable () -> Void) throws(TransportError) -> any ClientLine
-
+public protocol ClientHost: LineHost {
     /// Does what is due, where nobody else does.
     func settle()
 
-    /// The secrets to say hello with, where it asks for tokens.
-    var credentials: Credentials { get }
-
     /// The observers by which clients ask what only observers may know.
     var harnesses: Harnesses { get }
-}
-
-/// One stream of JSON-RPC messages, which several tasks may use.
-public protocol ClientLine: Sendable {
-    /// Puts one message on the stream; what comes is told of.
-    func put(_ message: [UInt8]) throws(TransportError)
-
-    /// The next message that has come; nil if there is none now.
-    ///
-    /// - Throws: ``TransportError`` if the stream is gone and nothing is left on it.
-    func take() throws(TransportError) -> [UInt8]?
-
-    /// Leaves the stream.
-    func close()
 }
 
 /// The observers of a server's worlds, one each: what clients ask through when a wait ends without what was waited for.

@@ -1,6 +1,6 @@
 import ChatConnection
 import ChatProtocol
-import Synchronization
+package import Synchronization
 
 /// One session of somebody with a server, as a ``TypedClient`` has it: requests are answered in whichever order, and all
 /// that is told is kept.
@@ -23,10 +23,12 @@ public final class ClientSession: Sendable {
         var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    let host: any ClientHost
+    package let host: any ClientHost
     let hello: Hello
     /// What it is called where a test fails.
     let name: String
+    /// The apps that run on this device, by their identifiers. They end with the session.
+    package let runningApps = Mutex<[AppID: any AnyObject & Sendable]>([:])
     private let state: Mutex<State>
 
     init(host: any ClientHost, hello: Hello, name: String) {
@@ -38,7 +40,7 @@ public final class ClientSession: Sendable {
 
     deinit { close() }
 
-    var world: WorldName { hello.world }
+    package var world: WorldName { hello.world }
     var role: Role {
         switch hello.identity {
         case .person: .person

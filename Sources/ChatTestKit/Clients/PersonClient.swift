@@ -11,7 +11,7 @@ public struct PersonClient: Sendable {
     /// The session.
     public let connection: ClientSession
     /// The app whose documents they share where none is named.
-    var ownApp: AppID?
+    package var ownApp: AppID?
 
     // MARK: Conversations and messages
 

@@ -1,7 +1,4 @@
 public import ChatConnection
-import ChatSystem
-import Dispatch
-import Synchronization
 
 /// A server on a socket, which somebody else started: a ``LocalServer`` beside a back end of yours that it talks to, or
 /// `chat-server` on some machine.
@@ -36,51 +33,4 @@ public final class RemoteServer: ClientHost {
 
     /// Nothing: the server does so itself.
     public func settle() {}
-}
-
-/// A line over TCP, read when the system says that something has come.
-private final class SocketLine: ClientLine {
-    private struct State {
-        let transport: SocketTransport
-        let source: any DispatchSourceRead
-    }
-
-    private let state: Mutex<State>
-
-    init(to endpoint: ServerEndpoint, _ arrived: @escaping @Sendable () -> Void) throws(TransportError) {
-        let transport = try SocketTransport(to: endpoint)
-        // The transport closes its own when the stream ends, and a number that is watched must not become another's.
-        let watched: Int32
-        do throws(SystemFailure) {
-            watched = try Descriptors.duplicate(transport.descriptor)
-        } catch {
-            throw .unreachable(error.reason)
-        }
-        let source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: .global())
-        source.setEventHandler(handler: arrived)
-        source.setCancelHandler { Descriptors.close(watched) }
-        source.activate()
-        state = Mutex(State(transport: transport, source: source))
-    }
-
-    func put(_ message: [UInt8]) throws(TransportError) {
-        try state.withLock { state throws(TransportError) in
-            if state.source.isCancelled { throw .closed("closed by the client") }
-            try state.transport.send(message)
-        }
-    }
-
-    func take() throws(TransportError) -> [UInt8]? {
-        try state.withLock { state throws(TransportError) in
-            if state.source.isCancelled { throw .closed("closed by the client") }
-            return try state.transport.receive(waitingMilliseconds: 0)
-        }
-    }
-
-    func close() {
-        state.withLock { state in
-            state.source.cancel()
-            state.transport.close()
-        }
-    }
 }
