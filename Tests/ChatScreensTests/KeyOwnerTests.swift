@@ -55,6 +55,8 @@ import Testing
         var state = details()
         press([.function(2), .right, .enter], &state)
         #expect(!state.sheetHasKeys && state.sheet == .details(state.view.selected ?? ""))
+        let url = state.view.sharing?.url ?? ""
+        _ = ChatUpdate.run(on: &state) { $0.settle(.shareSheet(url: url), nil, obstacle: nil) }
         state.view.drafts[state.view.selected ?? ""] = LineEditor("x")
         #expect(press([.enter], &state).contains(.send(text: "x", conversation: state.view.selected ?? "")))
     }

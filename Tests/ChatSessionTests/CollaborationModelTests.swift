@@ -284,6 +284,7 @@ import Testing
         let offer = CollaborationOffer(
             app: AppID("a.notes"), appName: "Notes", title: nil, backend: .file, methods: [.collaborate, .copy],
             options: .standard)
+        desk.model.perform(.stage(wish))
         try desk.answer(.collaboration(.offer(wish)), .offer(offer))
         var draft = try #require(desk.model.state.view.staged["c1"])
         #expect(draft.line == "Collaborate · Everyone can view.")
@@ -367,6 +368,7 @@ import Testing
     func anUnansweredOfferIsSaid() throws {
         var desk = try Desk()
         try desk.open()
+        desk.model.perform(.stage(wish))
         desk.model.apply(.unanswered(.collaboration(.offer(wish))))
         #expect(
             desk.model.state.view.hint == "“Plan” is not staged: the server is unreachable. ↑ restores the command")
@@ -376,6 +378,7 @@ import Testing
     func aRefusedOfferNamesTheWayBack(sentence: String) throws {
         var desk = try Desk()
         try desk.open()
+        desk.model.perform(.stage(wish))
         desk.model.apply(.refusal(.collaboration(.offer(wish)), clientID: nil, RPCError(.notFound, sentence)))
         #expect(desk.model.state.view.hint == "\(sentence) ↑ restores the command")
     }

@@ -63,32 +63,37 @@ extension ChatUpdate {
         }
         settle(&state.view.sharing)
         settle(&state.view.handsOn)
-        guard var awaited = state.view.awaitedOffer, awaited.context.url == url else { return }
-        state.view.awaitedOffer = nil
-        awaited.context.answer(draft, obstacle)
-        hand(link: awaited.context, to: awaited.conversation)
+        for index in state.view.awaited.indices { settle(&state.view.awaited[index].context) }
+        // Composers get the items in the order in which they were chosen.
+        while let item = state.view.awaited.first(where: { $0.context != nil }), let context = item.context,
+            !context.isAsking
+        {
+            state.view.endAwaiting { $0 == item }
+            hand(link: context, to: item.conversation)
+        }
     }
 
-    /// Puts a draft into the composer of a conversation (`collab-start-sheet`, `collab-start-drop`).
+    /// Puts a draft into the composer of a conversation (`collab-start-sheet`, `collab-start-drop`), and names the item
+    /// that it replaces.
     mutating func stage(_ draft: CollaborationDraft, in id: String) {
         var draft = draft
         draft.conversation = ConversationID(id)
-        if let before = state.view.staged[id], before != draft {
-            state.view.keep(DroppedDraft(conversation: id, staged: before))
-        } else if let before = state.view.attachments.removeValue(forKey: id) {
-            state.view.keep(DroppedDraft(conversation: id, attachment: before))
-        }
-        state.view.staged[id] = draft
+        let before = state.view.staged[id]
+        let replaced = before == draft ? nil : state.view.replaceItem(in: id, with: draft)
         if state.view.selected == id { state.view.pane = .thread }
         let account = draft.account.map { " from \($0)" } ?? ""
-        state.view.hint = isComposed(in: id, "“\(CleanText.line(draft.title))”") + account
+        let title = "“\(CleanText.line(draft.title))”"
+        state.view.hint = isComposed(in: id, title) + account
+        guard let replaced, before?.url == nil || before?.url != draft.url else { return }
+        let restores = state.view.selected == id ? state.keys.hint(". Ctrl-_ restores it", inLines: "") : ""
+        state.view.hint = "\(replaced) was replaced by \(title)" + restores
     }
 
     /// Stages a document, or writes its link where there is no document.
     mutating func hand(link context: ShareContext, to id: String) {
         if let refusal = state.refusal(of: context, in: id) { return state.view.hint = refusal }
         if context.isAsking {
-            state.view.awaitedOffer = AwaitedOffer(context: context, conversation: id)
+            state.view.startAwaiting(context, for: id)
             return state.view.hint = "Asking the server how it can be shared…"
         }
         if let draft = context.draft { return stage(draft, in: id) }

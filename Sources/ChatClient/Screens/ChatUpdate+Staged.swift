@@ -71,9 +71,10 @@ extension ChatUpdate {
         return true
     }
 
-    /// Cancels what shows `/cancel`: the newest start that waits for its app, else what is staged. If there is neither,
-    /// dismisses the failures.
+    /// Cancels a share that waits for the server, else what shows `/cancel`: the newest start that waits for its app, else
+    /// what is staged. If there is none of them, dismisses the failures.
     mutating func cancelStaged() throws(SlashCommand.Mistake) {
+        if cancelAwaited() { return }
         let id = state.view.selected ?? ""
         // Lines and a low screen show nothing but the staged item.
         let showsStarts = !state.hasStaged || ChatLayout(state, size: size).isComposerFramed
@@ -143,8 +144,10 @@ extension ChatUpdate {
         return true
     }
 
-    /// Empties the composer: the text, the file and the staged document.
+    /// Empties the composer: the text, the file and the staged document. Cancels the shares that wait for the server.
     mutating func clearComposer() {
+        var cancelled = ""
+        while cancelAwaited() { cancelled = (state.view.hint ?? "") + ". " }
         let id = state.view.selected ?? ""
         var dropped = DroppedDraft(conversation: id, text: state.view.draft)
         dropped.staged = state.view.staged.removeValue(forKey: id)
@@ -153,7 +156,7 @@ extension ChatUpdate {
         write(.alt("c"))
         // The history of the text brings back the text alone.
         if dropped.staged != nil || dropped.attachment != nil { state.view.keep(dropped) }
-        state.view.hint = backAgain
+        state.view.hint = cancelled + backAgain
     }
 
     private var backAgain: String { state.keys.hint("Ctrl-_ restores it", inLines: "") }

@@ -39,7 +39,7 @@ extension ChatUpdate {
             } else if state.view.refusal != nil, let root = state.view.replies, state.message(root)?.isUnsent == true {
                 state.view.refusal = nil
                 leaveReplies()
-            } else if dropRefused() || dropStaged() || !dismissFailures().isEmpty {
+            } else if cancelAwaited() || dropRefused() || dropStaged() || !dismissFailures().isEmpty {
                 return
             } else if state.view.replies != nil {
                 leaveReplies()
@@ -112,9 +112,7 @@ extension ChatUpdate {
             return refuse("\(excess) characters too long: \(taker) takes \(most). /attach sends a file")
         }
         if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }
-        if let title = state.view.staging.removeValue(forKey: id) {
-            return refuse("“\(CleanText.line(title))” is not staged yet: Return again sends the text without it")
-        }
+        if let why = state.view.holdText(in: id) { return refuse(why) }
         if let draft = state.takeStaged(saying: said) {
             takeLine()
             toBottom()

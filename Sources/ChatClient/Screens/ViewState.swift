@@ -82,8 +82,8 @@ package struct ViewState: Equatable, Sendable {
     package var printed: [String: [String]] = [:]
     /// What goes into the composer of the conversation that is being begun.
     package var handsOn: ShareContext?
-    /// What a conversation gets when the server has answered how it can be shared.
-    var awaitedOffer: AwaitedOffer?
+    /// The items that wait for the server's answer before composers get them, the newest last.
+    package internal(set) var awaited: [AwaitedItem] = []
     /// True while the keys are for the permission summary above the composer (`perm-summary-button`).
     package var isAtOptions = false
     /// What is written on the sheet that goes to a conversation.
@@ -128,8 +128,6 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// The question of a notice as the person read it: its id, its text, and its documents.
     var readNotice: [String] = []
-    /// The titles of the documents that are to be staged as soon as the server has answered, by conversation.
-    package var staging: [String: String] = [:]
     /// The items that were removed from Shared with You and can be brought back, the last one last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.

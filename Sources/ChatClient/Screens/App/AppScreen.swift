@@ -100,7 +100,8 @@ package enum AppScreen {
             }
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
             if messages?.isPurposeGone == true { return ["Esc new message", "PgUp older"] }
-            return [messages?.hasStaged == true ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
+            let discards = messages.map { $0.hasStaged || $0.awaitsItem } == true
+            return [discards ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor { return keys(of: editor, state) }
         if state.view.sheet == .sharing {

@@ -117,14 +117,6 @@ extension OfferPurpose {
     }
 }
 
-/// An item that a conversation gets as soon as the server has answered.
-struct AwaitedOffer: Equatable, Sendable {
-    /// The item.
-    var context: ShareContext
-    /// The conversation.
-    var conversation: String
-}
-
 /// The item is there already. The clipboard receives its address alone.
 extension ShareContext: ActivityItemSource {
     package var placeholderItem: ActivityItem { item }

@@ -37,6 +37,10 @@ extension Sheets {
         }
         add(tile: Sheet.Choice("New Message", glyph: "✎")) {
             if let refusal = context.refusal { return $0.state.view.hint = refusal }
+            // The new conversation gets the item that was shared with it.
+            if state.view.handsOn != nil, state.view.asked != nil {
+                return $0.state.view.hint = "The new conversation is being created: wait for it"
+            }
             $0.state.view.handsOn = context
             $0.compose()
         }

@@ -81,7 +81,7 @@ extension AttributionRenderer {
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
-            || view.isAtOptions || messages.hasStaged || messages.isPurposeGone
+            || view.isAtOptions || messages.hasStaged || messages.awaitsItem || messages.isPurposeGone
     }
 }
 

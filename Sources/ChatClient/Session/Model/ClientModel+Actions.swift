@@ -120,7 +120,7 @@ extension ClientModel {
             closeNotice(id)
             ask(.collaboration(.answer(NoticeID(id), action: action, text: state.noticeText(id))))
         case .stage(let wish):
-            state.view.staging[wish.conversation] = wish.title
+            state.view.startAwaiting(wish)
             ask(.collaboration(.documents(wish)))
         case .loadOffer(let purpose): lookUp(purpose)
         case .start(let draft):

@@ -47,16 +47,19 @@ extension ClientModel {
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("The server is unreachable. Try again when it is back")
-        case .collaboration(.offer(let wish)), .collaboration(.documents(let wish)),
-            .collaboration(.sharingMethods(let wish)):
-            state.view.staging[wish.conversation] = nil
-            let way = state.keys.hint(". " + Self.restoresCommand, inLines: "")
-            hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable" + way)
+        case .collaboration(.offer(let wish)), .collaboration(.documents(let wish)):
+            if state.view.endAwaiting(wish) { hintNotStaged(wish) }
+        case .collaboration(.sharingMethods(let wish)): hintNotStaged(wish)
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("The server is unreachable. Try again when it is back")
         case _ where request.isMissed: hint(Self.notDoneYet)
         default: break
         }
+    }
+
+    private mutating func hintNotStaged(_ wish: ShareWish) {
+        let way = state.keys.hint(". " + Self.restoresCommand, inLines: "")
+        hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable" + way)
     }
 
     static let restoresCommand = "↑ restores the command"

@@ -108,7 +108,7 @@ extension ClientModel {
 
     /// Ends the questions that the connection's loss left without an answer.
     mutating func settleUnanswered() {
-        let contexts = [state.view.sharing, state.view.handsOn].compactMap { $0 }
+        let contexts = ([state.view.sharing, state.view.handsOn] + state.view.awaited.map(\.context)).compactMap { $0 }
         for url in Set(contexts.filter(\.isAsking).map(\.item.plainText)) {
             settle(.shareSheet(url: url), nil, obstacle: Self.isAway)
         }

@@ -267,7 +267,7 @@ extension ClientModel {
             restore(draft)
         case .documents(let wish): return askOffer(wish, among: [])
         case .offer(let wish):
-            state.view.staging[wish.conversation] = nil
+            guard state.view.endAwaiting(wish) else { return }
             let sentence = RefusalWords.sentence(error, of: .collaboration(request))
             let way = state.keys.hint(Self.restoresCommand, inLines: "")
             return refuse(way.isEmpty ? sentence : sentence + (sentence.hasSuffix(".") ? " " : ". ") + way)

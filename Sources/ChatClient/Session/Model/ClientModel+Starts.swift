@@ -10,8 +10,8 @@ extension ClientModel {
     mutating func askOffer(_ wish: ShareWish, among documents: [DocumentView]) {
         let named = naming(wish, among: documents)
         if named.isCopy, named.document == nil, let row = unopenedShare(of: named), let why = row.obstacleToSending {
-            state.view.staging[wish.conversation] = nil
-            return hint(why)
+            if state.view.endAwaiting(wish) { hint(why) }
+            return
         }
         ask(.collaboration(.offer(named)))
     }
@@ -42,8 +42,8 @@ extension ClientModel {
 
     /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
     mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
+        guard state.view.endAwaiting(wish) else { return }
         let conversation = ConversationID(wish.conversation)
-        state.view.staging[wish.conversation] = nil
         guard
             var draft = CollaborationDraft(
                 wish.document.map { .document($0) } ?? .new(title: wish.title), offer: offer, for: conversation,

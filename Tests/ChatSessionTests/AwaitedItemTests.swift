@@ -1,0 +1,202 @@
+import AppFrameworks
+import ChatProtocol
+import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// Items that are shared while the server has not answered yet how they can be shared.
+@Suite struct AwaitedItemTests {
+    private let url = "https://notes.example/1"
+    private let wish = ShareWish(title: "Plan", app: "a.notes", conversation: "c1")
+    private let held = "“Plan” is not staged yet: Return again sends the text without it"
+
+    private let offer = CollaborationOffer(
+        app: AppID("a.notes"), appName: "Notes", title: "Plan", backend: .cloudRecord, methods: [.collaborate],
+        options: .standard)
+
+    private func share(_ desk: Desk, _ permission: Share.Permission = .readWrite, revision: Int64 = 1) -> ShareView {
+        let people = [(desk.bea, Share.Role.owner), (desk.me, .privateUser)]
+        let share = Share(
+            id: ShareID("s1"), app: AppID("a.notes"), title: "Plan", url: url, backend: .cloudRecord, owner: desk.bea,
+            access: .private, permission: permission, allowsInviting: true,
+            participants: people.map {
+                .init(handle: $0, role: $1, permission: permission, acceptance: .accepted)
+            }, createdAt: desk.start, document: DocumentID("d1"), revision: revision)
+        return ShareView(share, seenBy: desk.me)
+    }
+
+    /// Presses keys, and returns what they ask of the session.
+    private func press(_ keys: [Key], _ desk: inout Desk) -> [ChatAction] {
+        keys.flatMap { ChatUpdate.apply($0, to: &desk.model.state, size: Size(columns: 80, rows: 24)) }
+    }
+
+    private func type(_ text: String, _ desk: inout Desk) -> [ChatAction] { press(text.map(Key.character), &desk) }
+
+    /// Chooses a conversation for a link on the share sheet before the server has answered.
+    private func hand(_ link: String, to id: String = "c1", title: String? = "Plan", _ desk: inout Desk) {
+        let context = ShareContext(.link(url: link, title: title), preview: "")
+        let actions = ChatUpdate.run(on: &desk.model.state) { update in
+            update.share(context)
+            guard let asked = update.state.view.sharing else { return }
+            update.endSheets()
+            update.hand(asked, to: id)
+        }
+        for action in actions { desk.model.perform(action) }
+    }
+
+    /// Shares the document, by the share sheet or by `/share`.
+    private func begin(isCommand: Bool, _ desk: inout Desk) {
+        if isCommand { desk.model.perform(.stage(wish)) } else { hand(url, &desk) }
+    }
+
+    /// Answers how the document can be shared.
+    private func answer(isCommand: Bool, _ desk: inout Desk) throws {
+        let purpose = OfferPurpose.shareSheet(url: url)
+        let request: CollaborationRequest =
+            isCommand ? .offer(wish) : .draft(purpose, .document(DocumentID("d1")), url: url)
+        try desk.answer(.collaboration(request), .offer(offer))
+    }
+
+    /// Answers that there is no document at a link.
+    private func answerNone(_ link: String, _ desk: inout Desk) {
+        desk.model.settle(.shareSheet(url: link), nil, obstacle: nil)
+    }
+
+    /// draft-stage
+    @Test("Return before the server's answer does not send the text without the document", arguments: [true, false])
+    func returnBeforeTheAnswerIsHeld(isCommand: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        begin(isCommand: isCommand, &desk)
+        _ = type("look", &desk)
+        #expect(press([.enter], &desk).isEmpty)
+        #expect(desk.model.state.view.hint == held && desk.model.state.view.draft.text == "look")
+        try answer(isCommand: isCommand, &desk)
+        #expect(desk.model.state.view.hint != held && desk.model.state.view.refusal == nil)
+        guard case .start(let draft)? = press([.enter], &desk).first else {
+            Issue.record("the document is not sent")
+            return
+        }
+        #expect(draft.text == "look" && draft.title == "Plan")
+    }
+
+    /// draft-stage
+    @Test("a second Return before the server's answer sends the text alone", arguments: [true, false])
+    func secondReturnSendsTheTextAlone(isCommand: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        begin(isCommand: isCommand, &desk)
+        _ = type("look", &desk)
+        #expect(press([.enter, .enter], &desk) == [.send(text: "look", conversation: "c1")])
+        try answer(isCommand: isCommand, &desk)
+        #expect(desk.model.state.view.staged["c1"]?.title == "Plan")
+    }
+
+    /// draft-stage
+    @Test(
+        "/cancel and Esc end a share that waits for the server", arguments: [true, false], ["/cancel", "Esc", "Alt-C"])
+    func cancelEndsAShare(isCommand: Bool, way: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        begin(isCommand: isCommand, &desk)
+        switch way {
+        case "Esc": _ = press([.escape], &desk)
+        case "Alt-C": _ = press([.alt("c")], &desk)
+        default: _ = press(way.map(Key.character) + [.enter], &desk)
+        }
+        #expect(desk.model.state.view.hint == "The share of “Plan” was cancelled")
+        #expect(desk.model.state.view.draft.isEmpty)
+        try answer(isCommand: isCommand, &desk)
+        #expect(desk.model.state.view.staged.isEmpty)
+    }
+
+    /// draft-stage
+    @Test("a cancelled /share is not reported when it fails later")
+    func cancelledShareFailsSilently() throws {
+        var desk = try Desk()
+        try desk.open()
+        for report: LiveClient<ClientRequest>.Report in [
+            .unanswered(.collaboration(.offer(wish))),
+            .refusal(.collaboration(.offer(wish)), clientID: nil, RPCError(.notFound, "There is no app.")),
+        ] {
+            desk.model.perform(.stage(wish))
+            _ = press([.escape], &desk)
+            desk.model.apply(report)
+            #expect(desk.model.state.view.hint == "The share of “Plan” was cancelled")
+        }
+    }
+
+    /// collab-start-sheet
+    @Test("Esc keeps the held text and cancels the share")
+    func escapeKeepsTheHeldText() throws {
+        var desk = try Desk()
+        try desk.open()
+        hand(url, &desk)
+        _ = type("look", &desk)
+        _ = press([.enter, .escape], &desk)
+        #expect(desk.model.state.view.draft.text == "look" && desk.model.state.view.refusal == nil)
+        #expect(press([.enter], &desk) == [.send(text: "look", conversation: "c1")])
+    }
+
+    /// collab-start-sheet
+    @Test("two shares that wait for the server both reach their conversations", arguments: ["c1", "c2"])
+    func bothSharesArrive(second: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        let link = "http://a.b/c"
+        hand(url, &desk)
+        hand(link, to: second, title: nil, &desk)
+        // The answer to the later question may come first.
+        answerNone(link, &desk)
+        try answer(isCommand: false, &desk)
+        #expect(desk.model.state.view.staged["c1"]?.title == "Plan")
+        #expect(desk.model.state.view.drafts[second]?.text == link + " ")
+    }
+
+    /// collab-start-sheet
+    @Test("a document of the share sheet names the document that it replaces in the composer")
+    func replacedDocumentIsNamed() throws {
+        var desk = try Desk()
+        try desk.open()
+        begin(isCommand: true, &desk)
+        try answer(isCommand: true, &desk)
+        desk.model.state.view.staged["c1"]?.offer.title = "Songs"
+        desk.model.state.view.staged["c1"]?.item = .new(title: "Songs")
+        hand(url, &desk)
+        try answer(isCommand: false, &desk)
+        #expect(desk.model.state.view.hint == "“Songs” was replaced by “Plan”. Ctrl-_ restores it")
+        _ = press([.control("_")], &desk)
+        #expect(desk.model.state.view.staged["c1"]?.title == "Songs")
+    }
+
+    /// collab-start-sheet
+    @Test("a share that waits is refused when the connection is lost, whatever was shared after it")
+    func lostConnectionEndsEveryShare() throws {
+        var desk = try Desk()
+        try desk.open()
+        hand(url, &desk)
+        hand("http://a.b/c", to: "c2", title: nil, &desk)
+        desk.model.apply(.phase(.waiting(until: 1_000)))
+        #expect(desk.model.state.view.awaited.isEmpty)
+        #expect(desk.model.state.view.hint == "The server is unreachable: share it again when it is back")
+    }
+
+    /// collab-start-sheet
+    @Test("New Message refuses a second item while the first waits for its conversation")
+    func newMessageTakesOneItem() throws {
+        var desk = try Desk()
+        try desk.open()
+        hand(url, &desk)
+        var context = ShareContext(.link(url: "http://a.b/c", title: nil), preview: "")
+        desk.model.state.view.handsOn = context
+        desk.model.state.view.asked = AskedConversation(in: desk.model.state.view)
+        context.item = .link(url: "http://a.b/d", title: nil)
+        _ = ChatUpdate.run(on: &desk.model.state) { $0.share(context) }
+        _ = press([.right, .enter], &desk)
+        #expect(desk.model.state.view.hint == "The new conversation is being created: wait for it")
+        #expect(desk.model.state.view.handsOn?.url == "http://a.b/c")
+    }
+}
