@@ -137,6 +137,40 @@ Feature: What is shared may go
         …
         """
 
+    @perm-summary-text
+    Scenario Outline: A document shows in a new conversation what people may do now: <summary>
+      Given Anna reads "Trip"
+      When Anna presses "F2 Right Right Return"
+      And Anna lets <who> only view the share at "https://notes.example/d/1" on the second device
+      And Anna types "bea"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Trip plan · Notes · from Anna (anna)…
+        …Collaborate · <summary> ›…
+        …
+        """
+
+      Examples:
+        | who      | summary                    |
+        | Bea      | Some people can only view. |
+        | everyone | Everyone can view.         |
+
+    @perm-summary-text
+    Scenario: A document that an app shares shows in a new conversation what people may do now
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "F2 Right Right Return" in "Notes"
+      And Anna lets everyone only view the share at "https://notes.example/d/1" on the second device
+      And Anna types "bea" in "Notes"
+      And Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Collaborate · Everyone can view. ›…
+        …
+        """
+
     @ucs-root-record
     Scenario: A document that is deleted while New Message asks for the people begins no conversation
       Given Anna opens "https://notes.example/d/1" in "Notes"

@@ -184,6 +184,30 @@ import Testing
         #expect(desk.model.state.view.hint == "The server is unreachable: share it again when it is back")
     }
 
+    /// perm-summary-text
+    @Test("every draft of a document follows a change of permission")
+    func everyDraftFollowsAPermission() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.shareChanged(share(desk)))
+        var draft = try #require(CollaborationDraft(.share(ShareID("s1")), offer: offer, for: desk.conversation))
+        (draft.url, draft.sharedSummary) = (url, "Everyone can make changes.")
+        var context = ShareContext(.document(url: url, title: "Plan"), preview: "")
+        context.draft = draft
+        (desk.model.state.view.sharing, desk.model.state.view.handsOn) = (context, context)
+        desk.model.state.view.startAwaiting(context, for: "c1")
+        desk.model.state.view.staged = ["c1": draft]
+        desk.model.state.view.optionsBefore = draft
+        desk.model.state.view.keep(DroppedDraft(conversation: "c1", staged: draft))
+        try desk.notify(.shareChanged(share(desk, .readOnly, revision: 2)))
+        let view = desk.model.state.view
+        let drafts = [
+            view.sharing?.draft, view.handsOn?.draft, view.awaited.first?.context?.draft, view.staged["c1"],
+            view.optionsBefore, view.dropped.last?.staged,
+        ]
+        for draft in drafts { #expect(draft?.summary == "Everyone can view.") }
+    }
+
     /// collab-start-sheet
     @Test("New Message refuses a second item while the first waits for its conversation")
     func newMessageTakesOneItem() throws {

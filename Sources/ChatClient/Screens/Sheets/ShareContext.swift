@@ -47,7 +47,6 @@ package struct ShareContext: Equatable, Sendable {
     mutating func retitle(_ url: String, _ title: String) {
         guard self.url == url else { return }
         item = .document(url: url, title: title)
-        draft?.offer.title = title
     }
 
     /// Why no conversation gets it; nil if one can.
@@ -86,10 +85,39 @@ extension ChatState {
 
     /// Shows another title of the document at a link in the composers and on the sheets that share it.
     package mutating func retitle(_ url: String, _ title: String) {
-        for (id, draft) in view.staged where draft.url == url { view.staged[id]?.offer.title = title }
-        view.sharing?.retitle(url, title)
-        view.handsOn?.retitle(url, title)
-        view.post?.context.retitle(url, title)
+        view.changeItems { $0.retitle(url, title) }
+        view.changeDrafts { if $0.url == url { $0.offer.title = title } }
+    }
+}
+
+extension ViewState {
+    /// Changes the items of all share sheets, and those that wait for a conversation or for the server.
+    fileprivate mutating func changeItems(_ change: (inout ShareContext) -> Void) {
+        func apply(_ item: inout ShareContext?) {
+            guard var changed = item else { return }
+            change(&changed)
+            item = changed
+        }
+        apply(&sharing)
+        apply(&handsOn)
+        for index in awaited.indices { apply(&awaited[index].context) }
+        if var draft = post {
+            change(&draft.context)
+            post = draft
+        }
+    }
+
+    /// Changes the drafts of composers and share sheets, and those that wait or can be restored.
+    package mutating func changeDrafts(_ change: (inout CollaborationDraft) -> Void) {
+        func apply(_ draft: inout CollaborationDraft?) {
+            guard var changed = draft else { return }
+            change(&changed)
+            draft = changed
+        }
+        for id in staged.keys { apply(&staged[id]) }
+        for index in dropped.indices { apply(&dropped[index].staged) }
+        apply(&optionsBefore)
+        changeItems { apply(&$0.draft) }
     }
 }
 

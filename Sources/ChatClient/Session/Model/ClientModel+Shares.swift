@@ -26,8 +26,7 @@ extension ClientModel {
         if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
             hint("\(row.quoted) is shared now: it keeps the options of its share")
         }
-        for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
-        state.view.sharing?.draft?.follow(row)
+        state.view.changeDrafts { $0.follow(row) }
         state.retitle(row.url, row.title)
         refreshCards(title: row.title, of: row.url)
         if let why = old?.obstacleToSending, why != row.obstacleToSending { unsay(why) }
