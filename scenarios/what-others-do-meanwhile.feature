@@ -1437,6 +1437,34 @@ Feature: Screens follow what others do meanwhile
         """
 
     @draft-stage
+    Scenario Outline: A document that waits and is gone leaves its text alone in the composer: <who> <returns>
+      Given <who> reads "Trip"
+      And <who> pastes "https://notes.example/d/9"
+      And <who> types "look"
+      When <who> goes offline
+      And <who> presses "Return"
+      And Anna <ends> on the second device
+      And <who> <returns>
+      And <who> reads "Trip"
+      Then <who>'s screen shows:
+        """
+        …
+        …│ look …
+        …
+        …● Not staged: <sentence>…
+        …
+        """
+      And <who>'s screen does not show "▣"
+
+      Examples:
+        | who  | ends                                                      | returns                | sentence                                       |
+        | Bea  | removes Bea from the share at "https://notes.example/d/9" | comes back online      | “Theta” is no longer shared with you           |
+        | Bea  | removes Bea from the share at "https://notes.example/d/9" | starts the client anew | “Theta” is no longer shared with you           |
+        | Bea  | stops sharing "https://notes.example/d/9"                 | comes back online      | “Theta” is no longer shared with you           |
+        | Anna | deletes "https://notes.example/d/9" in "Notes"            | comes back online      | “Theta” was deleted: there is nothing to share |
+        | Anna | deletes "https://notes.example/d/9" in "Notes"            | starts the client anew | “Theta” was deleted: there is nothing to share |
+
+    @draft-stage
     Scenario: A document that waits and is refused after a restart is back in its composer with its text
       Given Anna reads "Us"
       And Anna pastes "https://notes.example/d/9"

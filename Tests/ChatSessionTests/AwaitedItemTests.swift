@@ -208,6 +208,24 @@ import Testing
         for draft in drafts { #expect(draft?.summary == "Everyone can view.") }
     }
 
+    /// draft-stage
+    @Test("a Send that is refused because the document was lost keeps the text alone", arguments: ["look", ""])
+    func refusedSendDropsALostDocument(text: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.shareChanged(share(desk)))
+        var draft = try #require(CollaborationDraft(.share(ShareID("s1")), offer: offer, for: desk.conversation))
+        (draft.url, draft.text) = (url, text)
+        desk.model.perform(.start(draft))
+        try desk.notify(.shareLost(LostShare(share(desk).share), cause: .removed))
+        let refusal = RPCError(.notFound, "This document is no longer shared with you.")
+        desk.model.apply(.refusal(.collaboration(.start(draft)), clientID: nil, refusal))
+        let view = desk.model.state.view
+        #expect(view.staged.isEmpty && (view.drafts["c1"]?.text ?? "") == text)
+        let why = "Not staged: “Plan” is no longer shared with you"
+        #expect(view.hint == why + (text.isEmpty ? "" : ". Return sends your text alone"))
+    }
+
     /// collab-start-sheet
     @Test("New Message refuses a second item while the first waits for its conversation")
     func newMessageTakesOneItem() throws {

@@ -163,7 +163,7 @@ extension ClientModel {
         var draft = draft
         draft.content = nil
         let id = draft.conversation.rawValue
-        state.view.staged[id] = draft
+        _ = state.view.replaceItem(in: id, with: draft)
         if state.view.drafts[id]?.isEmpty ?? true, !draft.text.isEmpty {
             state.view.drafts[id] = LineEditor(draft.text)
         }

@@ -264,6 +264,12 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             restore(draft)
+            refuse(RefusalWords.sentence(error, of: .collaboration(request)))
+            guard let url = draft.url else { return }
+            let purpose = OfferPurpose.staged(url: url, conversation: draft.conversation.rawValue)
+            // The share may have changed, or ended, since the person pressed Return.
+            if let lost = state.lostShares[url], !lost.isOwn { return settle(purpose, nil, obstacle: lost.sentence) }
+            return lookUp(purpose)
         case .documents(let wish): return askOffer(wish, among: [])
         case .offer(let wish):
             guard state.view.endAwaiting(wish) else { return }
