@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
+        .library(name: "UnderstudyFoundation", targets: ["UnderstudyFoundation"]),
+        .library(name: "UnderstudyUniformTypeIdentifiers", targets: ["UnderstudyUniformTypeIdentifiers"]),
         .executable(name: "chat-server", targets: ["chat-server"]),
         .executable(name: "chat-client", targets: ["chat-client"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
@@ -102,6 +104,12 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        // Apple's names on Linux, for an app's own code.
+        .target(name: "UnderstudyFoundation", path: "Sources/Apple/Foundation", swiftSettings: house),
+        .target(
+            name: "UnderstudyUniformTypeIdentifiers", dependencies: ["UnderstudyFoundation"],
+            path: "Sources/Apple/UniformTypeIdentifiers", swiftSettings: house),
+
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
             name: "chat-client",
@@ -115,6 +123,10 @@ let package = Package(
 
         // How much the tests of every room try.
         .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),
+        .testTarget(
+            name: "AppleTests",
+            dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
+            swiftSettings: house),
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         // What the tests of several of the server's rooms stand on.
