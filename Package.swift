@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
         .library(name: "UnderstudyFoundation", targets: ["UnderstudyFoundation"]),
         .library(name: "UnderstudyUniformTypeIdentifiers", targets: ["UnderstudyUniformTypeIdentifiers"]),
+        .library(name: "UnderstudyUIKit", targets: ["UnderstudyUIKit"]),
         .executable(name: "chat-server", targets: ["chat-server"]),
         .executable(name: "chat-client", targets: ["chat-client"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
@@ -109,6 +110,9 @@ let package = Package(
         .target(
             name: "UnderstudyUniformTypeIdentifiers", dependencies: ["UnderstudyFoundation"],
             path: "Sources/Apple/UniformTypeIdentifiers", swiftSettings: house),
+        .target(
+            name: "UnderstudyUIKit", dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
+            path: "Sources/Apple/UIKit", swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
@@ -125,7 +129,7 @@ let package = Package(
         .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),
         .testTarget(
             name: "AppleTests",
-            dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
+            dependencies: ["UnderstudyFoundation", "UnderstudyUIKit", "UnderstudyUniformTypeIdentifiers"],
             swiftSettings: house),
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),

@@ -1,0 +1,164 @@
+public import Foundation
+
+/// The receiver of a navigation controller's events.
+@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+    /// Notifies that a controller is about to be on top.
+    func navigationController(
+        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
+
+    /// Notifies that a controller is on top.
+    func navigationController(
+        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+}
+
+extension UINavigationControllerDelegate {
+    /// Does nothing.
+    public func navigationController(
+        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
+    ) {}
+
+    /// Does nothing.
+    public func navigationController(
+        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+    ) {}
+}
+
+/// The bar above a controller.
+@MainActor open class UINavigationBar: UIView {
+    open var prefersLargeTitles = false
+    open var isTranslucent = true
+    open var barTintColor: UIColor?
+}
+
+/// A stack of controllers, the last of which is shown.
+@MainActor open class UINavigationController: UIViewController {
+    open weak var delegate: (any UINavigationControllerDelegate)?
+    /// The bar above the controller on top.
+    public let navigationBar = UINavigationBar(frame: .zero)
+    open var isNavigationBarHidden = false
+    open var isToolbarHidden = true
+
+    private var stack: [UIViewController] = []
+
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Creates an empty object, because archives hold no interface here.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+
+    /// Creates a stack of one controller.
+    public convenience init(rootViewController: UIViewController) {
+        self.init(nibName: nil, bundle: nil)
+        pushViewController(rootViewController, animated: false)
+    }
+
+    /// The controllers from the root to the top.
+    open var viewControllers: [UIViewController] {
+        get { stack }
+        set { setViewControllers(newValue, animated: false) }
+    }
+
+    /// The controller at the end of the stack.
+    open var topViewController: UIViewController? { stack.last }
+
+    /// The controller on the screen: one that is presented, or the top.
+    open var visibleViewController: UIViewController? {
+        presentedViewController ?? topViewController
+    }
+
+    /// Adds a controller on top.
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        precondition(
+            !stack.contains { $0 === viewController }, "A controller cannot be in a navigation stack twice.")
+        setViewControllers(stack + [viewController], animated: animated)
+    }
+
+    /// Removes the top, unless it is the root, and returns it.
+    @discardableResult
+    open func popViewController(animated: Bool) -> UIViewController? {
+        guard stack.count > 1, let last = stack.last else { return nil }
+        setViewControllers(Array(stack.dropLast()), animated: animated)
+        return last
+    }
+
+    /// Removes all but the root, and returns them.
+    @discardableResult
+    open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+        stack.first.flatMap { popToViewController($0, animated: animated) }
+    }
+
+    /// Removes the controllers above another one, and returns them.
+    @discardableResult
+    open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+        guard let index = stack.firstIndex(of: viewController) else { return nil }
+        let removed = Array(stack[(index + 1)...])
+        setViewControllers(Array(stack[...index]), animated: animated)
+        return removed
+    }
+
+    /// Replaces the stack. The new top appears if it is another one.
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+        let from = stack.last
+        let to = viewControllers.last
+        let removed = stack.filter { old in !viewControllers.contains { $0 === old } }
+        let added = viewControllers.filter { new in !stack.contains { $0 === new } }
+        for controller in removed { controller.willMove(toParent: nil) }
+        for controller in added { addChild(controller) }
+        stack = viewControllers
+        if from !== to, isViewLoaded {
+            from?.isMovingFromParent = removed.contains { $0 === from }
+            to?.isMovingToParent = added.contains { $0 === to }
+            exchange(from, to, animated: animated)
+            from?.isMovingFromParent = false
+            to?.isMovingToParent = false
+        }
+        for controller in removed { controller.removeFromParent() }
+        for controller in added { controller.didMove(toParent: self) }
+    }
+
+    /// Hides or shows the bar.
+    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+        isNavigationBarHidden = hidden
+    }
+
+    /// Hides or shows the toolbar.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+        isToolbarHidden = hidden
+    }
+
+    open override func loadViewIfNeeded() {
+        guard !isViewLoaded else { return }
+        super.loadViewIfNeeded()
+        if let top = topViewController, let view { view.insertSubview(top.view, at: 0) }
+    }
+
+    override var visibleDescendant: UIViewController { topViewController?.visibleDescendant ?? self }
+
+    override var forwardedChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
+
+    /// Goes back as a person does who presses the back button.
+    package func goBack() {
+        guard !(topViewController?.navigationItem.hidesBackButton ?? false) else { return }
+        popViewController(animated: true)
+    }
+
+    private func exchange(_ from: UIViewController?, _ to: UIViewController?, animated: Bool) {
+        let isVisible = appearance == .appeared || appearance == .appearing
+        if isVisible {
+            from?.beginAppearanceTransition(false, animated: animated)
+            if let to { delegate?.navigationController(self, willShow: to, animated: animated) }
+            to?.beginAppearanceTransition(true, animated: animated)
+        }
+        if let to, let view { view.insertSubview(to.view, at: 0) }
+        from?.viewIfLoaded?.removeFromSuperview()
+        guard isVisible else { return }
+        from?.endAppearanceTransition()
+        if appearance == .appeared {
+            to?.endAppearanceTransition()
+            if let to { delegate?.navigationController(self, didShow: to, animated: animated) }
+        }
+    }
+}
