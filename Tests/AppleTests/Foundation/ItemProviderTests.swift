@@ -70,10 +70,10 @@ struct ItemProviderTests {
 
     @Test("an object of an app's own class survives the way through its data")
     func ownClass() async throws {
-        let provider = NSItemProvider(object: Recipe("bread"))
+        let provider = NSItemProvider(object: RecipeItem("bread"))
         let name = await withCheckedContinuation { continuation in
-            provider.loadObject(ofClass: Recipe.self) { object, _ in
-                continuation.resume(returning: (object as? Recipe)?.name)
+            provider.loadObject(ofClass: RecipeItem.self) { object, _ in
+                continuation.resume(returning: (object as? RecipeItem)?.name)
             }
         }
         #expect(name == "bread")
@@ -112,7 +112,7 @@ struct ItemProviderTests {
 }
 
 /// A class as an app writes it.
-private final class Recipe: NSObject, NSItemProviderReading, NSItemProviderWriting {
+private final class RecipeItem: NSObject, NSItemProviderReading, NSItemProviderWriting {
     static let readableTypeIdentifiersForItemProvider = ["com.example.recipe"]
     static let writableTypeIdentifiersForItemProvider = ["com.example.recipe"]
     let name: String
@@ -122,7 +122,7 @@ private final class Recipe: NSObject, NSItemProviderReading, NSItemProviderWriti
     }
 
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
-        guard let recipe = Recipe(String(decoding: data, as: UTF8.self)) as? Self else {
+        guard let recipe = RecipeItem(String(decoding: data, as: UTF8.self)) as? Self else {
             throw CocoaError(.fileReadCorruptFile)
         }
         return recipe

@@ -129,6 +129,11 @@ extension UINavigationControllerDelegate {
         isToolbarHidden = hidden
     }
 
+    /// Pushes a controller.
+    open override func show(_ vc: UIViewController, sender: Any?) {
+        pushViewController(vc, animated: true)
+    }
+
     open override func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
         super.loadViewIfNeeded()

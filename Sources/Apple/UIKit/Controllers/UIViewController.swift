@@ -59,6 +59,7 @@ public import Foundation
     /// The place of the view in the hierarchy while a presentation covers it.
     final var coveredPlace: (superview: UIView, index: Int)?
     final var appearance = Appearance.disappeared
+    private var storedIsEditing = false
     private var isTransitionAnimated = false
     private var isWindowChange = false
     private var storedView: UIView?
@@ -185,6 +186,76 @@ public import Foundation
         guard shouldAutomaticallyForwardAppearanceMethods, let storedView else { return [] }
         return children.filter { $0.viewIfLoaded?.isDescendant(of: storedView) ?? false }
     }
+
+    /// The navigation controller that contains this controller.
+    open var navigationController: UINavigationController? {
+        lineage.dropFirst().lazy.compactMap { $0 as? UINavigationController }.first
+    }
+
+    /// The traits of the view.
+    open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UITraitCollection() }
+
+    // The presentations.
+
+    /// The controller that this one or the nearest of its parents presents.
+    open var presentedViewController: UIViewController? { lineage.lazy.compactMap(\.storedPresented).first }
+
+    /// The controller that presents this one or the nearest of its parents.
+    open var presentingViewController: UIViewController? { lineage.lazy.compactMap(\.storedPresenting).first }
+
+    /// Presents a controller over this one.
+    ///
+    /// As on a device, nothing happens but a line in the log if this controller presents another one already or is not
+    /// in a window. The completion handler runs after `viewDidAppear(_:)` of the presented controller.
+    open func present(
+        _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+    ) {
+        beginPresentation(of: viewControllerToPresent, animated: flag, completion: completion)
+    }
+
+    /// Dismisses the controller that this one presents, with all above it; without one, this controller itself.
+    ///
+    /// The completion handler runs after `viewDidDisappear(_:)` of the dismissed controller.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        endPresentation(animated: flag, completion: completion)
+    }
+
+    /// Shows a controller in the way of the nearest container: a navigation controller pushes it.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        if let navigationController {
+            navigationController.show(vc, sender: sender)
+        } else {
+            present(vc, animated: true)
+        }
+    }
+
+    /// Shows a controller as detail. A phone has no second column, so this is `show(_:sender:)`.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        show(vc, sender: sender)
+    }
+
+    // The editing.
+
+    /// True while the person edits the content.
+    open var isEditing: Bool {
+        get { storedIsEditing }
+        set { setEditing(newValue, animated: false) }
+    }
+
+    /// Begins or ends editing. An app that overrides it calls `super`.
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        storedIsEditing = editing
+        editButtonItem.title = editing ? "Done" : "Edit"
+    }
+
+    /// The button that begins and ends editing.
+    public private(set) final lazy var editButtonItem: UIBarButtonItem = {
+        let toggle = UIAction(title: "Edit") { [weak self] _ in
+            guard let self else { return }
+            setEditing(!isEditing, animated: true)
+        }
+        return UIBarButtonItem(primaryAction: toggle)
+    }()
 
     // The transitions.
 

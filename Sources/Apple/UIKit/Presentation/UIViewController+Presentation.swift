@@ -23,21 +23,6 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The controller that this one or the nearest of its parents presents.
-    public var presentedViewController: UIViewController? {
-        lineage.lazy.compactMap(\.storedPresented).first
-    }
-
-    /// The controller that presents this one or the nearest of its parents.
-    public var presentingViewController: UIViewController? {
-        lineage.lazy.compactMap(\.storedPresenting).first
-    }
-
-    /// The navigation controller that contains this controller.
-    public var navigationController: UINavigationController? {
-        lineage.dropFirst().lazy.compactMap { $0 as? UINavigationController }.first
-    }
-
     /// The presentation of this controller or the nearest of its parents. A new one is made for a later presentation.
     public var presentationController: UIPresentationController? {
         if let presented = lineage.first(where: { $0.storedPresenting != nil }) { return presented.presentation }
@@ -54,14 +39,8 @@ extension UIViewController {
         presentationController as? UISheetPresentationController
     }
 
-    /// Presents a controller over this one.
-    ///
-    /// As on a device, nothing happens but a line in the log if this controller presents another one already or is not
-    /// in a window. The completion handler runs after `viewDidAppear(_:)` of the presented controller.
-    public func present(
-        _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
-    ) {
-        let presented = viewControllerToPresent
+    /// Presents a controller, or writes to the log that it cannot be presented.
+    func beginPresentation(of presented: UIViewController, animated: Bool, completion: (() -> Void)?) {
         let presenter = presenter(for: presented)
         let names = "Attempt to present \(type(of: presented)) on \(type(of: presenter))"
         if let other = presenter.storedPresented {
@@ -74,32 +53,15 @@ extension UIViewController {
         }
         precondition(presented.storedPresenting == nil, "\(names) which is being presented already.")
         precondition(presented.parent == nil, "\(names) which has a parent.")
-        presenter.show(presented, in: window, animated: flag)
+        presenter.show(presented, in: window, animated: animated)
         completion?()
     }
 
-    /// Dismisses the controller that this one presents, with all above it; without one, this controller itself.
-    ///
-    /// The completion handler runs after `viewDidDisappear(_:)` of the dismissed controller.
-    public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    /// Dismisses the presentation of this controller or its parents, otherwise the one that it is part of.
+    func endPresentation(animated: Bool, completion: (() -> Void)?) {
         let presenter = lineage.first { $0.storedPresented != nil } ?? presentingViewController
-        presenter?.hidePresented(animated: flag)
+        presenter?.hidePresented(animated: animated)
         completion?()
-    }
-
-    /// Shows a controller in the way of the nearest container: a navigation controller pushes it.
-    public func show(_ vc: UIViewController, sender: Any?) {
-        let container = (self as? UINavigationController) ?? navigationController
-        if let container {
-            container.pushViewController(vc, animated: true)
-        } else {
-            present(vc, animated: true)
-        }
-    }
-
-    /// Shows a controller as detail. A phone has no room beside the list, so this is `show(_:sender:)`.
-    public func showDetailViewController(_ vc: UIViewController, sender: Any?) {
-        show(vc, sender: sender)
     }
 
     /// Dismisses all presentations over this controller without an animation.
@@ -108,7 +70,7 @@ extension UIViewController {
     }
 
     /// The controller and its parents, itself first.
-    private var lineage: [UIViewController] { Array(sequence(first: self) { $0.parent }) }
+    var lineage: [UIViewController] { Array(sequence(first: self) { $0.parent }) }
 
     private var presentation: UIPresentationController {
         if let ownPresentation { return ownPresentation }

@@ -44,6 +44,11 @@ public import Foundation
         for indexPath in table.indexPathsForSelectedRows ?? [] { table.deselectRow(at: indexPath, animated: animated) }
     }
 
+    open override func setEditing(_ editing: Bool, animated: Bool) {
+        super.setEditing(editing, animated: animated)
+        tableView?.setEditing(editing, animated: animated)
+    }
+
     // The data source and the delegate; an app overrides them.
 
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }

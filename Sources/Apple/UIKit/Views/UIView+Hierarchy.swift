@@ -12,16 +12,6 @@ extension UIView {
         sequence(first: self) { $0.storedSuperview }.lazy.compactMap { $0 as? UIWindow }.first
     }
 
-    /// Adds a view in front of the others, and removes it from its former superview.
-    public func addSubview(_ view: UIView) {
-        insert(view, at: view.storedSuperview === self ? storedSubviews.count - 1 : storedSubviews.count)
-    }
-
-    /// Inserts a view at an index, 0 for the back.
-    public func insertSubview(_ view: UIView, at index: Int) {
-        insert(view, at: index)
-    }
-
     /// Inserts a view behind another subview.
     public func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         if view.storedSuperview === self { view.removeFromSuperview() }
@@ -46,17 +36,6 @@ extension UIView {
         storedSubviews.insert(storedSubviews.remove(at: index), at: 0)
     }
 
-    /// Removes the view from its superview, and so from the window.
-    public func removeFromSuperview() {
-        guard let former = storedSuperview else { return }
-        let change = WindowChange(of: self, from: window, to: nil)
-        willMove(toSuperview: nil)
-        change.begin()
-        detach(from: former)
-        change.end()
-        didMoveToSuperview()
-    }
-
     /// Returns true if the view is the other one or is in it.
     public func isDescendant(of view: UIView) -> Bool {
         sequence(first: self) { $0.storedSuperview }.contains { $0 === view }
@@ -68,7 +47,19 @@ extension UIView {
         return storedSubviews.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
 
-    private func insert(_ view: UIView, at index: Int) {
+    /// Removes the view from its superview with the notices of a move.
+    final func leaveSuperview() {
+        guard let former = storedSuperview else { return }
+        let change = WindowChange(of: self, from: window, to: nil)
+        willMove(toSuperview: nil)
+        change.begin()
+        detach(from: former)
+        change.end()
+        didMoveToSuperview()
+    }
+
+    /// Inserts a view with the notices of a move.
+    final func insert(_ view: UIView, at index: Int) {
         precondition(!isDescendant(of: view), "A view cannot be a subview of itself or of a view in it.")
         let change = WindowChange(of: view, from: view.window, to: window)
         view.willMove(toSuperview: self)

@@ -217,7 +217,23 @@ public import Foundation
         /// The animation is slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
     }
-    // The hierarchy's events; subclasses override them.
+
+    // The hierarchy.
+
+    /// Adds a view in front of the others, and removes it from its former superview.
+    open func addSubview(_ view: UIView) {
+        insert(view, at: view.storedSuperview === self ? storedSubviews.count - 1 : storedSubviews.count)
+    }
+
+    /// Inserts a view at an index, 0 for the back.
+    open func insertSubview(_ view: UIView, at index: Int) {
+        insert(view, at: index)
+    }
+
+    /// Removes the view from its superview, and so from the window.
+    open func removeFromSuperview() {
+        leaveSuperview()
+    }
 
     /// Notifies that a subview was added.
     open func didAddSubview(_ subview: UIView) {}
