@@ -21,7 +21,7 @@
         public func userActivityWasContinued(_ userActivity: NSUserActivity) {}
     }
 
-    /// The state of an app at one moment, to be continued elsewhere or opened from a link.
+    /// The state of an app at one moment, to be continued on another device or opened from a link.
     open class NSUserActivity: NSObject {
         /// The identifier of an activity that is stored on the device.
         public typealias PersistentIdentifier = String
@@ -77,6 +77,7 @@
         /// True if Siri may suggest the activity.
         open var isEligibleForPrediction = false
 
+        /// The receiver of the events.
         open weak var delegate: (any NSUserActivityDelegate)?
 
         /// True between `becomeCurrent()` and `resignCurrent()` or `invalidate()`.

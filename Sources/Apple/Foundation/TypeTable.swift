@@ -2,14 +2,24 @@ import Synchronization
 
 /// One uniform type: its identifier, its direct supertypes and its tags.
 package struct TypeDeclaration: Sendable {
+    /// The identifier in reverse domain notation.
     package let identifier: String
+
+    /// The direct supertypes.
     package let supertypes: [String]
+
+    /// The extensions of file names, the preferred one first.
     package var extensions: [String] = []
+
+    /// The MIME types, the preferred one first.
     package var mimeTypes: [String] = []
+
+    /// The name that a person reads.
     package var description: String?
     /// False if an unknown extension or MIME type has produced the type.
     package var isDeclared = true
 
+    /// Creates a declaration without tags.
     package init(identifier: String, supertypes: [String], isDeclared: Bool = true) {
         self.identifier = identifier
         self.supertypes = supertypes

@@ -67,12 +67,22 @@ public import Foundation
     // The delegate of an app lives as long as the app.
     private var ownedDelegate: (any UIApplicationDelegate)?
 
+    /// The delegate, which lives as long as the app.
     open weak var delegate: (any UIApplicationDelegate)?
 
+    /// The scenes that are connected.
     open internal(set) var connectedScenes: Set<UIScene> = []
+
+    /// The sessions that a person has not closed.
     open internal(set) var openSessions: Set<UISceneSession> = []
+
+    /// The state of the app.
     open internal(set) var applicationState = State.inactive
+
+    /// True if the screen stays on.
     open var isIdleTimerDisabled = false
+
+    /// The number at the app's icon.
     open var applicationIconBadgeNumber = 0
 
     /// The system's reaction to a URL that the app opens; it returns false if no app takes the URL.
@@ -155,34 +165,60 @@ public import Foundation
 
 /// The delegate of an app.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-    typealias LaunchOptions = [UIApplication.LaunchOptionsKey: Any]
-
     /// The window of an app without scenes.
     var window: UIWindow? { get set }
 
-    func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: LaunchOptions?) -> Bool
-    func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: LaunchOptions?) -> Bool
+    /// Notifies that the app is about to be launched; false refuses the URL.
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+
+    /// Notifies that the app is launched; false refuses the URL.
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+
+    /// Returns the classes of a scene that is about to connect.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
+
+    /// Notifies that a person has closed scenes for good.
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+
+    /// Opens a URL, and returns false if the app cannot.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
+
+    /// Continues an activity such as a universal link, and returns false if the app cannot.
     func application(
         _ application: UIApplication, continue userActivity: NSUserActivity,
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool
+
+    /// Notifies that the app receives events.
     func applicationDidBecomeActive(_ application: UIApplication)
+
+    /// Notifies that the app is about to receive no events.
     func applicationWillResignActive(_ application: UIApplication)
+
+    /// Notifies that the app is no longer shown.
     func applicationDidEnterBackground(_ application: UIApplication)
+
+    /// Notifies that the app is about to be shown.
     func applicationWillEnterForeground(_ application: UIApplication)
+
+    /// Notifies that the app is about to end.
     func applicationWillTerminate(_ application: UIApplication)
 }
 
 /// An object that restores the state of an activity.
 @MainActor public protocol UIUserActivityRestoring: NSObjectProtocol {
+    /// Restores the state that an activity describes.
     func restoreUserActivityState(_ activity: NSUserActivity)
 }
 
@@ -197,12 +233,14 @@ extension UIApplicationDelegate {
 
     /// Returns true.
     public func application(
-        _ application: UIApplication, willFinishLaunchingWithOptions launchOptions: LaunchOptions?
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
     /// Returns true.
     public func application(
-        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: LaunchOptions?
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
     /// Returns the configuration of the session.

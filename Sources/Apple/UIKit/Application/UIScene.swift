@@ -22,11 +22,13 @@ public import UnderstudyFoundation
         /// The type of the activity that is on its way from another device.
         open internal(set) var handoffUserActivityType: String?
 
+        /// The app that asked for the scene.
         open internal(set) var sourceApplication: String?
 
         /// Values that other modules add, by name.
         package var values: [String: Any] = [:]
 
+        /// Creates the value as the system does.
         package init(urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = []) {
             self.urlContexts = urlContexts
             self.userActivities = userActivities
@@ -36,9 +38,14 @@ public import UnderstudyFoundation
 
     /// The memory of the scene.
     public let session: UISceneSession
+
+    /// The receiver of the events.
     open weak var delegate: (any UISceneDelegate)?
+
+    /// The state of the scene.
     open internal(set) var activationState = ActivationState.unattached
 
+    /// The title in the list of windows.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var title: String! = ""
 
@@ -64,6 +71,7 @@ public import UnderstudyFoundation
 
     /// The conditions under which a URL is opened.
     @MainActor open class OpenExternalURLOptions: NSObject {
+        /// True if the URL may be opened only as a universal link.
         open var universalLinksOnly = false
     }
 
@@ -81,7 +89,10 @@ public import UnderstudyFoundation
     /// The window that receives the keys.
     open internal(set) weak var keyWindow: UIWindow?
 
+    /// The traits of the environment.
     open var traitCollection: UITraitCollection { UITraitCollection() }
+
+    /// The screen of the scene.
     open var screen: UIScreen { .main }
 
     private var attached: [Attachment] = []
@@ -121,11 +132,20 @@ public import UnderstudyFoundation
     public let role: Role
     /// The name of the session, which outlives the process.
     public let persistentIdentifier: String
+
+    /// The scene while it is connected.
     open internal(set) weak var scene: UIScene?
+
+    /// The classes of the scene.
     open package(set) var configuration: UISceneConfiguration
+
+    /// The values that the app stores.
     open var userInfo: [String: Any]?
+
+    /// The activity that restores the scene.
     open var stateRestorationActivity: NSUserActivity?
 
+    /// Creates the value as the system does.
     package init(role: Role = .windowApplication, persistentIdentifier: String = UUID().uuidString) {
         self.role = role
         self.persistentIdentifier = persistentIdentifier
@@ -140,7 +160,11 @@ public import UnderstudyFoundation
     public let name: String?
     /// The purpose of the scene.
     public let role: UISceneSession.Role
+
+    /// The class of the scene.
     open var sceneClass: AnyClass?
+
+    /// The class of the scene's delegate.
     open var delegateClass: AnyClass?
 
     /// Creates a configuration for a purpose.
@@ -156,6 +180,7 @@ public import UnderstudyFoundation
     /// The URL to open.
     public let url: URL
 
+    /// Creates the value as the system does.
     package init(url: URL) {
         self.url = url
         super.init()
@@ -164,19 +189,42 @@ public import UnderstudyFoundation
 
 /// The delegate of a scene.
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    /// The scene while it is connected.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+
+    /// Notifies that the scene is disconnected.
     func sceneDidDisconnect(_ scene: UIScene)
+
+    /// Opens URLs.
     func sceneDidBecomeActive(_ scene: UIScene)
+
+    /// Opens URLs.
     func sceneWillResignActive(_ scene: UIScene)
+
+    /// Opens URLs.
     func sceneWillEnterForeground(_ scene: UIScene)
+
+    /// Opens URLs.
     func sceneDidEnterBackground(_ scene: UIScene)
+
+    /// The scene while it is connected.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+
+    /// The activity that restores the scene.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+
+    /// The scene while it is connected.
     func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
+
+    /// The scene while it is connected.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+
+    /// The scene while it is connected.
     func scene(
         _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
+
+    /// The scene while it is connected.
     func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
 }
 

@@ -13,6 +13,8 @@ public import Foundation
     public let title: String?
     /// The meaning of the button.
     public let style: Style
+
+    /// True if a person can press the button.
     open var isEnabled = true
     fileprivate let handler: ((UIAlertAction) -> Void)?
 
@@ -33,6 +35,7 @@ public import Foundation
         case alert = 1
     }
 
+    /// The text below the title.
     open var message: String?
     /// The form of the alert.
     public let preferredStyle: Style

@@ -2,11 +2,22 @@ public import Foundation
 
 /// An item of a bar.
 @MainActor open class UIBarItem: NSObject {
+    /// The title that a person reads.
     open var title: String?
+
+    /// The image.
     open var image: UIImage?
+
+    /// True if a person can press the item.
     open var isEnabled = true
+
+    /// The number by which the app finds the item again.
     open var tag = 0
+
+    /// The words that VoiceOver reads.
     open var accessibilityLabel: String?
+
+    /// The name by which tests find the item.
     open var accessibilityIdentifier: String?
 
     public override init() {
@@ -50,11 +61,22 @@ public import Foundation
         case close = 24
     }
 
+    /// The look.
     open var style = Style.plain
+
+    /// The width of a space.
     open var width: CGFloat = 0
+
+    /// The view in place of a button.
     open var customView: UIView?
+
+    /// The colour of what a person can press.
     open var tintColor: UIColor?
+
+    /// True if the bar leaves the button out.
     open var isHidden = false
+
+    /// True if the button looks selected.
     open var isSelected = false
 
     /// The action of a press. Its title and image are the button's if the button has none.
@@ -65,7 +87,7 @@ public import Foundation
         }
     }
 
-    /// The menu that a press opens if there is no primary action, otherwise a long press.
+    /// The menu. A press opens it if the button has no primary action; a long press opens it in any case.
     open var menu: UIMenu?
 
     /// The item whose title and image the system supplies.

@@ -25,17 +25,27 @@ extension UINavigationControllerDelegate {
 
 /// The bar above a controller.
 @MainActor open class UINavigationBar: UIView {
+    /// True if titles may be large.
     open var prefersLargeTitles = false
+
+    /// True if the content shines through.
     open var isTranslucent = true
+
+    /// The colour of the bar.
     open var barTintColor: UIColor?
 }
 
 /// A stack of controllers, the last of which is shown.
 @MainActor open class UINavigationController: UIViewController {
+    /// The receiver of the events.
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// The bar above the controller on top.
     public let navigationBar = UINavigationBar(frame: .zero)
+
+    /// True if the bar is hidden.
     open var isNavigationBarHidden = false
+
+    /// True if the toolbar is hidden.
     open var isToolbarHidden = true
 
     private var stack: [UIViewController] = []

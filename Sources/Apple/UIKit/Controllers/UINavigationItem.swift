@@ -9,13 +9,28 @@ public import Foundation
         case never = 2
     }
 
+    /// The title that a person reads.
     open var title: String?
+
+    /// The line above the title.
     open var prompt: String?
+
+    /// The view in place of the title.
     open var titleView: UIView?
+
+    /// The title of the button that leads back here.
     open var backButtonTitle: String?
+
+    /// The button that leads back here.
     open var backBarButtonItem: UIBarButtonItem?
+
+    /// True if a person cannot go back.
     open var hidesBackButton = false
+
+    /// True if the left items leave the back button.
     open var leftItemsSupplementBackButton = false
+
+    /// The size of the title.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
 
     /// The items at the left, from left to right.

@@ -2,6 +2,7 @@ public import Foundation
 
 /// The controller of a view and its events.
 @MainActor open class UIViewController: UIResponder {
+    /// The title, which the navigation item shows too.
     open var title: String? {
         didSet { navigationItem.title = title }
     }
@@ -12,11 +13,14 @@ public import Foundation
     /// The items of the toolbar while the controller is on top.
     open var toolbarItems: [UIBarButtonItem]?
 
+    /// The manner in which the controller is presented.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic {
         didSet {
             if oldValue != modalPresentationStyle, storedPresenting == nil { ownPresentation = nil }
         }
     }
+
+    /// The animation of the presentation.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
     /// True if a person cannot dismiss the controller.
@@ -25,9 +29,16 @@ public import Foundation
     /// True if a presentation in the current context covers this controller only.
     open var definesPresentationContext = false
 
+    /// The size that the controller asks its container for.
     open var preferredContentSize = CGSize.zero
+
+    /// The edges at which the view reaches below bars.
     open var edgesForExtendedLayout = UIRectEdge.all
+
+    /// True if the bar below is hidden while the controller is on top.
     open var hidesBottomBarWhenPushed = false
+
+    /// The name by which the system restores the controller.
     open var restorationIdentifier: String?
 
     /// The name that the initialiser was given. No nib file is read.

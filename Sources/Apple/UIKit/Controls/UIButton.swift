@@ -23,12 +23,14 @@ public import Foundation
 
     /// The look that the button was created with.
     public private(set) final var buttonType = ButtonType.custom
+
+    /// The meaning of the button.
     open var role = Role.normal
 
     /// The look and content, if the app uses a configuration.
     open var configuration: Configuration?
 
-    /// The menu that a press opens if `showsMenuAsPrimaryAction`, otherwise a long press.
+    /// The menu. A press opens it if `showsMenuAsPrimaryAction`; a long press opens it in any case.
     open var menu: UIMenu?
 
     /// True if the button shows the title of the entry that is selected in its menu.

@@ -76,9 +76,16 @@ public import Foundation
         case trailing = 5
     }
 
+    /// True if a person can use the control.
     open var isEnabled = true
+
+    /// True if the control is selected.
     open var isSelected = false
+
+    /// True while a person presses the control.
     open var isHighlighted = false
+
+    /// The place of the content.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center
 
     /// True if a press opens the control's menu at once.
@@ -160,8 +167,13 @@ public import Foundation
 
 /// A switch with two states.
 @MainActor open class UISwitch: UIControl {
+    /// True if the switch is on.
     open var isOn = false
+
+    /// The colour of a switch that is on.
     open var onTintColor: UIColor?
+
+    /// The title that a person reads.
     open var title: String?
 
     /// Changes the state without an event.

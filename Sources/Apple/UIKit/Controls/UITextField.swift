@@ -43,15 +43,30 @@ public enum UITextAutocorrectionType: Int, Sendable {
 
 /// The receiver of a text field's events.
 @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+    /// Returns false if the field may not be edited now.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+
+    /// Returns false if a person may not make this change.
     func textFieldDidBeginEditing(_ textField: UITextField)
+
+    /// Returns false if a person may not make this change.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
+
+    /// Returns false if a person may not make this change.
     func textFieldDidEndEditing(_ textField: UITextField)
+
+    /// Returns false if a person may not make this change.
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool
+
+    /// Notifies that the cursor or the selection has moved.
     func textFieldDidChangeSelection(_ textField: UITextField)
+
+    /// Returns false if the button may not clear the text.
     func textFieldShouldClear(_ textField: UITextField) -> Bool
+
+    /// Returns false if the return key has no effect of its own.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
@@ -101,22 +116,49 @@ extension UITextFieldDelegate {
         case always = 3
     }
 
+    /// The receiver of the events.
     open weak var delegate: (any UITextFieldDelegate)?
 
     /// The text. A change by the app sends no events.
     open var text: String? = ""
+
+    /// The words in an empty field.
     open var placeholder: String?
+
+    /// The font of the text.
     open var font: UIFont?
+
+    /// The colour of the text.
     open var textColor: UIColor?
+
+    /// The place of the text between the edges.
     open var textAlignment = NSTextAlignment.natural
+
+    /// The frame around the field.
     open var borderStyle = BorderStyle.none
+
+    /// The times at which the button that clears the text is shown.
     open var clearButtonMode = ViewMode.never
+
+    /// The kind of the keyboard.
     open var keyboardType = UIKeyboardType.default
+
+    /// The label of the return key.
     open var returnKeyType = UIReturnKeyType.default
+
+    /// The letters that the keyboard turns into capitals.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
+
+    /// The correction of words.
     open var autocorrectionType = UITextAutocorrectionType.default
+
+    /// True if the text is hidden.
     open var isSecureTextEntry = false
+
+    /// True if the return key needs a text.
     open var enablesReturnKeyAutomatically = false
+
+    /// True if the font follows the person's text size.
     open var adjustsFontForContentSizeCategory = false
 
     /// True while the field receives the keys.

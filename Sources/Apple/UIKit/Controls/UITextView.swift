@@ -2,11 +2,22 @@ public import Foundation
 
 /// The receiver of a text view's events.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
+    /// Returns false if a person may not make this change.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
+
+    /// Returns false if a person may not make this change.
     func textViewDidBeginEditing(_ textView: UITextView)
+
+    /// Returns false if a person may not make this change.
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool
+
+    /// Returns false if a person may not make this change.
     func textViewDidEndEditing(_ textView: UITextView)
+
+    /// Returns false if a person may not make this change.
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
+
+    /// Notifies that a person has changed the text.
     func textViewDidChange(_ textView: UITextView)
 }
 
@@ -39,19 +50,40 @@ extension UITextViewDelegate {
         didSet { scrollDelegate = delegate }
     }
 
+    /// The text. A change by the app sends no notices.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var text: String! = "" {
         didSet { setNeedsLayout() }
     }
+
+    /// The font of the text.
     open var font: UIFont?
+
+    /// The colour of the text.
     open var textColor: UIColor?
+
+    /// The place of the text between the edges.
     open var textAlignment = NSTextAlignment.natural
+
+    /// True if a person can edit the text.
     open var isEditable = true
+
+    /// True if a person can select text.
     open var isSelectable = true
+
+    /// The space around the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
+
+    /// The kind of the keyboard.
     open var keyboardType = UIKeyboardType.default
+
+    /// The label of the return key.
     open var returnKeyType = UIReturnKeyType.default
+
+    /// The letters that the keyboard turns into capitals.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
+
+    /// True if the font follows the person's text size.
     open var adjustsFontForContentSizeCategory = false
 
     open override var canBecomeFirstResponder: Bool { isEditable && !isHidden }

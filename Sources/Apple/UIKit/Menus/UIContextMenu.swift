@@ -94,7 +94,10 @@ extension UIContextMenuInteractionDelegate {
 
 /// The interaction that opens a context menu.
 @MainActor open class UIContextMenuInteraction: NSObject, UIInteraction {
+    /// The source of the menus.
     open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
+
+    /// The view that has the interaction.
     open private(set) weak var view: UIView?
     private var current: (configuration: UIContextMenuConfiguration, menu: UIMenu)?
 
@@ -104,10 +107,12 @@ extension UIContextMenuInteractionDelegate {
         super.init()
     }
 
+    /// Closes the menu if the view loses the interaction.
     open func willMove(to view: UIView?) {
         if view == nil { dismissMenu() }
     }
 
+    /// Stores the view.
     open func didMove(to view: UIView?) {
         self.view = view
     }

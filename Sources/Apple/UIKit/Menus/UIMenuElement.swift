@@ -29,8 +29,13 @@ public import Foundation
         case mixed = 2
     }
 
+    /// The title that a person reads.
     open fileprivate(set) var title: String
+
+    /// The image.
     open fileprivate(set) var image: UIImage?
+
+    /// The second line.
     open var subtitle: String?
 
     init(title: String, subtitle: String?, image: UIImage?) {
@@ -64,9 +69,17 @@ public typealias UIActionHandler = (UIAction) -> Void
 
     /// The name by which the app finds the object again.
     public let identifier: Identifier
+
+    /// A longer title that explains the action.
     open var discoverabilityTitle: String?
+
+    /// The manner in which the entry is shown and behaves.
     open var attributes: Attributes
+
+    /// The mark before the title.
     open var state: State
+
+    /// The image while the entry is marked.
     open var selectedImage: UIImage?
 
     /// The control that performs the action, only while the handler runs.
@@ -169,6 +182,8 @@ public typealias UIActionHandler = (UIAction) -> Void
     public let options: Options
     /// The entries in their order.
     public let children: [UIMenuElement]
+
+    /// The size of the entries.
     open var preferredElementSize: ElementSize
 
     /// Creates a menu. Without an identifier it has one of its own.

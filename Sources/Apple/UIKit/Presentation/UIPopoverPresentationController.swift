@@ -46,21 +46,31 @@ extension UIPopoverPresentationControllerDelegate {
     }
 
     /// The view or bar button that the popover points to.
-    open weak var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+    open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
 
-    open weak var barButtonItem: UIBarButtonItem? {
+    /// The bar button that the popover points to.
+    open var barButtonItem: UIBarButtonItem? {
         didSet { sourceItem = barButtonItem }
     }
 
-    open weak var sourceView: UIView? {
+    /// The view that the popover points to.
+    open var sourceView: UIView? {
         didSet { sourceItem = sourceView }
     }
 
     /// The rectangle of `sourceView` that the popover points to.
     open var sourceRect = CGRect.null
+
+    /// The directions that the arrow may take.
     open var permittedArrowDirections = UIPopoverArrowDirection.any
+
+    /// The colour of the background.
     open var backgroundColor: UIColor?
+
+    /// True if the popover may cover its source.
     open var canOverlapSourceViewRect = false
+
+    /// The views that a person can press while the popover is open.
     open var passthroughViews: [UIView]?
 
     open override func presentationTransitionWillBegin() {

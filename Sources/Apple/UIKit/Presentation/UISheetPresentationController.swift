@@ -91,10 +91,20 @@ extension UISheetPresentationControllerDelegate {
 
     /// The highest detent that leaves the view below undimmed.
     open var largestUndimmedDetentIdentifier: Detent.Identifier?
+
+    /// True if the sheet shows a grabber.
     open var prefersGrabberVisible = false
+
+    /// True if scrolling drags the sheet to a higher detent.
     open var prefersScrollingExpandsWhenScrolledToEdge = true
+
+    /// True if the sheet stays at the lower edge of a low screen.
     open var prefersEdgeAttachedInCompactHeight = false
+
+    /// True if the content decides the width at the lower edge.
     open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+
+    /// The radius of the corners, or nil for that of the system.
     open var preferredCornerRadius: CGFloat?
 
     /// Changes properties at once: a terminal has no animations.

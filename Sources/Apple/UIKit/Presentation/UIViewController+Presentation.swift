@@ -57,7 +57,7 @@ extension UIViewController {
         completion?()
     }
 
-    /// Dismisses the presentation of this controller or its parents, otherwise the one that it is part of.
+    /// Dismisses the presentation of this controller or its parents. Without one, dismisses this controller itself.
     func endPresentation(animated: Bool, completion: (() -> Void)?) {
         let presenter = lineage.first { $0.storedPresented != nil } ?? presentingViewController
         presenter?.hidePresented(animated: animated)

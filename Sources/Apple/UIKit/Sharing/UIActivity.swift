@@ -46,9 +46,16 @@ public import Foundation
         public static let sharePlay = ActivityType("com.apple.UIKit.activity.SharePlay")
     }
 
+    /// The place of the service in the sheet.
     open class var activityCategory: Category { .action }
+
+    /// The name of the service.
     open var activityType: ActivityType? { nil }
+
+    /// The title of the service.
     open var activityTitle: String? { nil }
+
+    /// The image of the service.
     open var activityImage: UIImage? { nil }
 
     /// The controller that the service shows instead of `perform()`.
@@ -80,18 +87,27 @@ public import Foundation
 
 /// The source of an item whose content depends on the service.
 @MainActor public protocol UIActivityItemSource: NSObjectProtocol {
+    /// Returns the item for a service, or nil for none.
     func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+
+    /// Returns the item for a service, or nil for none.
     func activityViewController(
         _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
     ) -> Any?
+
+    /// Returns the subject of an e-mail.
     func activityViewController(
         _ activityViewController: UIActivityViewController,
         subjectForActivityType activityType: UIActivity.ActivityType?
     ) -> String
+
+    /// Returns the type of the data.
     func activityViewController(
         _ activityViewController: UIActivityViewController,
         dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
     ) -> String
+
+    /// Returns a preview of the item.
     func activityViewController(
         _ activityViewController: UIActivityViewController,
         thumbnailImageForActivityType activityType: UIActivity.ActivityType?, suggestedSize size: CGSize

@@ -47,10 +47,19 @@ public struct UIActivityItemsConfigurationMetadataKey: RawRepresentable, Hashabl
 
 /// The items that a responder or an activity view controller shares.
 @MainActor public protocol UIActivityItemsConfigurationReading: NSObjectProtocol {
+    /// The providers of the items.
     var itemProvidersForActivityItemsConfiguration: [NSItemProvider] { get }
+
+    /// The app's own services.
     var applicationActivitiesForActivityItemsConfiguration: [UIActivity]? { get }
+
+    /// Returns true if the items may be used for a purpose.
     func activityItemsConfigurationSupports(interaction: UIActivityItemsConfigurationInteraction) -> Bool
+
+    /// Returns a property of all items.
     func activityItemsConfigurationMetadata(key: UIActivityItemsConfigurationMetadataKey) -> Any?
+
+    /// Returns a property of one item.
     func activityItemsConfigurationMetadataForItem(
         at index: Int, key: UIActivityItemsConfigurationMetadataKey
     ) -> Any?
@@ -104,18 +113,23 @@ extension UIActivityItemsConfigurationReading {
         self.init(itemProviders: objects.map { NSItemProvider(object: $0) })
     }
 
+    /// The providers of the items.
     open var itemProvidersForActivityItemsConfiguration: [NSItemProvider] { providers }
 
+    /// The app's own services.
     open var applicationActivitiesForActivityItemsConfiguration: [UIActivity]? { applicationActivitiesProvider?() }
 
+    /// Returns true if the items may be used for a purpose.
     open func activityItemsConfigurationSupports(interaction: UIActivityItemsConfigurationInteraction) -> Bool {
         supportedInteractions.contains(interaction)
     }
 
+    /// Returns a property of all items.
     open func activityItemsConfigurationMetadata(key: UIActivityItemsConfigurationMetadataKey) -> Any? {
         metadataProvider?(key)
     }
 
+    /// Returns a property of one item.
     open func activityItemsConfigurationMetadataForItem(
         at index: Int, key: UIActivityItemsConfigurationMetadataKey
     ) -> Any? {

@@ -6,11 +6,13 @@ public import Foundation
     /// extension has returned, and an error.
     public typealias CompletionWithItemsHandler = (UIActivity.ActivityType?, Bool, [Any]?, (any Error)?) -> Void
 
+    /// The handler of the dismissal.
     open var completionWithItemsHandler: CompletionWithItemsHandler?
 
     /// The services that the sheet does not offer.
     open var excludedActivityTypes: [UIActivity.ActivityType]?
 
+    /// True if the sheet may stress a service.
     open var allowsProminentActivity = true
 
     /// The items as the app gave them.

@@ -2,11 +2,19 @@ import Foundation
 
 /// The changes of a table between two counts of its rows.
 package struct TableChanges {
+    /// The old sections that are gone.
     package var deletedSections: Set<Int> = []
+
+    /// The new sections.
     package var insertedSections: Set<Int> = []
+
+    /// The old rows that are gone.
     package var deletedRows: Set<IndexPath> = []
+
+    /// The new rows.
     package var insertedRows: Set<IndexPath> = []
 
+    /// Creates the changes of rows.
     package init(deletedRows: Set<IndexPath> = [], insertedRows: Set<IndexPath> = []) {
         self.deletedRows = deletedRows
         self.insertedRows = insertedRows

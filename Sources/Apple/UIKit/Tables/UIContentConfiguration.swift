@@ -149,6 +149,7 @@ extension UIListContentConfiguration: UIContentConfiguration {
 
 /// The view of a row's content.
 @MainActor open class UIListContentView: UIView, UIContentView {
+    /// The content that the view shows.
     open var configuration: any UIContentConfiguration {
         didSet { setNeedsLayout() }
     }

@@ -37,6 +37,7 @@ public import Foundation
     /// The look of the table.
     public private(set) final var style: Style
 
+    /// The source of the rows. A new one reloads the table.
     open weak var dataSource: (any UITableViewDataSource)? {
         didSet {
             if dataSource !== oldValue { reloadData() }
@@ -48,17 +49,36 @@ public import Foundation
         didSet { scrollDelegate = delegate }
     }
 
+    /// The height of a row.
     open var rowHeight = UITableView.automaticDimension
+
+    /// The height of a row that is not laid out yet.
     open var estimatedRowHeight = UITableView.automaticDimension
+
+    /// The height of a header.
     open var sectionHeaderHeight = UITableView.automaticDimension
+
+    /// True if a person can select rows.
     open var allowsSelection = true
+
+    /// True if several rows can be selected.
     open var allowsMultipleSelection = false
+
+    /// True while a person edits the table.
     open var isEditing = false
+
+    /// The distances of the separators from the edges.
     open var separatorInset = UIEdgeInsets.zero
+
+    /// The view below the content.
     open var backgroundView: UIView?
+
+    /// The view above all rows.
     open var tableHeaderView: UIView? {
         didSet { exchange(oldValue, tableHeaderView) }
     }
+
+    /// The view below all rows.
     open var tableFooterView: UIView? {
         didSet { exchange(oldValue, tableFooterView) }
     }

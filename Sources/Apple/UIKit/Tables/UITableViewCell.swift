@@ -34,6 +34,7 @@ public import Foundation
         case insert = 2
     }
 
+    /// The identifier of the rows that the cell can show.
     open private(set) var reuseIdentifier: String?
 
     /// The view of the content. A content configuration replaces it.
@@ -52,21 +53,42 @@ public import Foundation
         return view
     }()
 
+    /// The mark at the end.
     open var accessoryType = AccessoryType.none
+
+    /// The mark at the end while the table is edited.
     open var editingAccessoryType = AccessoryType.none
+
+    /// The view at the end, in place of the mark.
     open var accessoryView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
             if let accessoryView { addSubview(accessoryView) }
         }
     }
+
+    /// The look of the selected row.
     open var selectionStyle = SelectionStyle.default
+
+    /// The view below the content.
     open var backgroundView: UIView?
+
+    /// The view below the content while the cell is selected.
     open var selectedBackgroundView: UIView?
+
+    /// True if the row is selected.
     open var isSelected = false
+
+    /// True while a person presses the row.
     open var isHighlighted = false
+
+    /// True while a person edits the table.
     open var isEditing = false
+
+    /// True if a person can drag the row to another place.
     open var showsReorderControl = false
+
+    /// True if the content follows the cell's condition.
     open var automaticallyUpdatesContentConfiguration = true
 
     private let style: CellStyle

@@ -113,6 +113,7 @@ extension UILayoutAnchors {
 
 /// A rectangle that takes part in layout without being a view.
 @MainActor open class UILayoutGuide: NSObject, UILayoutAnchors {
+    /// The name by which the app finds the guide again.
     open var identifier: String?
 
     /// The view that the guide belongs to.

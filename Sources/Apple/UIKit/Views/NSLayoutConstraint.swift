@@ -57,18 +57,27 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         case firstBaseline = 12
     }
 
+    /// The first view or guide.
     open private(set) weak var firstItem: AnyObject?
     /// The measure of the first view.
     public let firstAttribute: Attribute
     /// The comparison of both measures.
     public let relation: Relation
+
+    /// The second view or guide.
     open private(set) weak var secondItem: AnyObject?
     /// The measure of the second view.
     public let secondAttribute: Attribute
     /// The factor of the second measure.
     public let multiplier: CGFloat
+
+    /// The offset.
     open var constant: CGFloat
+
+    /// The weight.
     open var priority = UILayoutPriority.required
+
+    /// The name by which the app finds the constraint again.
     open var identifier: String?
     private weak var holder: UIView?
 

@@ -68,7 +68,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(name: nil, data: data)
     }
 
-    /// The size in points: that of a PNG file, 20 by 20 for a symbol, otherwise zero.
+    /// The size in points: that of a PNG file, 20 by 20 for a symbol, and zero for every other picture.
     open var size: CGSize {
         guard let data, isPNG, data.count >= 24 else {
             return isSymbolImage ? CGSize(width: 20, height: 20) : .zero

@@ -39,14 +39,32 @@ extension UIScrollViewDelegateHolder {
 
     /// The receiver of the events of every scroll view.
     public weak var scrollDelegate: (any UIScrollViewDelegate)?
+
+    /// The size of the content.
     open var contentSize = CGSize.zero
+
+    /// The space around the content.
     open var contentInset = UIEdgeInsets.zero
+
+    /// True if a person can scroll.
     open var isScrollEnabled = true
+
+    /// True if scrolling stops at pages.
     open var isPagingEnabled = false
+
+    /// True if a small content bounces vertically.
     open var alwaysBounceVertical = false
+
+    /// True if a small content bounces horizontally.
     open var alwaysBounceHorizontal = false
+
+    /// True if the vertical indicator is shown.
     open var showsVerticalScrollIndicator = true
+
+    /// True if the horizontal indicator is shown.
     open var showsHorizontalScrollIndicator = true
+
+    /// The dismissal of the keyboard by a drag.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
     /// The point of the content at the view's upper left corner.

@@ -26,11 +26,22 @@ public import Foundation
         public static let bottom = Alignment.trailing
     }
 
+    /// The direction of the stack.
     open var axis = NSLayoutConstraint.Axis.horizontal
+
+    /// The distribution of the views along the axis.
     open var distribution = Distribution.fill
+
+    /// The place of the views across the axis.
     open var alignment = Alignment.fill
+
+    /// The space between the views.
     open var spacing: CGFloat = 0
+
+    /// True if the space lies between lines of text.
     open var isBaselineRelativeArrangement = false
+
+    /// True if the views keep to the stack's margins.
     open var isLayoutMarginsRelativeArrangement = false
 
     /// The views in the order of the stack, which may differ from that of `subviews`.

@@ -12,7 +12,7 @@ extension UIView {
         sequence(first: self) { $0.storedSuperview }.lazy.compactMap { $0 as? UIWindow }.first
     }
 
-    /// Inserts a view behind another subview.
+    /// Inserts a view below another subview.
     public func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         if view.storedSuperview === self { view.removeFromSuperview() }
         insert(view, at: storedSubviews.firstIndex(of: siblingSubview) ?? storedSubviews.count)
@@ -30,7 +30,7 @@ extension UIView {
         storedSubviews.append(storedSubviews.remove(at: index))
     }
 
-    /// Moves a subview behind the others.
+    /// Moves a subview below the others.
     public func sendSubviewToBack(_ view: UIView) {
         guard let index = storedSubviews.firstIndex(of: view) else { return }
         storedSubviews.insert(storedSubviews.remove(at: index), at: 0)

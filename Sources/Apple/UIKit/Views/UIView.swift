@@ -33,22 +33,55 @@ public import Foundation
         set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
     }
 
+    /// True if the screen leaves the view out.
     open var isHidden = false
+
+    /// The opacity from 0 to 1.
     open var alpha: CGFloat = 1
+
+    /// True if the view covers all below it.
     open var isOpaque = true
+
+    /// True if the subviews are cut at the bounds.
     open var clipsToBounds = false
+
+    /// True if a person can press the view.
     open var isUserInteractionEnabled = true
+
+    /// The place of the content in a view of another size.
     open var contentMode = ContentMode.scaleToFill
+
+    /// The number by which the app finds the view again.
     open var tag = 0
+
+    /// The colour of the background.
     open var backgroundColor: UIColor?
+
+    /// True if the frame decides the place of the view.
     open var translatesAutoresizingMaskIntoConstraints = true
+
+    /// True if the subviews resize with the view.
     open var autoresizesSubviews = true
+
+    /// The margins of the content.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+    /// The margins of the content in the direction of the language.
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
+
+    /// True if VoiceOver reads the view.
     open var isAccessibilityElement = false
+
+    /// The words that VoiceOver reads.
     open var accessibilityLabel: String?
+
+    /// The words on what a press does.
     open var accessibilityHint: String?
+
+    /// The words on the present value.
     open var accessibilityValue: String?
+
+    /// The name by which tests find the view.
     open var accessibilityIdentifier: String?
 
     /// The smallest text size that the view and its subviews use.
@@ -103,7 +136,7 @@ public import Foundation
     /// Notifies that `tintColor` has changed.
     open func tintColorDidChange() {}
 
-    /// The controller whose root view this is, otherwise the superview.
+    /// The controller of this root view. For every other view, the superview.
     open override var next: UIResponder? { controller ?? storedSuperview }
 
     /// The traits, with the text size held between the view's limits.
@@ -256,8 +289,15 @@ public import Foundation
 
 /// The corners and borders of a view.
 @MainActor open class CALayer: NSObject {
+    /// The radius of the corners.
     open var cornerRadius: CGFloat = 0
+
+    /// True if the content is cut at the bounds.
     open var masksToBounds = false
+
+    /// The width of the border.
     open var borderWidth: CGFloat = 0
+
+    /// The opacity from 0 to 1.
     open var opacity: Float = 1
 }

@@ -5,7 +5,10 @@ public import Foundation
     /// The device's own screen, in the size of a phone's.
     public static let main = UIScreen()
 
+    /// The rectangle of a phone's screen.
     open var bounds: CGRect { CGRect(x: 0, y: 0, width: 393, height: 852) }
+
+    /// The pixels in a point.
     open var scale: CGFloat { 3 }
 }
 
@@ -37,6 +40,7 @@ public import Foundation
         }
     }
 
+    /// The height of the window above the others.
     open var windowLevel = Level.normal
     weak var firstResponder: UIResponder?
     private var isRootShown = false
