@@ -3,7 +3,7 @@
     import Dispatch
     import Synchronization
 
-    /// A promise of data in one or more representations. The handlers run on a queue of the provider's, never on the caller's
+    /// A promise of data in one or more representations. The handlers run on a background queue, never on the caller's
     /// thread.
     ///
     /// `@unchecked Sendable` holds because the only stored property is a mutex, and `NSObject` itself has no state.

@@ -64,6 +64,22 @@ struct ContainmentTests {
             ])
     }
 
+    @Test("a child that its parent adds while it appears gets each notice once, the last after the parent's")
+    func childAddedDuringTheAppearance() {
+        let child = RecordingController("child", log)
+        let early = RecordingController("early", log)
+        let parent = AddingController("parent", log)
+        parent.early = early
+        parent.late = child
+        let window = visibleWindow(parent)
+        #expect(window.topViewController === parent)
+        #expect(
+            log.take() == [
+                "parent load", "early load", "parent will appear", "early will appear", "child load",
+                "child will appear", "parent did appear", "early did appear", "child did appear",
+            ])
+    }
+
     @Test("a view learns of its window when an outer view is added, and of nothing within one window")
     func windowChanges() {
         let inner = WindowView()
@@ -150,5 +166,27 @@ private final class WindowView: UIView {
     override func didMoveToWindow() {
         super.didMoveToWindow()
         windows.append(window)
+    }
+}
+
+/// A controller that adds its children while it appears.
+private final class AddingController: RecordingController {
+    var early: UIViewController?
+    var late: UIViewController?
+
+    override func viewWillAppear(_ animated: Bool) {
+        if let early { add(early) }
+        super.viewWillAppear(animated)
+    }
+
+    override func viewIsAppearing(_ animated: Bool) {
+        super.viewIsAppearing(animated)
+        if let late { add(late) }
+    }
+
+    private func add(_ child: UIViewController) {
+        addChild(child)
+        view.addSubview(child.view)
+        child.didMove(toParent: self)
     }
 }

@@ -325,7 +325,7 @@ public import Foundation
         let new = currentCounts
         guard let places = changes.places(from: old, to: new) else {
             preconditionFailure(
-                "Invalid update: the table had \(old) rows and the data source has \(new), which the changes do not explain."
+                "Invalid update: the table had \(old) rows. The changes do not lead to the \(new) of the data source."
             )
         }
         replaceRows(places: places)
