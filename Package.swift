@@ -19,9 +19,11 @@ let package = Package(
         .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
-        .library(name: "UnderstudyFoundation", targets: ["UnderstudyFoundation"]),
-        .library(name: "UnderstudyUniformTypeIdentifiers", targets: ["UnderstudyUniformTypeIdentifiers"]),
+        .library(name: "AppTestKit", targets: ["AppTestKit"]),
+        .library(name: "UnderstudySharedWithYou", targets: ["UnderstudySharedWithYou"]),
+        .library(name: "UnderstudySharedWithYouCore", targets: ["UnderstudySharedWithYouCore"]),
         .library(name: "UnderstudyUIKit", targets: ["UnderstudyUIKit"]),
+        .library(name: "UnderstudyUniformTypeIdentifiers", targets: ["UnderstudyUniformTypeIdentifiers"]),
         .executable(name: "chat-server", targets: ["chat-server"]),
         .executable(name: "chat-client", targets: ["chat-client"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
@@ -105,7 +107,10 @@ let package = Package(
             ],
             swiftSettings: house),
 
-        // Apple's names on Linux, for an app's own code.
+        // Apple's classes for an app's own code: a thin layer on Foundation above AppFrameworks.
+        .target(
+            name: "UnderstudyRuntime", dependencies: ["AppFrameworks", "ChatConnection", "ChatProtocol", "ChatSystem"],
+            path: "Sources/Apple/Runtime", swiftSettings: house),
         .target(name: "UnderstudyFoundation", path: "Sources/Apple/Foundation", swiftSettings: house),
         .target(
             name: "UnderstudyUniformTypeIdentifiers", dependencies: ["UnderstudyFoundation"],
@@ -113,6 +118,20 @@ let package = Package(
         .target(
             name: "UnderstudyUIKit", dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
             path: "Sources/Apple/UIKit", swiftSettings: house),
+        .target(
+            name: "UnderstudySharedWithYouCore",
+            dependencies: ["AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
+            path: "Sources/Apple/SharedWithYouCore", swiftSettings: house),
+        .target(
+            name: "UnderstudySharedWithYou",
+            dependencies: [
+                "AppFrameworks", "ChatProtocol", "UnderstudyRuntime", "UnderstudySharedWithYouCore", "UnderstudyUIKit",
+                "UnderstudyUniformTypeIdentifiers",
+            ],
+            path: "Sources/Apple/SharedWithYou", swiftSettings: house),
+        .target(
+            name: "AppTestKit", dependencies: ["ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyRuntime"],
+            path: "Sources/Apple/TestKit", swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
@@ -127,10 +146,6 @@ let package = Package(
 
         // How much the tests of every room try.
         .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),
-        .testTarget(
-            name: "AppleTests",
-            dependencies: ["UnderstudyFoundation", "UnderstudyUIKit", "UnderstudyUniformTypeIdentifiers"],
-            swiftSettings: house),
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         // What the tests of several of the server's rooms stand on.
@@ -224,3 +239,23 @@ let package = Package(
             swiftSettings: house),
     ]
 )
+
+// Modules under Apple's names. They exist on Linux alone, and give ours (docs/internals/decisions/0027-apples-names.md).
+#if os(Linux)
+    let names = ["SharedWithYou", "SharedWithYouCore", "UIKit", "UniformTypeIdentifiers"]
+    for name in names {
+        package.targets.append(
+            .target(name: name, dependencies: [.target(name: "Understudy\(name)")], path: "Sources/Apple/Names/\(name)")
+        )
+        package.products.append(.library(name: name, targets: [name]))
+    }
+    package.targets.append(
+        .testTarget(
+            name: "AppleTests",
+            dependencies: [
+                "AppTestKit", "SharedWithYou", "SharedWithYouCore", "UIKit", "UniformTypeIdentifiers",
+                "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
+                "UnderstudyUniformTypeIdentifiers",
+            ],
+            swiftSettings: house))
+#endif

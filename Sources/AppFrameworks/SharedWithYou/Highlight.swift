@@ -52,7 +52,7 @@ public final class CollaborationHighlight: Highlight {
     /// When it was first shared.
     public let creationDate: Instant
 
-    init(
+    package init(
         identifier: HighlightID, url: String, collaborationIdentifier: String, title: String?, contentType: String,
         creationDate: Instant
     ) {

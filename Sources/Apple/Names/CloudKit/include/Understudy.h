@@ -1,0 +1,1 @@
+// The Swift module of the same name replaces this one wherever it is imported.
