@@ -9,7 +9,7 @@ import Testing
 
     let notice = try await world.bea.wait(for: .noticePosted)
     #expect(notice.text == "Anna mentioned you in “Trip plan”")
-    try await world.carl.receivesNo(.noticePosted)
+    try await world.carl.isNotNotified(.noticePosted)
     #expect(try await world.carl.explain(notice.id).rules == ["ev-mention-private"])
 }
 
@@ -48,7 +48,7 @@ import Testing
 
         let notice = try await bea.wait(for: .noticePosted) { $0.count == 3 }
         #expect(notice.text == "Anna made 3 edits to “Trip plan”")
-        try await anna.receivesNo(.noticePosted)
+        try await anna.isNotNotified(.noticePosted)
         #expect(try await bea.received(.messagePosted).map(\.sender.rawValue) == ["anna"])
     }
 
@@ -60,7 +60,7 @@ import Testing
 
         try await world.observer.inject(.delay(milliseconds: 60_000), on: .noticePosted, to: bea)
         try await notes.post(.edit, about: plan)
-        try await bea.receivesNo(.noticePosted)
+        try await bea.isNotNotified(.noticePosted)
         try await bea.wait(for: .noticePosted, within: .seconds(60))
 
         bea.disconnect()

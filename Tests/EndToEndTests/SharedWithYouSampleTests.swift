@@ -132,5 +132,5 @@ final class PlanStore {
 
     let notice = try await world.bea.wait(for: .noticePosted) { $0.count == 3 }
     #expect(notice.text == "Anna made 3 edits to “Trip plan”")
-    try await world.anna.receivesNo(.noticePosted)
+    try await world.anna.isNotNotified(.noticePosted)
 }

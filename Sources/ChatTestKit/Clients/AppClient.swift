@@ -39,6 +39,16 @@ extension PostNotice.Event {
     /// Somebody was mentioned.
     public static func mention(of person: PersonClient) -> Self { .mention(.handle(person.handle)) }
 
+    /// A person joined the collaboration.
+    public static func added(_ person: PersonClient) -> Self {
+        .membership(.addedCollaborator, .handle(person.handle))
+    }
+
+    /// A person left the collaboration, or was removed.
+    public static func removed(_ person: PersonClient) -> Self {
+        .membership(.removedCollaborator, .handle(person.handle))
+    }
+
     /// It has another name.
     public static func rename(to title: String) -> Self { .persistence(.renamed(to: title)) }
 }

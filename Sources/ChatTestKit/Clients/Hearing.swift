@@ -55,7 +55,7 @@ extension TypedClient {
     /// (`session.fence`). It hands out nothing: `wait` finds the same as before.
     ///
     /// - Throws: ``SomethingCame``, which says what came, and by which rules.
-    nonisolated(nonsending) public func receivesNo<Value>(
+    nonisolated(nonsending) public func isNotNotified<Value>(
         _ kind: NotificationKind<Self, Value>, file: String = #fileID, line: Int = #line,
         where matches: (Value) throws -> Bool = { _ in true }
     ) async throws {

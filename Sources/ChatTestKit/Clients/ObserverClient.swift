@@ -14,6 +14,21 @@ public struct ObserverClient: Sendable {
         try await self.app.register(app: AppID(app), name: name, domains: domains).app
     }
 
+    /// Takes the Shared with You entitlement from an app, as if its developer had forgotten it: its list is empty, its
+    /// lookups and notices are refused, and ``explain(_:to:)`` names the rule `adopt-steps`.
+    @discardableResult
+    public func removeEntitlement(of app: AppID) async throws(ClientFailure) -> App {
+        let known = try await self.app.get(app: app)
+        return try await self.app.register(
+            app: known.id, name: known.name, domains: known.domains, association: known.association,
+            backends: known.backends, capabilities: known.capabilities.filter { $0 != .sharedWithYou },
+            previews: known.previews, menuTitleForHideAction: known.menuTitleForHideAction,
+            shareOptions: known.shareOptions, sharingMethods: known.sharingMethods, manageTitle: known.manageTitle,
+            activities: known.activities, excludedActivityTypes: known.excludedActivityTypes,
+            documentTypes: known.documentTypes
+        ).app
+    }
+
     /// Makes people contacts of each other.
     public func introduce(_ people: [PersonClient]) async throws(ClientFailure) {
         for person in people {
@@ -30,13 +45,24 @@ public struct ObserverClient: Sendable {
         try await clock.advance(.milliseconds(time.wholeMilliseconds)).now
     }
 
-    /// Something goes wrong the next time that somebody is told something.
+    /// Injects a fault into the delivery of notifications.
+    ///
+    /// - Parameters:
+    ///   - notification: The affected kind; all if left out.
+    ///   - person: The only affected recipient.
+    ///   - device: The only affected device of the recipient, by its name or number.
+    ///   - author: The only person whose events are affected.
+    ///   - nth: The number of the affected match; the first if left out.
+    ///   - percent: The probability for each match, from 1 to 100, instead of `nth`.
     @discardableResult
     public func inject(
-        _ effect: FaultEffect, on notification: NotificationName? = nil, to person: PersonClient? = nil, nth: Int? = nil
+        _ effect: FaultEffect, on notification: NotificationName? = nil, to person: PersonClient? = nil,
+        device: DeviceReference? = nil, from author: PersonClient? = nil, nth: Int? = nil, percent: Int? = nil
     ) async throws(ClientFailure) -> Fault {
-        try await fault.inject(
-            target: FaultTarget(notification: notification, to: person?.handle, nth: nth), effect: effect)
+        let target = FaultTarget(
+            notification: notification, to: person?.handle, from: author?.handle, device: device, nth: nth,
+            percent: percent)
+        return try await fault.inject(target: target, effect: effect)
     }
 
     /// Why somebody was told of something, or was not: a message, notice, highlight or consent by its id, or a link.

@@ -1,6 +1,7 @@
 import AppTestKit
 import SharedWithYou
 import Testing
+import UnderstudySharedWithYou
 
 /// The list, the delegate and the lookups of `SWHighlightCenter`, as an app's own code uses them.
 @MainActor struct HighlightCenterTests {
@@ -43,6 +44,27 @@ import Testing
             try await world.quiesce()
             #expect(store.added.isEmpty)
         }
+    }
+
+    @Test("without the entitlement the list is empty, lookups are denied, and no notice is posted")
+    func missingEntitlementIsExplained() async throws {
+        let world = try await TestWorld("Anna", "Bea")
+        let plan = try await world.anna.share("Trip plan", in: world.conversation)
+        try await world.bea.share.accept(.url(plan.url))
+        let bea = try world.bea
+        try await world.observer.removeEntitlement(of: world.app)
+        try await bea.running { @MainActor in
+            let center = SWHighlightCenter()
+            #expect(center.highlights.isEmpty)
+            let url = try #require(URL(string: plan.url))
+            let error = await #expect(throws: NSError.self) { try await center.highlight(for: url) }
+            #expect(error?.code == SWHighlightCenterErrorCode.accessDenied.rawValue)
+            let highlight = SWHighlight(name: plan.url, url: url)
+            center.postNotice(for: SWHighlightChangeEvent(highlight: highlight, trigger: .edit))
+            try await world.quiesce()
+        }
+        try await world.anna.isNotNotified(.noticePosted) { $0.notice.text.contains("edited") }
+        #expect(try await world.observer.explain(plan.url, to: bea).rules == ["adopt-steps"])
     }
 
     @Test("an unchanged highlight stays the same object, and equals one of another center")
@@ -103,6 +125,6 @@ import Testing
         let notice = try await world.bea.wait(for: .noticePosted)
         #expect(notice.notice.text == "Anna edited “Trip plan”")
         let anna = try world.anna
-        try await anna.receivesNo(.noticePosted) { $0.notice.actor == anna.handle }
+        try await anna.isNotNotified(.noticePosted) { $0.notice.actor == anna.handle }
     }
 }

@@ -118,7 +118,11 @@ struct NoticeTests {
             defer { #expect(trip.server.log.end == end) }
             return app.refusal { try $0.highlightCenter.postNotice(url: url, event: event) }
         }
-        try trip.observer.app.register(app: "plain", name: "Plain", domains: ["plain.example"], capabilities: [])
+        func register(_ capabilities: [App.Capability]) throws {
+            try trip.observer.app.register(
+                app: "plain", name: "Plain", domains: ["plain.example"], capabilities: capabilities)
+        }
+        try register([.sharedWithYou])
         let stranger = try trip.server.app(as: "dora")
         #expect(refusal(stranger) == .notFound)
         let pending = try trip.server.app(as: "bea")
@@ -133,6 +137,8 @@ struct NoticeTests {
         let plainURL = try share("Plain", of: "plain").url
         #expect(refusal(foreign, plainURL, .mention(.handle("bea"))) == .forbidden)
         try foreign.highlightCenter.postNotice(url: plainURL, event: .change(.edit))
+        try register([.mentions])
+        #expect(refusal(foreign, plainURL) == .forbidden, "the app has no entitlement (adopt-steps)")
         let lookURL = try share("Look", permission: .readOnly).url
         try trip.bea.share.accept(.url(lookURL))
         #expect(refusal(pending, lookURL) == .forbidden, "an edit needs read-write")

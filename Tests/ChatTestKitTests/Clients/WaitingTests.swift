@@ -108,10 +108,10 @@ struct WaitingTests {
         let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         try await world.anna.app().post(.mention(of: world.bea), about: plan)
-        try await world.carl.receivesNo(.noticePosted)
-        try await world.bea.receivesNo(.noticePosted) { $0.count > 1 }
+        try await world.carl.isNotNotified(.noticePosted)
+        try await world.bea.isNotNotified(.noticePosted) { $0.count > 1 }
         do {
-            try await world.bea.receivesNo(.noticePosted, file: "A/B.swift", line: 7)
+            try await world.bea.isNotNotified(.noticePosted, file: "A/B.swift", line: 7)
             throw ItCame(what: "nothing was thrown")
         } catch let failure as SomethingCame {
             let lines = failure.description.split(separator: "\n")
@@ -130,7 +130,7 @@ struct WaitingTests {
         let world = try await TestWorld("Anna", "Bea")
         try await world.anna.send("Hi", to: world.conversation)
         let told = try await world.bea.wait(for: .messagePosted) { $0.text == wanted.text }
-        try await world.bea.receivesNo(.messagePosted) { $0.text != wanted.text }
+        try await world.bea.isNotNotified(.messagePosted) { $0.text != wanted.text }
         #expect(told.text == "Hi")
     }
 

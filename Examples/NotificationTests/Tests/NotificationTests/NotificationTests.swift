@@ -20,7 +20,7 @@ import Testing
         let notices = try await world.anna.app().post(.mention(of: world.bea), about: plan)
         try await world.bea.wait(for: .noticePosted) { $0.text == "Anna mentioned you in “Trip plan”" }
         // No time-out: the server's fence proves that nothing is pending.
-        try await world.carl.receivesNo(.noticePosted)
+        try await world.carl.isNotNotified(.noticePosted)
         #expect(try await world.carl.explain(notices[0]).rules == ["ev-mention-private"])
     }
 
@@ -50,6 +50,6 @@ import Testing
         let pair = try await world.anna.createConversation(with: world.bea)
         try await world.anna.send("Carl has birthday", to: pair)
         try await world.bea.wait(for: .messagePosted)
-        try await world.carl.receivesNo(.messagePosted)
+        try await world.carl.isNotNotified(.messagePosted)
     }
 }

@@ -38,6 +38,10 @@ struct NoticeDecisions {
         guard let registered = draft.state.app(app), draft.state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
+        guard registered.capabilities.contains(.sharedWithYou) else {
+            let text = "\(registered.name) has no entitlement com.apple.developer.shared-with-you."
+            throw ShareRefusal(.forbidden, "adopt-steps", text).error
+        }
         guard let document = draft.state.shares[DocumentViews(draft.state).documentLink(of: url)],
             document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })

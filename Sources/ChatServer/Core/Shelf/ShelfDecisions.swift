@@ -127,12 +127,17 @@ struct ShelfDecisions {
     // MARK: Lookups
 
     /// Finds a highlight on the app's own list (`collab-highlight-by-id`, `center-errors`). A missing highlight and a
-    /// missing permission cause the same error.
+    /// missing permission cause the same error. An app without the entitlement finds none (`adopt-steps`).
     func find(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
         let (state, shelves) = (draft.state, ShelfReader(draft.state))
         let denied = RPCError(
             .forbidden, "There is no such highlight on your list.",
             .highlightCenter(.accessDenied, field: search.field))
+        guard state.directory.isSharedWithYouApp(app) else {
+            throw RPCError(
+                .forbidden, "The app has no entitlement com.apple.developer.shared-with-you.",
+                .highlightCenter(.accessDenied, field: search.field))
+        }
         let url: CanonicalURL?
         switch search {
         case .url(let text), .collaborationAt(url: let text):

@@ -46,7 +46,7 @@ extension CoreState {
             return hidden("surf-universal", "no app is associated with this link")
         }
         guard directory.isSharedWithYouApp(app) else {
-            return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
+            return hidden("adopt-steps", "\(appName(app)) has no entitlement com.apple.developer.shared-with-you")
         }
         func sharers(isDeletedToo: Bool = false) -> [Surfacing.Sharer] {
             self.sharers(
