@@ -1,6 +1,7 @@
 import AppFrameworks
 import ChatProtocol
 public import Foundation
+@_exported public import UnderstudyFoundation
 
 /// The identifier of a collaboration, which is the same on every device.
 public struct SWCollaborationIdentifier: RawRepresentable, Hashable, Sendable {
@@ -149,5 +150,39 @@ extension SWCollaborationOptionsGroup {
             : SWCollaborationOptionsGroup(identifier: group.identifier, options: options)
         (made.title, made.footer) = (group.title, group.footer)
         return made
+    }
+}
+
+/// A pasteboard, a drag or a share sheet passes the metadata as a keyed archive.
+extension SWCollaborationMetadata: NSItemProviderReading, NSItemProviderWriting {
+    /// The type identifier of the archive.
+    package static let typeIdentifier = "com.apple.SharedWithYou.CollaborationMetadata"
+
+    /// The type of the archive.
+    public static var readableTypeIdentifiersForItemProvider: [String] { [typeIdentifier] }
+
+    /// The type of the archive.
+    public static var writableTypeIdentifiersForItemProvider: [String] { [typeIdentifier] }
+
+    /// Decodes the archive.
+    ///
+    /// - Throws: The error of the archive if the data is not one of this class.
+    public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+        let object = try NSKeyedUnarchiver.unarchivedObject(ofClass: Self.self, from: data)
+        guard let object else { throw CocoaError(.coderReadCorrupt) }
+        return object
+    }
+
+    /// Archives the metadata.
+    public func loadData(
+        withTypeIdentifier typeIdentifier: String,
+        forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+        do {
+            completionHandler(try NSKeyedArchiver.archivedData(withRootObject: self, requiringSecureCoding: true), nil)
+        } catch {
+            completionHandler(nil, error)
+        }
+        return nil
     }
 }

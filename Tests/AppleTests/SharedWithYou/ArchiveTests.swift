@@ -84,6 +84,24 @@ struct ArchiveTests {
         }
     }
 
+    @Test("an item provider passes metadata on, and refuses data that is no archive of it")
+    func itemProviderPassesMetadata() async throws {
+        let metadata = SWCollaborationMetadata(collaborationIdentifier: .init("board-1"))
+        metadata.title = "Ideas"
+        let provider = NSItemProvider(object: metadata)
+        #expect(provider.canLoadObject(ofClass: SWCollaborationMetadata.self))
+        let back: SWCollaborationMetadata? = await withCheckedContinuation { continuation in
+            _ = provider.loadObject(ofClass: SWCollaborationMetadata.self) { object, _ in
+                nonisolated(unsafe) let object = object as? SWCollaborationMetadata
+                continuation.resume(returning: object)
+            }
+        }
+        #expect(back == metadata)
+        #expect(throws: (any Error).self) {
+            try SWCollaborationMetadata.object(withItemProviderData: Data("x".utf8), typeIdentifier: "any")
+        }
+    }
+
     @Test("an archive without its required members is refused")
     func brokenArchiveIsRefused() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
