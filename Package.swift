@@ -253,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "AppTestKit", "SharedWithYou", "SharedWithYouCore", "UIKit", "UniformTypeIdentifiers",
+                "AppTestKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit", "UniformTypeIdentifiers",
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],

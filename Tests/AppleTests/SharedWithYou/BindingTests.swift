@@ -1,5 +1,6 @@
 import AppTestKit
 import SharedWithYou
+import TestExtent
 import Testing
 import UnderstudyRuntime
 
@@ -12,6 +13,25 @@ struct BindingTests {
         async let anna = world.anna.running { SWHighlightCenter().highlights.count }
         async let bea = world.bea.running { SWHighlightCenter().highlights.count }
         #expect(try await (anna, bea) == (0, 1), "one's own link does not surface")
+    }
+
+    @Test("many apps that run in parallel see their own links alone")
+    func manyAppsStayApart() async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in TestExtent.seeds(100, whole: 1_000) {
+                group.addTask {
+                    let world = try await TestWorld("Anna", "Bea")
+                    let link = "https://notes.example/d/\(number)"
+                    return try await world.bea.running {
+                        let center = SWHighlightCenter()
+                        try await world.anna.send(link, to: world.conversation)
+                        try await world.quiesce()
+                        return center.highlights.map(\.url.absoluteString) == [link]
+                    }
+                }
+            }
+            for try await isRight in group { #expect(isRight) }
+        }
     }
 
     @Test("a callback runs with the app of the object that asked")
