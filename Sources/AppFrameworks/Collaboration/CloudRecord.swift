@@ -6,11 +6,11 @@ public final class CloudRecord {
     /// The app whose record it is.
     public let app: AppID
     /// What it is called.
-    public internal(set) var title: String
+    public package(set) var title: String
     /// Its id at the document service; nil before it is saved.
-    public internal(set) var recordID: DocumentID?
+    public package(set) var recordID: DocumentID?
     /// Its link, by which it is shared again under the same one; nil before it is saved.
-    public internal(set) var url: String?
+    public package(set) var url: String?
     /// Whether it is shared, as far as this object knows.
     public internal(set) var isShared = false
 

@@ -30,6 +30,8 @@ public final class CloudShare {
     var contents: ShareContents
     package private(set) var saved: ShareContents?
     private var reader: Handle?
+    /// The share as the server sent it last; nil before it is saved.
+    package private(set) var view: ShareView?
     /// The share as another person saved it, if that conflicts with the unsaved changes here.
     private var newer: ShareView?
     /// True if another person saved changes that conflict with the unsaved changes here.
@@ -50,6 +52,18 @@ public final class CloudShare {
         rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
         contents = ShareContents(title: rootRecord.title)
         update(from: view, readBy: reader)
+    }
+
+    /// Returns a share with the same unsaved changes, which later saves change on its own.
+    package func copy() -> CloudShare {
+        guard let view, let reader else {
+            let copy = CloudShare(rootRecord: rootRecord)
+            copy.contents = contents
+            return copy
+        }
+        let copy = CloudShare(view, readBy: reader)
+        copy.contents = contents
+        return copy
     }
 
     // MARK: What it says
@@ -125,6 +139,23 @@ public final class CloudShare {
         try contents.remove(participant.handle)
     }
 
+    /// Adds a person to a share that was never saved. Its first save invites them.
+    ///
+    /// - Throws: ``SharingError/publicShare`` (`ck-no-mix`).
+    package func invite(_ participant: Participant) throws(SharingError) { try contents.add(participant) }
+
+    /// Removes a person from a share that was never saved.
+    ///
+    /// - Throws: ``SharingError`` if the person was not added.
+    package func withdrawInvitation(of handle: Handle) throws(SharingError) { try contents.remove(handle) }
+
+    /// Makes a participant an administrator or a private user (`ck-role-meaning`).
+    ///
+    /// - Throws: ``SharingError`` for the owner, for a person who is not on the share, and for a public share.
+    package func setRole(_ role: ParticipantRole, for handle: Handle) throws(SharingError) {
+        try contents.set(role, for: handle)
+    }
+
     /// Discards the unsaved changes. The share is then as it was saved last, also by another person.
     public func revert() {
         if let saved { contents = saved }
@@ -138,6 +169,7 @@ public final class CloudShare {
         let share = view.share
         let new = ShareContents(share)
         newer = nil
+        self.view = view
         revision = share.revision
         collaborationIdentifier = view.collaborationIdentifier
         backend = share.backend
@@ -164,6 +196,14 @@ public final class CloudShare {
     /// Notes that the link stands in another conversation of the reader's.
     func noteLink(in conversation: ConversationID) {
         if !conversations.contains(conversation) { conversations.append(conversation) }
+    }
+
+    /// Returns the share to its state before its creation, which was rolled back. The document remains.
+    func undoCreation(_ contents: ShareContents) {
+        rootRecord.isShared = false
+        (shareID, url, collaborationIdentifier, creationDate) = (nil, nil, nil, nil)
+        (saved, newer, view, revision) = (nil, nil, nil, 0)
+        self.contents = contents
     }
 
     /// It is shared no longer, or not with the reader: the link stays, for it is the same when it is shared again.

@@ -174,7 +174,7 @@ public final class Container {
     }
 
     /// The share of an answer: the one that is known, with what it is now, or a new object.
-    func share(_ answer: PendingRequests.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
+    package func share(_ answer: PendingRequests.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
         switch answer {
         case .failure(let refusal): return .failure(SharingError(refusal))
         case .success(let result):
@@ -198,6 +198,9 @@ public final class Container {
         shares.removeAll { $0.object == nil || $0.object === share }
         shares.append(Weak(object: share))
     }
+
+    /// Stops updating a share. It then stays as it was read, and a save after another person's save is refused.
+    package func unwatch(_ share: CloudShare) { shares.removeAll { $0.object == nil || $0.object === share } }
 
     func add(_ observer: SystemSharingUIObserver) { observers.append(Weak(object: observer)) }
 

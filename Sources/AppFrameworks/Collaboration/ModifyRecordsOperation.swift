@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// Saves a share together with its root record: both or neither (`ucs-handler-steps`). The simulator's
@@ -11,6 +11,8 @@ public final class ModifyRecordsOperation {
     /// True if the save sends the link to the people whom it adds: a screen of the system does, and a program sends it
     /// itself.
     package var sendsLink = false
+    /// The error of the server, with its rule; nil if the server refused nothing.
+    package private(set) var refusal: RPCError?
 
     /// An operation that does nothing until a container gets it.
     public init(rootRecord: CloudRecord, share: CloudShare) { recordsToSave = (rootRecord, share) }
@@ -20,28 +22,61 @@ public final class ModifyRecordsOperation {
 
     func run(in container: Container) {
         let share = recordsToSave.share
-        let request: Request
-        if let saved = share.saved {
-            guard let id = share.shareID else {
-                modifyRecordsResultBlock?(.failure(.notSaved))
-                return
-            }
-            var changes = share.contents.changes(since: saved, of: id, revision: share.revision)
-            changes.sendsLink = sendsLink
-            request = .shareSave(changes)
-        } else {
-            let (root, contents) = (share.rootRecord, share.contents)
-            request = .shareCreate(
-                .init(
-                    app: root.app, title: CleanText.withoutBreaks(contents.title),
-                    url: root.recordID == nil ? root.url : nil, access: contents.access,
-                    permission: contents.permission,
-                    allowsInviting: contents.allowsInviting, document: root.recordID))
+        guard let saved = share.saved else { return create(share, in: container) }
+        guard let id = share.shareID else {
+            modifyRecordsResultBlock?(.failure(.notSaved))
+            return
         }
-        container.ask(request) { [self] answer in
-            let result = container.share(answer, share)
+        var changes = share.contents.changes(since: saved, of: id, revision: share.revision)
+        changes.sendsLink = sendsLink
+        ask(.shareSave(changes), in: container) { [self] result in
             if case .failure = result { share.revert() }
             modifyRecordsResultBlock?(result)
+        }
+    }
+
+    private func create(_ share: CloudShare, in container: Container) {
+        let (root, wanted) = (share.rootRecord, share.contents)
+        let request = CreateShare(
+            app: root.app, title: CleanText.withoutBreaks(wanted.title), url: root.recordID == nil ? root.url : nil,
+            access: wanted.access, permission: wanted.permission, allowsInviting: wanted.allowsInviting,
+            document: root.recordID)
+        ask(.shareCreate(request), in: container) { [self] result in
+            if case .success = result, !wanted.others.isEmpty { return invite(wanted, to: share, in: container) }
+            if case .failure = result { share.revert() }
+            modifyRecordsResultBlock?(result)
+        }
+    }
+
+    /// Invites the people of a share that was just created. The creation itself names nobody.
+    private func invite(_ wanted: ShareContents, to share: CloudShare, in container: Container) {
+        guard let id = share.shareID, let saved = share.saved else {
+            modifyRecordsResultBlock?(.failure(.notSaved))
+            return
+        }
+        var contents = saved
+        contents.participants += wanted.others
+        var changes = contents.changes(since: saved, of: id, revision: share.revision)
+        changes.sendsLink = sendsLink
+        ask(.shareSave(changes), in: container) { [self] result in
+            guard case .failure = result else {
+                modifyRecordsResultBlock?(result)
+                return
+            }
+            // A refused invitation must not leave a share without its people.
+            container.ask(.shareStop(.id(id))) { [self] _ in
+                share.undoCreation(wanted)
+                modifyRecordsResultBlock?(result)
+            }
+        }
+    }
+
+    private func ask(
+        _ request: Request, in container: Container, then: @escaping (Result<CloudShare, SharingError>) -> Void
+    ) {
+        container.ask(request) { [self] answer in
+            if case .failure(let error) = answer { refusal = error }
+            then(container.share(answer, recordsToSave.share))
         }
     }
 }

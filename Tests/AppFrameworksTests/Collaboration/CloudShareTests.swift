@@ -56,6 +56,40 @@ struct CloudShareTests {
         #expect(!record.isShared)
     }
 
+    @Test("the first save of a share creates it and then invites its people")
+    func firstSaveInvitesPeople() throws {
+        let stage = try ShareStage()
+        let share = CloudShare(rootRecord: CloudRecord(app: AppID("com.example.notes"), title: "Trip plan"))
+        try share.invite(CloudShare.Participant("dan".handle, permission: .readOnly))
+        try share.invite(CloudShare.Participant("eve".handle))
+        try share.withdrawInvitation(of: "eve".handle)
+        let operation = ModifyRecordsOperation(share: share)
+        var results: [Result<CloudShare, SharingError>] = []
+        operation.modifyRecordsResultBlock = { results.append($0) }
+        stage.container.add(operation)
+        stage.container.turn()
+        #expect(results.count == 1 && operation.refusal == nil)
+        #expect(stage.asked.map { $0.prefix { $0 != " " } } == ["share.create", "share.save"])
+        #expect(stage.asked.last?.contains(#""add":[{"handle":"dan","permission":"readOnly"}]"#) == true)
+    }
+
+    @Test("a refused invitation stops the share that was just created")
+    func refusedInvitationStopsTheShare() throws {
+        let stage = try ShareStage()
+        stage.refusals["share.save"] = RPCError(.tooLarge, "Too many people.")
+        let share = CloudShare(rootRecord: CloudRecord(app: AppID("com.example.notes"), title: "Trip plan"))
+        try share.invite(CloudShare.Participant("dan".handle))
+        let operation = ModifyRecordsOperation(share: share)
+        var results: [Result<CloudShare, SharingError>] = []
+        operation.modifyRecordsResultBlock = { results.append($0) }
+        stage.container.add(operation)
+        stage.container.turn()
+        #expect(stage.asked.map { $0.prefix { $0 != " " } } == ["share.create", "share.save", "share.stop"])
+        #expect(results.count == 1 && operation.refusal?.reason == .tooLarge)
+        #expect(share.url == nil && share.shareID == nil)
+        #expect(share.participants.map(\.handle.rawValue) == ["dan"], "the invitation can be tried again")
+    }
+
     @Test func aFailedSaveOfAChangeTakesItBack() throws {
         let stage = try ShareStage()
         stage.refusals["share.save"] = RPCError(.unavailable, "No.")
