@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
         .library(name: "AppTestKit", targets: ["AppTestKit"]),
+        .library(name: "UnderstudyCloudKit", targets: ["UnderstudyCloudKit"]),
         .library(name: "UnderstudySharedWithYou", targets: ["UnderstudySharedWithYou"]),
         .library(name: "UnderstudySharedWithYouCore", targets: ["UnderstudySharedWithYouCore"]),
         .library(name: "UnderstudyUIKit", targets: ["UnderstudyUIKit"]),
@@ -115,6 +116,10 @@ let package = Package(
         .target(
             name: "UnderstudyUniformTypeIdentifiers", dependencies: ["UnderstudyFoundation"],
             path: "Sources/Apple/UniformTypeIdentifiers", swiftSettings: house),
+        .target(
+            name: "UnderstudyCloudKit",
+            dependencies: ["AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
+            path: "Sources/Apple/CloudKit", swiftSettings: house),
         .target(
             name: "UnderstudyUIKit", dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
             path: "Sources/Apple/UIKit", swiftSettings: house),
@@ -242,7 +247,7 @@ let package = Package(
 
 // Modules under Apple's names. They exist on Linux alone, and give ours (docs/internals/decisions/0027-apples-names.md).
 #if os(Linux)
-    let names = ["SharedWithYou", "SharedWithYouCore", "UIKit", "UniformTypeIdentifiers"]
+    let names = ["CloudKit", "SharedWithYou", "SharedWithYouCore", "UIKit", "UniformTypeIdentifiers"]
     for name in names {
         package.targets.append(
             .target(name: name, dependencies: [.target(name: "Understudy\(name)")], path: "Sources/Apple/Names/\(name)")
@@ -253,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "AppTestKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit", "UniformTypeIdentifiers",
+                "AppFrameworks", "AppTestKit", "CloudKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit",
+                "UniformTypeIdentifiers",
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],
