@@ -11,6 +11,8 @@ public final class ModifyRecordsOperation {
     /// True if the save sends the link to the people whom it adds: a screen of the system does, and a program sends it
     /// itself.
     package var sendsLink = false
+    /// True if the share keeps its unsaved changes when the save fails, so that a program can try again.
+    package var keepsChanges = false
     /// The error of the server, with its rule; nil if the server refused nothing.
     package private(set) var refusal: RPCError?
 
@@ -30,7 +32,7 @@ public final class ModifyRecordsOperation {
         var changes = share.contents.changes(since: saved, of: id, revision: share.revision)
         changes.sendsLink = sendsLink
         ask(.shareSave(changes), in: container) { [self] result in
-            if case .failure = result { share.revert() }
+            if case .failure = result, !keepsChanges { share.revert() }
             modifyRecordsResultBlock?(result)
         }
     }
@@ -43,7 +45,7 @@ public final class ModifyRecordsOperation {
             document: root.recordID)
         ask(.shareCreate(request), in: container) { [self] result in
             if case .success = result, !wanted.others.isEmpty { return invite(wanted, to: share, in: container) }
-            if case .failure = result { share.revert() }
+            if case .failure = result, !keepsChanges { share.revert() }
             modifyRecordsResultBlock?(result)
         }
     }
