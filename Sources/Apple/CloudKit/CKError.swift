@@ -81,7 +81,10 @@ extension CKError.Code {
         case "ucs-init-new": self = .alreadyShared
         case "ck-share-limit": self = .tooManyParticipants
         case "ck-no-mix": self = .invalidArguments
+        case "ucs-handler-steps": self = .serverRecordChanged
         case "ucs-can-stop", "ucs-root-record": self = refusal.reason == .conflict ? .unknownItem : .permissionFailure
+        // Without a rule, a conflict is an edit of an older text.
+        case .some where refusal.reason == .conflict: self = .serverRejectedRequest
         default: self.init(refusal.reason, refusal.detail)
         }
     }

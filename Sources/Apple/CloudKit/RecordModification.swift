@@ -159,6 +159,7 @@ final class RecordModification {
 
     private func perform(_ share: CKShare, root: CKRecord?, done: @escaping Done) {
         let operation = ModifyRecordsOperation(share: share.cloudShare)
+        operation.keepsChanges = true
         operation.modifyRecordsResultBlock = { [self] result in
             switch result {
             case .success(let saved):

@@ -187,6 +187,24 @@ import Testing
         }
     }
 
+    @Test("a refused save keeps the unsaved changes, and a save after a correction succeeds")
+    func refusedSaveKeepsChanges() async throws {
+        let world = try await TestWorld("Anna", "Bea")
+        try await world.anna.running { @MainActor in
+            let share = try await shareRecipe().share
+            let container = CKContainer.default()
+            for number in 1...100 {
+                share.addParticipant(try await container.shareParticipant(forEmailAddress: "guest\(number)"))
+            }
+            let database = container.privateCloudDatabase
+            #expect(await code { try await database.save(share) } == .tooManyParticipants)
+            #expect(share.participants.count == 101)
+            share.removeParticipant(share.participants[1])
+            try await database.save(share)
+            #expect(share.participants.count == 100)
+        }
+    }
+
     @Test("a person who is added may only read, unless the app sets another permission")
     func addedPersonMayRead() async throws {
         let world = try await TestWorld("Anna", "Bea")
