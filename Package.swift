@@ -121,7 +121,11 @@ let package = Package(
             dependencies: ["AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
             path: "Sources/Apple/CloudKit", swiftSettings: house),
         .target(
-            name: "UnderstudyUIKit", dependencies: ["UnderstudyFoundation", "UnderstudyUniformTypeIdentifiers"],
+            name: "UnderstudyUIKit",
+            dependencies: [
+                "AppFrameworks", "UnderstudyCloudKit", "UnderstudyFoundation", "UnderstudyRuntime",
+                "UnderstudyUniformTypeIdentifiers",
+            ],
             path: "Sources/Apple/UIKit", swiftSettings: house),
         .target(
             name: "UnderstudySharedWithYouCore",
@@ -130,7 +134,8 @@ let package = Package(
         .target(
             name: "UnderstudySharedWithYou",
             dependencies: [
-                "AppFrameworks", "ChatProtocol", "UnderstudyRuntime", "UnderstudySharedWithYouCore", "UnderstudyUIKit",
+                "AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime",
+                "UnderstudySharedWithYouCore", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],
             path: "Sources/Apple/SharedWithYou", swiftSettings: house),
@@ -263,5 +268,5 @@ let package = Package(
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],
-            swiftSettings: house))
+            exclude: ["Surface"], swiftSettings: house))
 #endif
