@@ -126,6 +126,8 @@ open class CKOperation: Operation, @unchecked Sendable {
 }
 
 /// An operation on a database.
+///
+/// It is safe to send: an app sets the database before the start.
 open class CKDatabaseOperation: CKOperation, @unchecked Sendable {
     /// The database; without one, the private database of the default container.
     open var database: CKDatabase? {
