@@ -140,7 +140,11 @@ let package = Package(
             ],
             path: "Sources/Apple/SharedWithYou", swiftSettings: house),
         .target(
-            name: "AppTestKit", dependencies: ["ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyRuntime"],
+            name: "AppTestKit",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyRuntime",
+                "UnderstudyUIKit",
+            ],
             path: "Sources/Apple/TestKit", swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),

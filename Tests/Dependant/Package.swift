@@ -15,6 +15,7 @@ let package = Package(
         .target(
             name: "Talk",
             dependencies: [
+                .product(name: "CloudKit", package: "understudy"),
                 .product(name: "SharedWithYou", package: "understudy"), .product(name: "UIKit", package: "understudy"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -35,6 +36,7 @@ let package = Package(
             name: "DependantTests",
             dependencies: [
                 "Aliased", "Dump", "Talk", .product(name: "AppTestKit", package: "understudy"),
+                .product(name: "CloudKit", package: "understudy"),
                 .product(name: "SharedWithYou", package: "understudy"), .product(name: "UIKit", package: "understudy"),
             ]),
     ]
