@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "AppTestKit",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyRuntime",
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyCloudKit",
+                "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudySharedWithYouCore",
                 "UnderstudyUIKit",
             ],
             path: "Sources/Apple/TestKit", swiftSettings: house),

@@ -60,6 +60,8 @@ extension SWCollaborationViewDelegate {
     package private(set) var contentView: UIView?
     /// The view as the model has it.
     package let view: CollaborationView
+    /// The provider of the document.
+    package let itemProvider: NSItemProvider
 
     /// Creates a view of a CloudKit share, a file, or a collaboration of the app's own server (`cv-init`).
     public init(itemProvider: NSItemProvider) {
@@ -75,6 +77,7 @@ extension SWCollaborationViewDelegate {
             item = .share(CloudShare(rootRecord: CloudRecord(app: AppID(""), title: itemProvider.suggestedName ?? "")))
         }
         view = CollaborationView(itemProvider: item)
+        self.itemProvider = itemProvider
         super.init(frame: .zero)
     }
 

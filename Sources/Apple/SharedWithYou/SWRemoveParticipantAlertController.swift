@@ -47,7 +47,7 @@ public import UnderstudyUIKit
     ///
     /// - Parameter completion: Receives the reason if the person keeps access.
     package func remove(completion: @escaping @MainActor (String?) -> Void = { _ in }) {
-        guard let app else { return }
+        guard let app, question != nil else { return completion("The question belongs to no app.") }
         withQuestion { question, sessions in
             question.remove(in: sessions.container) { result in
                 let reason: String? = if case .failure(let error) = result { error.description } else { nil }

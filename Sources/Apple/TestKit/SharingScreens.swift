@@ -1,5 +1,10 @@
 import AppFrameworks
 public import ChatTestKit
+import Foundation
+import UnderstudyCloudKit
+import UnderstudyFoundation
+import UnderstudyRuntime
+import UnderstudySharedWithYouCore
 public import UnderstudyUIKit
 
 /// The actions of a person on the system's sharing screens, for tests.
@@ -43,6 +48,74 @@ extension UICloudSharingController {
         try withModel { controller in
             try controller.request(.stop)
             if controller.confirmation != nil { try controller.confirm() }
+        }
+    }
+}
+
+/// The actions of a person on the share sheet, for tests.
+extension UIActivityViewController {
+    /// Chooses Messages, and sends the items to a conversation. Then the sheet is gone.
+    ///
+    /// The metadata of a collaboration starts it, and a registered share is sent as its link. Other items are sent as
+    /// texts.
+    ///
+    /// - Parameter options: The identifiers of the selected options of a collaboration; by default the app's selection.
+    /// - Throws: ``ClientFailure`` if the sheet does not offer Messages, or the server refuses an item; the error of
+    ///   the app's handler if it prepares no share.
+    public func send(
+        to conversation: some Referable<Conversation>, as person: PersonClient, options: [String]? = nil
+    ) async throws {
+        guard offers(.message) else { throw ClientFailure.misused("The sheet does not offer Messages.") }
+        for item in items(for: .message) {
+            if let provider = item as? NSItemProvider {
+                try await person.send(provider, to: conversation, options: options)
+            } else {
+                try await person.send((item as? URL)?.absoluteString ?? "\(item)", to: conversation)
+            }
+        }
+        finish(.message, completed: true)
+    }
+
+    /// Closes the sheet without a choice.
+    public func cancel() { finish(nil, completed: false) }
+}
+
+extension PersonClient {
+    /// Sends the item of a provider, as Messages does.
+    @MainActor fileprivate func send(
+        _ provider: NSItemProvider, to conversation: some Referable<Conversation>, options: [String]?
+    ) async throws {
+        if let metadata = await provider.object(SWCollaborationMetadata.self) {
+            let groups = metadata.defaultShareOptions?.optionsGroups
+            let selected = groups?.flatMap(\.options).filter(\.isSelected).map(\.identifier)
+            try await collaboration.start(
+                app: try RunningApp.current.get().binding.app, title: metadata.title,
+                conversation: conversation.reference, options: options ?? selected,
+                localIdentifier: metadata.localIdentifier.rawValue)
+        } else if let registration = await provider.cloudKitShare() {
+            let share = try await registration.prepare().cloudShare
+            guard let id = share.shareID else { throw ClientFailure.misused("The app has not saved its share.") }
+            try await self.share.send(share: id, conversation: conversation.reference)
+        } else if let url = await provider.object(NSURL.self) {
+            try await send((url as URL).absoluteString, to: conversation)
+        } else if let text = await provider.object(NSString.self) {
+            try await send(text as String, to: conversation)
+        } else {
+            throw ClientFailure.misused("Messages cannot send \(provider.registeredTypeIdentifiers).")
+        }
+    }
+}
+
+extension NSItemProvider {
+    /// Returns the object of a class; nil if the provider has none.
+    fileprivate func object<Object: NSItemProviderReading & SendableMetatype>(_ type: Object.Type) async -> Object? {
+        guard canLoadObject(ofClass: type) else { return nil }
+        return await withCheckedContinuation { continuation in
+            _ = loadObject(ofClass: type) { object, _ in
+                // The provider has made the object for this call alone.
+                nonisolated(unsafe) let object = object as? Object
+                continuation.resume(returning: object)
+            }
         }
     }
 }
