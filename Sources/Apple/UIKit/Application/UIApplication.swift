@@ -1,4 +1,5 @@
 public import Foundation
+public import UnderstudyCloudKit
 
 /// The running app.
 @MainActor open class UIApplication: UIResponder {
@@ -200,6 +201,10 @@ public import Foundation
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool
 
+    /// Notifies that the person has opened a share, which an app without scenes accepts.
+    func application(
+        _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata)
+
     /// Notifies that the app receives events.
     func applicationDidBecomeActive(_ application: UIApplication)
 
@@ -264,6 +269,11 @@ extension UIApplicationDelegate {
         _ application: UIApplication, continue userActivity: NSUserActivity,
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool { false }
+
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
+    ) {}
 
     /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}

@@ -1,4 +1,5 @@
 public import Foundation
+public import UnderstudyCloudKit
 public import UnderstudyFoundation
 
 /// One instance of the app's interface.
@@ -25,13 +26,20 @@ public import UnderstudyFoundation
         /// The app that asked for the scene.
         open internal(set) var sourceApplication: String?
 
+        /// The share that the person has opened, for the app to accept.
+        open internal(set) var cloudKitShareMetadata: CKShare.Metadata?
+
         /// Values that other modules add, by name.
         package var values: [String: Any] = [:]
 
         /// Creates the value as the system does.
-        package init(urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = []) {
+        package init(
+            urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = [],
+            cloudKitShareMetadata: CKShare.Metadata? = nil
+        ) {
             self.urlContexts = urlContexts
             self.userActivities = userActivities
+            self.cloudKitShareMetadata = cloudKitShareMetadata
             super.init()
         }
     }
@@ -274,6 +282,10 @@ extension UISceneDelegate {
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
     /// The window of the scene.
     var window: UIWindow? { get set }
+
+    /// Notifies that the person has opened a share, which the app accepts.
+    func windowScene(
+        _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata)
 }
 
 extension UIWindowSceneDelegate {
@@ -282,4 +294,9 @@ extension UIWindowSceneDelegate {
         get { nil }
         set {}
     }
+
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
+    ) {}
 }
