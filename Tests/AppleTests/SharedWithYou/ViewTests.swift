@@ -101,4 +101,18 @@ import UnderstudySharedWithYou
         let share = try await world.anna.share.get(.url(plan.url))
         #expect(share.share.participants.map(\.handle.rawValue) == (isConfirmed ? ["anna"] : ["anna", "bea"]))
     }
+
+    @Test("a question of no app takes nobody's access, and gives the reason")
+    func unboundAlertGivesAReason() async throws {
+        let world = try await TestWorld("Anna", "Bea")
+        let plan = try await world.anna.share("Trip plan", in: world.conversation)
+        let highlight = try await world.anna.running { @MainActor in
+            try await SWHighlightCenter().collaborationHighlight(for: try #require(URL(string: plan.url)))
+        }
+        let bea = SWPerson(handle: "bea", identity: nil, displayName: "Bea", thumbnailImageData: nil)
+        let alert = SWRemoveParticipantAlertController(participant: bea, highlight: highlight)
+        var reasons: [String?] = []
+        alert.remove { reasons.append($0) }
+        #expect(reasons == ["The question belongs to no app."])
+    }
 }
