@@ -119,3 +119,37 @@ extension CloudNotes: UICloudSharingControllerDelegate {
         screenEvents.append("stopped")
     }
 }
+
+/// Accepts the shares that a person opens in Messages.
+final class NotesSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    let notes = CloudNotes()
+    private(set) var message: String?
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let windowScene = scene as? UIWindowScene else { return }
+        window = UIWindow(windowScene: windowScene)
+        window?.rootViewController = UINavigationController(rootViewController: UITableViewController(style: .plain))
+        window?.makeKeyAndVisible()
+        if let metadata = connectionOptions.cloudKitShareMetadata {
+            accept(metadata)
+        }
+    }
+
+    func windowScene(
+        _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
+    ) {
+        accept(cloudKitShareMetadata)
+    }
+
+    private func accept(_ metadata: CKShare.Metadata) {
+        notes.accept(metadata) { [weak self] result in
+            switch result {
+            case .success: self?.message = "You joined “\(metadata.share[CKShare.SystemFieldKey.title] ?? "")”."
+            case .failure(let error): self?.message = error.localizedDescription
+            }
+        }
+    }
+}

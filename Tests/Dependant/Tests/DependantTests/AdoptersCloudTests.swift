@@ -105,6 +105,32 @@ import UIKit
         #expect(share.share.participants.map(\.handle.rawValue) == ["anna", "bea"])
     }
 
+    @Test(
+        "a share that a person opens in Messages is accepted, whether it launches the app or the app runs",
+        arguments: [true, false])
+    func openedShareIsAccepted(_ isLaunch: Bool) async throws {
+        let world = try await TestWorld("Anna", "Bea")
+        let url = try await world.anna.running { @MainActor in
+            let notes = CloudNotes()
+            let share = try await notes.share(Self.note(), publicPermission: .none)
+            try await notes.add("bea", to: share, permission: .readWrite)
+            return try #require(share.url)
+        }
+        func acceptance() async throws -> [Share.Acceptance] {
+            try await world.anna.share.get(.url(url.absoluteString)).share.participants.map(\.acceptance)
+        }
+        #expect(try await acceptance() == [.accepted, .pending])
+        try await world.bea.running { @MainActor in
+            let (app, delegate) = (UIApplication.shared, NotesSceneDelegate())
+            let scene = isLaunch ? try await app.open(with: delegate, share: url) : app.open(with: delegate)
+            if !isLaunch { try await scene.openShare(at: url) }
+            try await world.quiesce()
+            #expect(delegate.message == "You joined “Ideas”.")
+            app.close(scene)
+        }
+        #expect(try await acceptance() == [.accepted, .accepted])
+    }
+
     @Test("a change over another device's save is applied to the server's record, and loses neither")
     func conflictKeepsBothChanges() async throws {
         let world = try await TestWorld("Anna", "Bea")
