@@ -15,6 +15,7 @@ nonisolated struct Board: Hashable, Sendable {
 }
 
 /// Answers the system when a person starts a collaboration in Messages, or adds and removes people there.
+@MainActor
 final class BoardCoordinator: NSObject, SWCollaborationActionHandler {
     private let service: any BoardService
 
