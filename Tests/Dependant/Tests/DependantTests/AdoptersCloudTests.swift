@@ -155,6 +155,25 @@ import UIKit
         }
     }
 
+    @Test("a share that the app renames gives the rename's notice its new title")
+    func renameNamesTheNewTitle() async throws {
+        let world = try await TestWorld("Anna", "Bea")
+        try await world.anna.running { @MainActor in
+            let notes = CloudNotes()
+            let share = try await notes.share(Self.note(), publicPermission: .none)
+            try await notes.add("bea", to: share, permission: .readWrite)
+            let url = try #require(share.url)
+            try await world.anna.send(url.absoluteString, to: world.conversation)
+            share[CKShare.SystemFieldKey.title] = "Better ideas"
+            try await notes.container.privateCloudDatabase.save(share)
+            try await NoticePoster().didChangeFile(at: url, .renamed)
+            try await world.quiesce()
+        }
+        let notice = try await world.bea.wait(for: .noticePosted) { $0.notice.text.contains("renamed") }.notice
+        #expect(notice.text == "Anna renamed “Ideas” to “Better ideas”")
+        #expect(try await world.bea.share.list().shares.map(\.share.title) == ["Better ideas"])
+    }
+
     @Test("the sharing screen of an existing share adds people, removes them and stops, and reports each to the app")
     func sharingScreenReportsToTheApp() async throws {
         let world = try await TestWorld("Anna", "Bea", "Carl")
