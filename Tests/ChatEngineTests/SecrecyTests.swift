@@ -90,12 +90,13 @@ struct SecrecyTests {
         case .documentRename: return document(with: ["title": "x"])
         case .documentMove: return document(with: ["folder": "x"])
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
-        case .conversationMarkRead: return conversation(with: [:]) + conversation(with: ["through": secrets.message])
+        case .conversationMarkRead, .conversationDelete:
+            return conversation(with: [:]) + conversation(with: ["through": secrets.message])
         case .messageSend:
             return conversation(with: ["text": "x"]) + conversation(with: ["text": "x", "replyTo": secrets.message])
         case .conversationAddParticipant, .conversationRemoveParticipant: return conversation(with: ["handle": "bea"])
-        case .conversationLeave, .conversationMarkUnread, .conversationDelete, .conversationRestore,
-            .conversationErase, .messageRecentlyDeleted:
+        case .conversationLeave, .conversationMarkUnread, .conversationRestore, .conversationErase,
+            .messageRecentlyDeleted:
             return conversation(with: [:])
         case .messageDelete, .messageRestore, .messageErase:
             let whole: (JSONValue) -> JSONValue = { ["messages": .array([$0])] }

@@ -187,8 +187,13 @@ package struct RandomRequests {
     private mutating func ofConversations(_ conversation: JSONValue) -> (Method, JSONValue) {
         let here: JSONValue = ["conversation": conversation]
         switch number(0...14) {
-        case 12: return (.conversationDelete, here)
-        case 13: return (chance(70) ? .conversationRestore : .conversationErase, here)
+        case 12: return (.conversationDelete, chance(50) ? here : here.adding(["through": message()]))
+        case 13:
+            let first = Int64(number(1...9))
+            let some: JSONValue = [
+                "runs": [["first": .integer(first), "last": .integer(first + Int64(number(0...9)))]]
+            ]
+            return (chance(70) ? .conversationRestore : .conversationErase, chance(50) ? here : here.adding(some))
         case 14: return chance(50) ? (.conversationRecentlyDeleted, [:]) : (.messageRecentlyDeleted, here)
         case 0, 1:
             let others = (0..<number(0...3)).map { _ in name() }

@@ -111,20 +111,20 @@ extension PersonClient {
         /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
         /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
         @discardableResult
-        public func delete(conversation: ChatProtocol.ConversationID, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
-            try await connection.answer(to: Request.conversationDelete(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
+        public func delete(conversation: ChatProtocol.ConversationID, through: ChatProtocol.MessageID? = nil, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
+            try await connection.answer(to: Request.conversationDelete(ChatProtocol.DeleteConversation(conversation: conversation, through: through)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// Recovers all messages of a conversation from Recently Deleted.
+        /// Recovers messages of a conversation from Recently Deleted: all of them, or those that were listed.
         @discardableResult
-        public func restore(conversation: ChatProtocol.ConversationID, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
-            try await connection.answer(to: Request.conversationRestore(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
+        public func restore(conversation: ChatProtocol.ConversationID, runs: [ChatProtocol.MessageRun] = [], clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
+            try await connection.answer(to: Request.conversationRestore(ChatProtocol.EndDeletion(conversation: conversation, runs: runs)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
-        /// Deletes all messages of a conversation from Recently Deleted.
+        /// Deletes messages of a conversation from Recently Deleted: all of them, or those that were listed.
         @discardableResult
-        public func erase(conversation: ChatProtocol.ConversationID, clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
-            try await connection.answer(to: Request.conversationErase(ChatProtocol.ConversationReference(conversation: conversation)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
+        public func erase(conversation: ChatProtocol.ConversationID, runs: [ChatProtocol.MessageRun] = [], clientID: String? = nil) async throws(ClientFailure) -> Answered.Conversation {
+            try await connection.answer(to: Request.conversationErase(ChatProtocol.EndDeletion(conversation: conversation, runs: runs)), clientID: clientID) { fields throws(InvalidField) in try Answered.Conversation(from: &fields) }
         }
 
         /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.

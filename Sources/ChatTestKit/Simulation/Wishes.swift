@@ -44,8 +44,12 @@ struct Wishes {
         case .link: return (.messageSend, ["conversation": here, "text": .string("\(word) \(url())")])
         case .reply, .edit, .unsend, .react: return aboutMessage(wish, in: talk, by: person)
         case .delete:
-            guard chance.happens(percent: 70), let message = pick((model.talks[talk]?.messages ?? []).suffix(8)) else {
-                return (.conversationDelete, ["conversation": here])
+            let message = pick((model.talks[talk]?.messages ?? []).suffix(8))
+            guard chance.happens(percent: 70), let message else {
+                guard let message, chance.happens(percent: 50) else {
+                    return (.conversationDelete, ["conversation": here])
+                }
+                return (.conversationDelete, ["conversation": here, "through": .string(message)])
             }
             return (.messageDelete, ["messages": [.string(message)]])
         case .recover:

@@ -615,6 +615,11 @@ public enum ContractText {
           "schema": {"$ref": "#/components/schemas/ConversationID"}
         },
         {
+          "name": "through",
+          "description": "The last message that the deletion covers; the newest message if left out. With a newer one, the conversation stays in the caller's list.",
+          "schema": {"$ref": "#/components/schemas/MessageID"}
+        },
+        {
           "name": "clientID",
           "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
@@ -638,7 +643,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.restore",
-      "summary": "Recovers all messages of a conversation from Recently Deleted.",
+      "summary": "Recovers messages of a conversation from Recently Deleted: all of them, or those that were listed.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -647,6 +652,11 @@ public enum ContractText {
           "description": "The conversation.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/ConversationID"}
+        },
+        {
+          "name": "runs",
+          "description": "The `runs` that `conversation.recentlyDeleted` returned: messages that were deleted later stay deleted and recoverable. If left out, all messages of the conversation.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/MessageRun"}}
         },
         {
           "name": "clientID",
@@ -672,7 +682,7 @@ public enum ContractText {
     },
     {
       "name": "conversation.erase",
-      "summary": "Deletes all messages of a conversation from Recently Deleted.",
+      "summary": "Deletes messages of a conversation from Recently Deleted: all of them, or those that were listed.",
       "tags": [{"name": "conversation"}],
       "paramStructure": "by-name",
       "params": [
@@ -681,6 +691,11 @@ public enum ContractText {
           "description": "The conversation.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/ConversationID"}
+        },
+        {
+          "name": "runs",
+          "description": "The `runs` that `conversation.recentlyDeleted` returned: messages that were deleted later stay deleted and recoverable. If left out, all messages of the conversation.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/MessageRun"}}
         },
         {
           "name": "clientID",
@@ -5830,6 +5845,18 @@ public enum ContractText {
         },
         "required": ["world"]
       },
+      "DeleteConversation": {
+        "description": "`conversation.delete`: deletes a conversation from the caller's own view.",
+        "type": "object",
+        "properties": {
+          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
+          "through": {
+            "$ref": "#/components/schemas/MessageID",
+            "description": "The last message that the deletion covers; the newest message if left out. With a newer one, the conversation stays in the caller's list."
+          }
+        },
+        "required": ["conversation"]
+      },
       "DeletionChange": {
         "description": "A change of one person's own view of a conversation.",
         "type": "object",
@@ -6144,6 +6171,19 @@ public enum ContractText {
           "text": {"type": "string", "description": "The new text."}
         },
         "required": ["message", "text"]
+      },
+      "EndDeletion": {
+        "description": "`conversation.restore` and `conversation.erase`: recovers or erases messages in Recently Deleted.",
+        "type": "object",
+        "properties": {
+          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
+          "runs": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/MessageRun"},
+            "description": "The `runs` that `conversation.recentlyDeleted` returned: messages that were deleted later stay deleted and recoverable. If left out, all messages of the conversation."
+          }
+        },
+        "required": ["conversation"]
       },
       "ErrorData": {
         "description": "The `data` of an error.",
@@ -7774,7 +7814,12 @@ public enum ContractText {
             "description": "The number of its messages that can be recovered."
           },
           "deletedAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the newest deletion."},
-          "endsAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the first permanent deletion."}
+          "endsAt": {"$ref": "#/components/schemas/Instant", "description": "The time of the first permanent deletion."},
+          "runs": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/MessageRun"},
+            "description": "The messages that can be recovered."
+          }
         },
         "required": ["conversation", "messages", "deletedAt", "endsAt"]
       },
@@ -10103,6 +10148,18 @@ public enum ContractText {
       },
       "required": ["world"]
     },
+    "DeleteConversation": {
+      "description": "`conversation.delete`: deletes a conversation from the caller's own view.",
+      "type": "object",
+      "properties": {
+        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
+        "through": {
+          "$ref": "#/$defs/MessageID",
+          "description": "The last message that the deletion covers; the newest message if left out. With a newer one, the conversation stays in the caller's list."
+        }
+      },
+      "required": ["conversation"]
+    },
     "DeletionChange": {
       "description": "A change of one person's own view of a conversation.",
       "type": "object",
@@ -10405,6 +10462,19 @@ public enum ContractText {
         "text": {"type": "string", "description": "The new text."}
       },
       "required": ["message", "text"]
+    },
+    "EndDeletion": {
+      "description": "`conversation.restore` and `conversation.erase`: recovers or erases messages in Recently Deleted.",
+      "type": "object",
+      "properties": {
+        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
+        "runs": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/MessageRun"},
+          "description": "The `runs` that `conversation.recentlyDeleted` returned: messages that were deleted later stay deleted and recoverable. If left out, all messages of the conversation."
+        }
+      },
+      "required": ["conversation"]
     },
     "ErrorData": {
       "description": "The `data` of an error.",
@@ -11955,7 +12025,12 @@ public enum ContractText {
           "description": "The number of its messages that can be recovered."
         },
         "deletedAt": {"$ref": "#/$defs/Instant", "description": "The time of the newest deletion."},
-        "endsAt": {"$ref": "#/$defs/Instant", "description": "The time of the first permanent deletion."}
+        "endsAt": {"$ref": "#/$defs/Instant", "description": "The time of the first permanent deletion."},
+        "runs": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/MessageRun"},
+          "description": "The messages that can be recovered."
+        }
       },
       "required": ["conversation", "messages", "deletedAt", "endsAt"]
     },
@@ -13824,10 +13899,10 @@ public enum ContractText {
 - **`conversation.markUnread`** `{conversation}` → `{conversation, line?}` (person). Marks a conversation as unread until the caller reads it or writes in it.
 - **`conversation.mute`** `{conversation, muted: bool}` → `{conversation, line?}` (person). Turns Hide Alerts on or off for the caller.
 - **`conversation.pin`** `{conversation, pinned: bool, place?}` → `{settings}` (person). Pins a conversation to the top of the caller's list, or unpins it. `place` 1 is the first place; the default is the last.
-- **`conversation.delete`** `{conversation}` → `{conversation, line?}` (person). Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
-- **`conversation.restore`** `{conversation}` → `{conversation, line?}` (person). Recovers all messages of a conversation from Recently Deleted.
-- **`conversation.erase`** `{conversation}` → `{conversation, line?}` (person). Deletes all messages of a conversation from Recently Deleted.
-- **`conversation.recentlyDeleted`** → `{conversations: [{conversation, messages, deletedAt, endsAt}], more: bool}` (person). Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
+- **`conversation.delete`** `{conversation, through?}` → `{conversation, line?}` (person). Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
+- **`conversation.restore`** `{conversation, runs?: [{first, last}]}` → `{conversation, line?}` (person). Recovers messages of a conversation from Recently Deleted: all of them, or those that were listed.
+- **`conversation.erase`** `{conversation, runs?: [{first, last}]}` → `{conversation, line?}` (person). Deletes messages of a conversation from Recently Deleted: all of them, or those that were listed.
+- **`conversation.recentlyDeleted`** → `{conversations: [recentlyDeleted], more: bool}` (person). Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
 - **`conversation.typing`** `{conversation, typing: bool}` → `{conversation, line?}` (person). Reports that the caller types or stopped typing.
 
 ## message

@@ -339,6 +339,66 @@ extension PinConversation: JSONRecord {
     }
 }
 
+/// `conversation.delete`: deletes a conversation from the caller's own view.
+public struct DeleteConversation: Sendable, Equatable {
+    /// The conversation.
+    public var conversation: ConversationID
+    /// The last message that the deletion covers; the newest message if left out. With a newer one, the conversation
+    /// stays in the caller's list.
+    public var through: MessageID?
+
+    /// Creates a value from its members.
+    public init(conversation: ConversationID, through: MessageID? = nil) {
+        self.conversation = conversation
+        self.through = through
+    }
+}
+
+extension DeleteConversation: JSONRecord {
+    /// Returns true if an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        through = try fields.readOptional("through")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        if let through { json.member("through", through) }
+    }
+}
+
+/// `conversation.restore` and `conversation.erase`: recovers or erases messages in Recently Deleted.
+public struct EndDeletion: Sendable, Equatable {
+    /// The conversation.
+    public var conversation: ConversationID
+    /// The `runs` that `conversation.recentlyDeleted` returned: messages that were deleted later stay deleted and
+    /// recoverable. If left out, all messages of the conversation.
+    public var runs: [MessageRun]
+
+    /// Creates a value from its members.
+    public init(conversation: ConversationID, runs: [MessageRun] = []) {
+        self.conversation = conversation
+        self.runs = runs
+    }
+}
+
+extension EndDeletion: JSONRecord {
+    /// Returns true if an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        runs = try fields.readOptional("runs") ?? []
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        if !runs.isEmpty { json.member("runs", runs) }
+    }
+}
+
 /// A conversation, by its id.
 public struct ConversationReference: Sendable, Equatable {
     /// The conversation.

@@ -99,13 +99,16 @@ public struct RecentlyDeleted: Sendable, Equatable {
     public var deletedAt: Instant
     /// The time of the first permanent deletion.
     public var endsAt: Instant
+    /// The messages that can be recovered.
+    public var runs: [MessageRun]
 
     /// Creates a value from its members.
-    public init(conversation: Conversation, messages: Int64, deletedAt: Instant, endsAt: Instant) {
+    public init(conversation: Conversation, messages: Int64, deletedAt: Instant, endsAt: Instant, runs: [MessageRun] = []) {
         self.conversation = conversation
         self.messages = messages
         self.deletedAt = deletedAt
         self.endsAt = endsAt
+        self.runs = runs
     }
 }
 
@@ -118,6 +121,7 @@ extension RecentlyDeleted: JSONRecord {
         messages = try fields.read("messages", in: 1...Int64.max)
         deletedAt = try fields.read("deletedAt")
         endsAt = try fields.read("endsAt")
+        runs = try fields.readOptional("runs") ?? []
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -125,6 +129,7 @@ extension RecentlyDeleted: JSONRecord {
         json.member("messages", messages)
         json.member("deletedAt", deletedAt)
         json.member("endsAt", endsAt)
+        if !runs.isEmpty { json.member("runs", runs) }
     }
 }
 

@@ -42,9 +42,9 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
     /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
     case conversationDelete = "conversation.delete"
-    /// Recovers all messages of a conversation from Recently Deleted.
+    /// Recovers messages of a conversation from Recently Deleted: all of them, or those that were listed.
     case conversationRestore = "conversation.restore"
-    /// Deletes all messages of a conversation from Recently Deleted.
+    /// Deletes messages of a conversation from Recently Deleted: all of them, or those that were listed.
     case conversationErase = "conversation.erase"
     /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
     case conversationRecentlyDeleted = "conversation.recentlyDeleted"
@@ -706,11 +706,11 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     /// Deletes a conversation on all devices of the caller. Its messages stay in Recently Deleted for 30 days
     /// (`unread-mark`). The next message brings it back into the list, and so does a notice that mentions or asks the
     /// caller. Its place among the pinned conversations and its notices are removed; pinned links stay.
-    case conversationDelete(ConversationReference)
-    /// Recovers all messages of a conversation from Recently Deleted.
-    case conversationRestore(ConversationReference)
-    /// Deletes all messages of a conversation from Recently Deleted.
-    case conversationErase(ConversationReference)
+    case conversationDelete(DeleteConversation)
+    /// Recovers messages of a conversation from Recently Deleted: all of them, or those that were listed.
+    case conversationRestore(EndDeletion)
+    /// Deletes messages of a conversation from Recently Deleted: all of them, or those that were listed.
+    case conversationErase(EndDeletion)
     /// Returns the conversations with messages in Recently Deleted, newest deletion first, as many as fit.
     case conversationRecentlyDeleted
     /// Sends a message. `text` is optional with an attachment. The attachment is `{name, type, content}` with base64
@@ -884,9 +884,9 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .conversationMarkUnread: self = .conversationMarkUnread(try ConversationReference(from: &fields))
             case .conversationMute: self = .conversationMute(try MuteConversation(from: &fields))
             case .conversationPin: self = .conversationPin(try PinConversation(from: &fields))
-            case .conversationDelete: self = .conversationDelete(try ConversationReference(from: &fields))
-            case .conversationRestore: self = .conversationRestore(try ConversationReference(from: &fields))
-            case .conversationErase: self = .conversationErase(try ConversationReference(from: &fields))
+            case .conversationDelete: self = .conversationDelete(try DeleteConversation(from: &fields))
+            case .conversationRestore: self = .conversationRestore(try EndDeletion(from: &fields))
+            case .conversationErase: self = .conversationErase(try EndDeletion(from: &fields))
             case .conversationRecentlyDeleted: self = .conversationRecentlyDeleted
             case .messageSend: self = .messageSend(try SendMessage(from: &fields))
             case .messageEdit: self = .messageEdit(try EditMessage(from: &fields))

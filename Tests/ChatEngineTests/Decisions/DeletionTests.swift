@@ -120,6 +120,42 @@ struct DeletionTests {
         #expect(try texts(of: trip.bea, limit: 3) == ["Message 299", "Message 300", "Afterwards"])
     }
 
+    @Test("unread-mark: an erasure of the listed messages spares a message that was deleted after the list")
+    func erasureSparesLaterDeletions() throws {
+        let messages = try (1...4).map { try send("Message \($0)") }
+        func listed() throws -> [MessageRun] {
+            try trip.bea.conversation.recentlyDeleted().conversations.flatMap(\.runs)
+        }
+        try trip.bea.message.delete(messages: [messages[2]])
+        let first = try listed()
+        #expect(first == [MessageRun(first: 4, last: 4)])
+        try trip.bea.message.delete(messages: [messages[1]])
+        let both = try listed()
+        try trip.bea.conversation.erase(conversation: trip.conversation, runs: first)
+        #expect(try listed() == [MessageRun(first: 3, last: 3)])
+        for runs in [first, [MessageRun(first: 9, last: 3)]] {
+            let refusal = trip.bea.refusal { try $0.conversation.erase(conversation: trip.conversation, runs: runs) }
+            #expect(refusal == .notFound)
+        }
+        try trip.bea.conversation.restore(conversation: trip.conversation, runs: both)
+        #expect(try texts(of: trip.bea).suffix(3) == ["Message 1", "Message 2", "Message 4"])
+    }
+
+    @Test("unread-mark: the deletion of a conversation through a message leaves the newer ones in the list")
+    func deletionThroughAMessageLeavesNewerOnes() throws {
+        let messages = try (1...3).map { try send("Message \($0)") }
+        let other = try trip.anna.conversation.create(participants: ["bea"]).id
+        let foreign = try trip.anna.message.send(conversation: other, text: "one").id
+        func delete(through message: MessageID) throws -> Bool {
+            try trip.bea.conversation.delete(conversation: trip.conversation, through: message).deleted
+        }
+        #expect(try !delete(through: messages[1]) && !delete(through: messages[0]))
+        #expect(try texts(of: trip.bea) == ["Message 3"])
+        #expect(trip.bea.refusal { _ in _ = try delete(through: foreign) } == .notFound)
+        #expect(try delete(through: messages[2]))
+        #expect(try texts(of: trip.bea).isEmpty)
+    }
+
     @Test("a deleted conversation without messages can be restored")
     func emptyConversationIsRestored() throws {
         let empty = try trip.bea.conversation.create(participants: ["anna", "carl"], name: "Empty").id

@@ -94,13 +94,9 @@ struct DeletionDecisions {
             case .messageDelete(let request): try deleting(request, by: me, messages)
             case .messageRestore(let request): try ending(.restored, request, by: me, messages)
             case .messageErase(let request): try ending(.erased, request, by: me, messages)
-            case .conversationDelete(let request):
-                Plan(
-                    conversation: request.conversation, kind: .deleted,
-                    runs: try ConversationDecisions(draft).conversation(request.conversation, for: me).visible(to: me),
-                    isWhole: true)
-            case .conversationErase(let request): try endingAll(.erased, in: request.conversation, by: me)
-            case .conversationRestore(let request): try endingAll(.restored, in: request.conversation, by: me)
+            case .conversationDelete(let request): try deletingAll(request, by: me, messages)
+            case .conversationErase(let request): try ending(.erased, request, by: me)
+            case .conversationRestore(let request): try ending(.restored, request, by: me)
             default: throw RPCError(.internal, "\(request.method.rawValue) deletes nothing.")
             }
         try checkRoom(for: plan, of: me)
@@ -132,12 +128,43 @@ struct DeletionDecisions {
             runs: MessageRuns(found.messages.map(DeletedRun.init)).runs)
     }
 
-    private func endingAll(
-        _ kind: DeletionChange.Kind, in id: ConversationID, by me: Handle
+    /// Returns the deletion of a conversation. A message after the last one that the request names stays.
+    private func deletingAll(
+        _ request: DeleteConversation, by me: Handle, _ messages: [PlacedMessage]
     ) throws(RPCError) -> Plan {
+        let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
+        let visible = MessageRuns(conversation.visible(to: me))
+        var covered = visible
+        if request.through != nil {
+            guard let last = messages.first, last.message.conversation == conversation.id,
+                conversation.isWithin(last.message, of: me)
+            else {
+                throw RPCError(.notFound, "through: there is no such message in this conversation.", .field("through"))
+            }
+            covered.remove(
+                DeletedRun(
+                    first: last.message.sequence + 1, last: .max, from: last.position + 1, to: .max))
+        }
+        return Plan(
+            conversation: conversation.id, kind: .deleted, runs: covered.runs, isWhole: covered == visible)
+    }
+
+    /// Returns the recovery or the erasure of deleted messages. A run that is not within the named ones was deleted later.
+    private func ending(
+        _ kind: DeletionChange.Kind, _ request: EndDeletion, by me: Handle
+    ) throws(RPCError) -> Plan {
+        let id = request.conversation
         let conversation = try ConversationDecisions(draft).conversation(id, for: me)
-        let runs = conversation.deleted[me]?.recoverable.runs ?? []
-        guard !runs.isEmpty || kind == .restored && conversation.isDeletedFromList(of: me) else {
+        // A set is built fastest from runs in order.
+        let named = MessageRuns(
+            request.runs.filter { $0.first <= $0.last }.sorted { $0.first < $1.first }
+                .map { DeletedRun(first: $0.first, last: $0.last, from: 0, to: 0) })
+        let recent = conversation.deleted[me]?.recent.flatMap(\.messages.runs) ?? []
+        let runs = MessageRuns(
+            recent.filter { request.runs.isEmpty || (named.run(of: $0.first)?.last ?? 0) >= $0.last }
+        ).runs
+        let isListed = !conversation.isDeletedFromList(of: me)
+        guard !runs.isEmpty || kind == .restored && request.runs.isEmpty && !isListed else {
             throw RPCError(
                 .notFound, "conversation: it has no messages in Recently Deleted.",
                 .rule("unread-mark", field: "conversation"))
@@ -192,10 +219,12 @@ struct DeletionDecisions {
             else { continue }
             var view = conversation.view(for: me, in: state, at: now)
             view.lastMessage = nil
+            let recoverable = deleted.recoverable
             found.append(
                 RecentlyDeleted(
-                    conversation: view, messages: deleted.recoverable.count, deletedAt: newest.at,
-                    endsAt: draft.limits.permanence(ofDeletionAt: oldest.at)))
+                    conversation: view, messages: recoverable.count, deletedAt: newest.at,
+                    endsAt: draft.limits.permanence(ofDeletionAt: oldest.at),
+                    runs: recoverable.runs.map { MessageRun(first: $0.first, last: $0.last) }))
         }
         found.sort { $0.deletedAt > $1.deletedAt }
         var left = draft.limits.unsentBytes / 2
@@ -222,12 +251,13 @@ struct DeletionDecisions {
 }
 
 extension Request {
-    /// The messages that a deletion, a recovery or an erasure names. It is empty for a whole conversation, and nil for
-    /// every other request.
+    /// The messages that a deletion, a recovery or an erasure names by their ids, and nil for every other request. The
+    /// deletion of a conversation names its last message.
     package var deletedMessages: [MessageID]? {
         switch self {
         case .messageDelete(let request), .messageRestore(let request), .messageErase(let request): request.messages
-        case .conversationDelete, .conversationRestore, .conversationErase: []
+        case .conversationDelete(let request): request.through.map { [$0] } ?? []
+        case .conversationRestore, .conversationErase: []
         default: nil
         }
     }
