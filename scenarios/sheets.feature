@@ -252,6 +252,54 @@ Feature: Sheets
     When Anna presses "Esc Tab Return"
     Then the draft of Anna says "Everyone can make changes."
 
+  @sheet-unsaved @draft-stage
+  Scenario: A choice that was not confirmed ends with the client
+    Given Anna reads "Trip"
+    And Anna types "/share Plan with com.example.notes"
+    And Anna presses "Return"
+    And Anna presses "Alt-o 2"
+    And Anna's screen shows:
+      """
+      …
+      …2. Anyone with the link…[●]…
+      …
+      """
+    And Anna starts the client anew
+    When Anna presses "Alt-o"
+    Then Anna's screen shows:
+      """
+      …
+      …1. Only people you invite…[●]…
+      …
+      """
+    When Anna presses "2 d"
+    And Anna starts the client anew
+    And Anna presses "Alt-o"
+    Then Anna's screen shows:
+      """
+      …
+      …2. Anyone with the link…[●]…
+      …
+      """
+
+  @sheet-unsaved @draft-stage
+  Scenario: A choice that was not confirmed goes with its conversation
+    Given Anna reads "Trip"
+    And Anna types "/share Plan with com.example.notes"
+    And Anna presses "Return"
+    And Anna presses "Alt-o 2"
+    When Anna deletes the conversation "Trip" on the second device
+    And Anna's screen does not show "Who can access"
+    And Anna recovers the conversation "Trip" on the second device
+    And Anna types "/to Trip"
+    And Anna presses "Return Alt-o"
+    Then Anna's screen shows:
+      """
+      …
+      …1. Only people you invite…[●]…
+      …
+      """
+
   @sp-should-anytime @sheet-unsaved
   Scenario: To be asked again and again changes nothing
     Given Anna types "/share Trip plan with com.example.notes as file"

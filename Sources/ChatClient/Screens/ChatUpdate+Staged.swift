@@ -31,7 +31,8 @@ extension ChatUpdate {
 
     /// Opens the options of a draft; the sheet that is open comes back afterwards (`perm-summary-button`).
     mutating func showOptions(_ place: DraftPlace) {
-        state.view.optionsBefore = state.view[draft: place]
+        // A line confirms its choice at once.
+        state.view.optionsBefore = state.keys.areThere ? state.view[draft: place] : nil
         presentForNow(.options(place))
     }
 

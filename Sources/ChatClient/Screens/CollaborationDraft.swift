@@ -130,6 +130,23 @@ extension ViewState {
         guard let draft = self[draft: place], let before = optionsBefore else { return false }
         return !draft.hasChoices(of: before)
     }
+
+    /// The staged documents with the settings that the person confirmed.
+    package var confirmedStaged: [String: CollaborationDraft] {
+        staged(withoutChoicesOn: openSheets + parked.values.joined().map(\.kind))
+    }
+
+    /// The sheet and the sheets that return after it.
+    var openSheets: [SheetKind] { returnsTo.map(\.kind) + (sheet.map { [$0] } ?? []) }
+
+    /// Returns the staged documents without the choices on options sheets that the person has not closed with Done.
+    func staged(withoutChoicesOn sheets: [SheetKind]) -> [String: CollaborationDraft] {
+        var staged = staged
+        for case .options(.composer(let id)) in sheets where staged[id] != nil {
+            if let before = optionsBefore, before.conversation.rawValue == id { staged[id] = before }
+        }
+        return staged
+    }
 }
 
 extension ChatState {

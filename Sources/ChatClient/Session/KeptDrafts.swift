@@ -46,7 +46,7 @@ struct KeptDrafts {
 
         init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
-            (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
+            (attachments, staged, compose) = (view.attachments, view.confirmedStaged, view.compose)
             unsent = view.unsentOrigin == nil ? nil : view.unsent
             changes = unanswered.map(\.clientID) + answered.map { "answered \($0.clientID)" }
         }
@@ -272,7 +272,7 @@ struct KeptDrafts {
         // A command is begun again sooner than it is missed.
         let (editor, purpose) = state.view.written(in: id)
         var draft = DraftStore.Draft(place: place, text: editor.text)
-        (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.staged[id])
+        (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.confirmedStaged[id])
         let compose = state.view.compose
         if id.isEmpty, compose.saysSomething {
             draft.people = compose.people.text

@@ -167,6 +167,8 @@ extension ChatUpdate {
         followEdit()
         followNotice()
         let state = state
+        let gone = state.view.openSheets.filter { !state.isThere($0) }
+        if !gone.isEmpty { self.state.view.staged = state.view.staged(withoutChoicesOn: gone) }
         self.state.view.returnsTo.removeAll { !state.isThere($0.kind) }
         self.state.view.arrived.removeAll { !state.isThere($0) }
         followSharedWithNew()
@@ -217,6 +219,7 @@ extension ChatUpdate {
             default: false
             }
         }
+        state.view.staged = state.view.staged(withoutChoicesOn: state.view.openSheets)
         state.view.returnsTo.removeAll { isOfBefore($0.kind) }
         for index in state.view.returnsTo.indices where state.view.returnsTo[index].kind.isDetails {
             state.view.returnsTo[index].kind = .details(conversation)
@@ -236,6 +239,7 @@ extension ChatUpdate {
 
     /// Closes the sheets about a conversation: the person went to a message without one.
     mutating func closeSheetsOfConversation() {
+        state.view.staged = state.view.staged(withoutChoicesOn: state.view.openSheets)
         state.view.returnsTo.removeAll { $0.kind.isOfConversation }
         if state.view.sheet?.isOfConversation == true { closeSheet() }
     }
