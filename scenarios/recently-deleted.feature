@@ -254,6 +254,51 @@ Feature: What was deleted can be recovered for thirty days
     Then Bea sees "One" in Recently Deleted
     And Bea sees "Two" in Recently Deleted
 
+  @unread-mark
+  Scenario: A waiting erasure spares a message that was deleted after its question
+    Given Bea deletes the message "One" in "Trip"
+    And Bea types "/erase Trip"
+    And Bea presses "Return Right"
+    And Bea goes offline
+    And Bea presses "Return"
+    And Bea deletes the message "Two" in "Trip" on the second device
+    When Bea comes back online
+    Then Bea does not see "One" in Recently Deleted
+    And Bea sees "Two" in Recently Deleted
+
+  @unread-mark
+  Scenario: A waiting recovery spares a message that was deleted after it was listed
+    Given Bea deletes the message "One" in "Trip"
+    And Bea types "/deleted Trip"
+    And Bea presses "Return"
+    And Bea goes offline
+    And Bea presses "Return"
+    And Bea deletes the message "Two" in "Trip" on the second device
+    When Bea comes back online
+    Then Bea sees "One" in "Trip"
+    And Bea sees "Two" in Recently Deleted
+
+  @unread-mark
+  Scenario: A waiting deletion of a conversation spares a message that came after it
+    Given Bea reads "Trip"
+    And Bea types "/delete conversation"
+    And Bea presses "Return Right"
+    And Bea goes offline
+    And Bea presses "Return"
+    And Carl sends "Four" to "Trip"
+    When Bea comes back online
+    Then in "Trip" Bea sees:
+      | from | text |
+      | Carl | Four |
+    And Bea sees in Recently Deleted:
+      | conversation | messages | left    |
+      | Trip         | 3        | 30 days |
+    And Bea's screen shows:
+      """
+      …
+      …“Trip” stays: it has new messages. /recover restores the deleted ones…
+      """
+
   Scenario: A name that is not in Recently Deleted is refused after it was looked for
     When Bea types "/recover Picnic"
     And Bea presses "Return"

@@ -206,7 +206,7 @@ import Testing
         ("/reply :tada:", .send(text: "🎉", conversation: "c1", replyTo: "m3")),
         ("/edit `:tada:` :tada:", .edit(message: "m4", text: "`:tada:` 🎉")),
         ("/photo :camping:", .setPhoto(conversation: "c1", photo: "🏕️")),
-        ("/read all", .markRead(conversation: "c2")),
+        ("/read all", .markAllRead(conversation: "c2")),
         ("/mute", .mute(conversation: "c1", isMuted: true)), ("/unmute", .mute(conversation: "c1", isMuted: false)),
         ("/unread", .markUnread(conversation: "c1")), ("/add emil", .addMember(handle: "emil", conversation: "c1")),
         ("/rename The lake", .rename(conversation: "c1", name: "The lake")),

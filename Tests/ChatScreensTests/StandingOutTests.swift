@@ -181,7 +181,7 @@ import Testing
         state.conversations[2].isMarkedUnread = true
         state.view.draft = LineEditor("/read all")
         let actions = ChatUpdate.apply(.enter, to: &state, size: size)
-        #expect(actions == [.markRead(conversation: "c2"), .markRead(conversation: "c3")])
+        #expect(actions == [.markAllRead(conversation: "c2"), .markAllRead(conversation: "c3")])
         #expect(!state.conversations.contains { $0.isWaiting })
         #expect(state.view.hint == "2 conversations are marked as read")
         state.view.draft = LineEditor("/read all")

@@ -86,6 +86,19 @@ struct DeletionModelTests {
         #expect(desk.lines() == ["[Weekend] Bea: four"])
     }
 
+    @Test("a command about a conversation names the last message that the client knows")
+    func commandsNameTheLastKnownMessage() throws {
+        var desk = try desk()
+        desk.model.perform(.markAllRead(conversation: "c1"))
+        desk.model.perform(.delete(.conversation("c1")))
+        let last = MessageID("m3")
+        #expect(
+            desk.model.outbox.drain(\.requests) == [
+                .request(.conversationMarkRead(.init(conversation: desk.conversation, through: last))),
+                .request(.conversationDelete(.init(conversation: desk.conversation, through: last))),
+            ])
+    }
+
     @Test("the last deletion of this device is what /recover brings back")
     func theLastDeletionIsWhatRecoverBringsBack() throws {
         var desk = try desk()

@@ -54,6 +54,8 @@ package enum ChatAction: Equatable, Sendable {
     case select(conversation: String)
     /// Everything in the conversation was seen, or everything up to a message.
     case markRead(conversation: String, through: String? = nil)
+    /// Mark every message that the client knows of the conversation as read, by a command.
+    case markAllRead(conversation: String)
     /// Mark it as unread.
     case markUnread(conversation: String)
     /// Hide its alerts, or no longer.

@@ -80,7 +80,7 @@ extension ChatUpdate {
                 reason: .notFound
             )
         }
-        guard let number else { return .conversation(id) }
+        guard let number else { return isCurrent ? state.recentlyDeleted.listed(id) : .conversation(id) }
         if let message = state.recentlyDeleted.messages[id]?.first(where: { $0.number == number }) {
             return .messages([message.id], conversation: id)
         }
@@ -144,6 +144,8 @@ extension ChatState {
                 (ids.count, recentlyDeleted.messages[id]?.first { ids == [$0.id] }.map { "“\($0.line)”" })
             case .conversation: (row?.count ?? 1, nil)
             }
+        var what = what
+        if case .conversation = what { what = recentlyDeleted.listed(id) }
         // The list of Recently Deleted may have changed since the person read a number in it.
         let subject =
             line ?? DeletedList.messages(count).lowercased() + (title.map { " from “\(CleanText.line($0))”" } ?? "")

@@ -17,11 +17,11 @@ extension ChatUpdate {
                     // One that is further back than the thread is loaded can be deleted as well.
                     state.message(message).flatMap { MessageMenu.obstacle(to: .delete, $0, in: state) }
                 }.first
-        case .delete(.conversation(let id)): return absence(of: id, state)
+        case .delete(.conversation(let id, _)): return absence(of: id, state)
         case .react(let message, _): return obstacle(to: .tapback, message, state)
         case .save(let message, _): return obstacle(to: .save, message, state)
         case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id, _),
-            .setConversation(let id, _):
+            .markAllRead(let id), .setConversation(let id, _):
             return absence(of: id, state)
         case .pinConversation(let id, let isPinned, _):
             return absence(of: id, state) ?? (isPinned ? obstacleToPinning(id, state) : nil)

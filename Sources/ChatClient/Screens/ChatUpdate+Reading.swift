@@ -83,7 +83,7 @@ extension ChatUpdate {
             state.conversations[index].readAll()
             state.conversations[index].isMarkedUnread = false
             state.conversations[index].isAlerted = false
-            if row.unread > 0 || row.isMarkedUnread { emit(.markRead(conversation: row.id)) }
+            if row.unread > 0 || row.isMarkedUnread { emit(.markAllRead(conversation: row.id)) }
         }
         state.view.hint =
             switch waiting.count {

@@ -1,3 +1,4 @@
+package import ChatProtocol
 import ChatTerminal
 
 /// The contents of Recently Deleted, as far as the client loaded them.
@@ -12,9 +13,11 @@ package struct DeletedList: Equatable, Sendable {
         package var count: Int
         /// The time at which the first of them is deleted for good, in milliseconds since 1970.
         package var endsAt: Int64
+        /// The messages that can be recovered.
+        package var runs: [MessageRun]
 
-        package init(id: String, title: String, count: Int, endsAt: Int64) {
-            (self.id, self.title, self.count, self.endsAt) = (id, title, count, endsAt)
+        package init(id: String, title: String, count: Int, endsAt: Int64, runs: [MessageRun] = []) {
+            (self.id, self.title, self.count, self.endsAt, self.runs) = (id, title, count, endsAt, runs)
         }
 
         /// The days that are left, as `29 days`.
@@ -57,6 +60,9 @@ package struct DeletedList: Equatable, Sendable {
     /// Nothing that is known of.
     package init() {}
 
+    /// Returns what is listed of a conversation. Messages that are deleted later are not part of it.
+    func listed(_ id: String) -> Deletable { .conversation(id, runs: rows.first { $0.id == id }?.runs ?? []) }
+
     /// `1 Message`, `3 Messages`.
     static func messages(_ count: Int) -> String { count == 1 ? "1 Message" : "\(count) Messages" }
 }
@@ -65,13 +71,13 @@ package struct DeletedList: Equatable, Sendable {
 package enum Deletable: Equatable, Sendable {
     /// Messages of one conversation, by their ids.
     case messages([String], conversation: String)
-    /// A conversation; in Recently Deleted, all that is there of it.
-    case conversation(String)
+    /// A conversation; in Recently Deleted, the messages of these runs, or all of its messages if there are none.
+    case conversation(String, runs: [MessageRun] = [])
 
     /// The conversation's id.
     package var conversation: String {
         switch self {
-        case .messages(_, let id), .conversation(let id): id
+        case .messages(_, let id), .conversation(let id, _): id
         }
     }
 }

@@ -313,8 +313,8 @@ extension DraftStore.Change {
     /// lost.
     fileprivate var isLostWithItsLog: Bool { !isMessage && !isAnswered && placeOfEdit == nil }
 
-    /// What is to be kept of a change on its way; nil for what the person does not miss: that something was read, and
-    /// what an app asks.
+    /// Creates the stored form of a change on its way; nil for what the person does not miss: that a thread on the
+    /// screen was read to its end, and what an app asks.
     fileprivate init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
         if case .app = change.request { return nil }
         let call = change.request.call(me: nil)
@@ -322,7 +322,7 @@ extension DraftStore.Change {
         guard let params = (try? JSONReader.read(written))?.value, var fields = try? JSONFields(params),
             let request = try? Request(call.method, from: &fields)
         else { return nil }
-        if case .conversationMarkRead = request { return nil }
+        if case .conversationMarkRead(let read) = request, read.through == nil { return nil }
         let message = params["message"]?.stringValue
         let thread =
             params["conversation"]?.stringValue.flatMap { state.threads[$0] }

@@ -70,7 +70,7 @@ extension ChatState {
                 messageAnywhere(id)?.attachment.map {
                     ChatUpdate.sending($0.name, in: self.threads[conversation], question.action)
                 }
-            case .delete(.conversation(let id)): threads[id].map(ChatUpdate.deleting)
+            case .delete(.conversation(let id, _)): threads[id].map(ChatUpdate.deleting)
             case .removeMember(let handle, let id):
                 threads[id].flatMap { thread in
                     thread.members.first { $0.handle == handle }.map { ChatUpdate.removing($0, from: thread) }
@@ -109,7 +109,7 @@ extension ChatState {
         case .delete(.messages(let ids, let id)):
             guard isMember(of: id) else { return isOut }
             return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
-        case .delete(.conversation(let id)), .leave(let id): return isMember(of: id) ? nil : isOut
+        case .delete(.conversation(let id, _)), .leave(let id): return isMember(of: id) ? nil : isOut
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }
@@ -126,9 +126,22 @@ extension ChatState {
     }
 }
 
+extension ViewState {
+    /// Keeps the selection and the menu of a waiting message when the server has the message under another id.
+    package mutating func rename(message old: String, to id: String) {
+        if chosen == old { chosen = id }
+        if sheet == .message(old) { sheet = .message(id) }
+        if focusedSheet == SheetKind.message(old).identity { focusedSheet = SheetKind.message(id).identity }
+        for index in returnsTo.indices where returnsTo[index].kind == .message(old) {
+            returnsTo[index].kind = .message(id)
+        }
+    }
+}
+
 extension Confirmation {
-    /// Returns true if a question has the same words as another one.
+    /// Returns true if a question has the same words as another one, and erases the same messages.
     func asksTheSame(as other: Confirmation) -> Bool {
-        (title, body, button) == (other.title, other.body, other.button)
+        if case .erase = action, action != other.action { return false }
+        return (title, body, button) == (other.title, other.body, other.button)
     }
 }

@@ -33,7 +33,7 @@ extension Sheets {
         }
         content.add(Sheet.Choice("Recover \(DeletedList.messages(count))", value: "")) {
             $0.closeSheet()
-            $0.emit(.recover(.conversation(id)))
+            $0.emit(.recover($0.state.recentlyDeleted.listed(id)))
         }
         content.add(Sheet.Choice("Delete \(DeletedList.messages(count))…", value: "")) {
             $0.presentForNow(.confirm($0.state.erasing(.conversation(id))))

@@ -37,13 +37,17 @@ extension ClientModel {
             echo(.request(request), clientID: "")
         case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
-        case .delete(.conversation(let id)):
-            known[ConversationID(id)].isBeingLeft = true
-            ask(.conversationDelete(.init(conversation: ConversationID(id))))
+        case .delete(.conversation(let id, _)):
+            let id = ConversationID(id)
+            known[id].isBeingLeft = true
+            // A message that comes before the server has the request is not deleted unread.
+            ask(.conversationDelete(.init(conversation: id, through: known.messages.newest(in: id))))
         case .recover(.messages(let ids, _)): ask(.messageRestore(.init(messages: ids.map { MessageID($0) })))
-        case .recover(.conversation(let id)): ask(.conversationRestore(.init(conversation: ConversationID(id))))
+        case .recover(.conversation(let id, let runs)):
+            ask(.conversationRestore(.init(conversation: ConversationID(id), runs: runs)))
         case .erase(.messages(let ids, _)): ask(.messageErase(.init(messages: ids.map { MessageID($0) })))
-        case .erase(.conversation(let id)): ask(.conversationErase(.init(conversation: ConversationID(id))))
+        case .erase(.conversation(let id, let runs)):
+            ask(.conversationErase(.init(conversation: ConversationID(id), runs: runs)))
         case .loadRecentlyDeleted:
             // The days that are left are counted from now.
             askClock()
@@ -69,6 +73,9 @@ extension ClientModel {
         case .markRead(let id, let through):
             let last = through.map { MessageID($0) }
             ask(.conversationMarkRead(.init(conversation: ConversationID(id), through: last)))
+        case .markAllRead(let id):
+            let id = ConversationID(id)
+            ask(.conversationMarkRead(.init(conversation: id, through: known.messages.newest(in: id))))
         case .loadOlder(let id):
             guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
                 state.threads[id]?.isLoadingOlder = false

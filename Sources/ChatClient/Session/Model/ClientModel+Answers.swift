@@ -69,6 +69,10 @@ extension ClientModel {
             said(request)
             // A conversation without messages returns without a message that is recovered.
             if case .conversationRestore = request { try showConversation(&fields) }
+            if case .conversationDelete = request {
+                let conversation: Conversation = try fields.read("conversation")
+                if !conversation.deleted { stays(conversation) }
+            }
         case .stayUnread: try showConversation(&fields)
         case .request(.conversationMarkUnread):
             try showConversation(&fields)

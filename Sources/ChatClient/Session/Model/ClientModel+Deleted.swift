@@ -101,7 +101,7 @@ extension ClientModel {
         state.recentlyDeleted.rows = list.map { deleted in
             DeletedList.Row(
                 id: deleted.conversation.id.rawValue, title: title(deleted.conversation),
-                count: Int(clamping: deleted.messages), endsAt: deleted.endsAt.milliseconds)
+                count: Int(clamping: deleted.messages), endsAt: deleted.endsAt.milliseconds, runs: deleted.runs)
         }
         state.recentlyDeleted.isCurrent = true
         performAwaitedDeletion(of: nil)
@@ -161,6 +161,12 @@ extension ClientModel {
             say("Deleted permanently")
         default: break
         }
+    }
+
+    /// Notes that a conversation stays in the list, because a message came after the last one that was deleted.
+    mutating func stays(_ conversation: Conversation) {
+        known[conversation.id].isBeingLeft = false
+        hint("“\(title(conversation))” stays: it has new messages. /recover restores the deleted ones")
     }
 
     /// Forgets deletions that nothing is left to recover of.

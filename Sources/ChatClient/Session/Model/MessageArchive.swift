@@ -25,6 +25,11 @@ package struct MessageArchive: Sendable {
         messages[message.id].flatMap { $0.isNewer(than: message) ? $0 : nil } ?? message
     }
 
+    /// Returns the newest known message of a conversation.
+    func newest(in conversation: ConversationID) -> MessageID? {
+        messages.values.filter { $0.conversation == conversation }.max { $0.sequence < $1.sequence }?.id
+    }
+
     /// One more reply stands in the thread of a message.
     mutating func countReply(to root: MessageID) { replyCounts[root, default: 0] += 1 }
 
