@@ -406,11 +406,10 @@ Feature: Sharing a document from the share sheet
       Then Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
 
       Examples:
-        | key    |
-        | Up     |
-        | Down   |
-        | Tab    |
-        | Return |
+        | key  |
+        | Up   |
+        | Down |
+        | Tab  |
 
     @perm-summary-button
     Scenario: A letter that no option has says what ends it before anything is chosen

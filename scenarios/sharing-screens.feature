@@ -839,7 +839,8 @@ Feature: The screens to share a document and to manage who takes part
         …
         …Return once more…
         """
-      And Bea sees in Shared with You:
+      When Bea types "x" in "Notes"
+      Then Bea sees in Shared with You:
         | link                      |
         | https://notes.example/d/7 |
 

@@ -1173,7 +1173,13 @@ Feature: What a person writes is kept, and what they see is read
         …
         …Return once more opens the menu of the message…
         """
-      When Anna presses "r"
+      When Anna types "reasons"
+      Then Anna's screen shows:
+        """
+        …
+        …A message is selected. Esc returns to writing, ↑ or ↓ to its keys…
+        """
+      When Anna presses "Up r"
       And Anna types "me"
       And Anna presses "Return"
       Then Bea sees "me" as a reply to "Who drives?" in "Us"

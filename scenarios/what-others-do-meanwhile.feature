@@ -737,6 +737,47 @@ Feature: Screens follow what others do meanwhile
         …The message was edited: the sheet shares the new text…
         """
 
+    @swy-delete
+    Scenario: Letters for a menu that closed by itself do not send the draft
+      Given Anna sends "Three" to "Trip"
+      And Bea reads "Trip"
+      And Bea types "my draft "
+      And Bea presses "Ctrl-T Return"
+      And Bea deletes the message "Three" in "Trip" on the second device
+      When Bea presses "h Return"
+      Then Carl does not see "my draft" in "Trip"
+      And Bea's screen shows:
+        """
+        …
+        …Nothing was sent. Return sends what you wrote…
+        """
+      When Bea presses "Return"
+      Then Carl sees "my draft h" in "Trip"
+
+    @ntc-dismiss
+    Scenario Outline: A notice that replaced the one in the banner is neither closed nor opened unread
+      Given Bea shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea shares "Iota" from "Notes" at "https://notes.example/d/8" in "Trip"
+      And Anna opens "https://notes.example/d/8"
+      And Anna opens "https://notes.example/d/9"
+      And Anna edits "https://notes.example/d/8" in "Notes"
+      And Bea has 3 notices waiting in "Trip"
+      When Anna <does something>
+      And Bea presses "<key>"
+      Then Bea has 4 notices waiting in "Trip"
+      And Bea's screen shows:
+        """
+        …
+        …The notice has changed: read it again…
+        """
+      When Bea presses "<key>"
+      Then Bea has <left> notices waiting in "Trip"
+
+      Examples:
+        | does something                               | key    | left |
+        | adds Dee to "Trip"                           | Ctrl-X | 3    |
+        | edits "https://notes.example/d/9" in "Notes" | Ctrl-O | 2    |
+
   Rule: An app shows what can be done
 
     @manage-view

@@ -13,8 +13,12 @@ extension ChatUpdate {
             refuseInput(key)
             return true
         }
-        state.view.refusesWord = false
-        guard key == .enter, state.refusesLetters(on: screen), let deed = deedOfReturn else { return false }
+        guard key == .enter, state.view.refusesReturn, state.refusesLetters(on: screen), let deed = deedOfReturn else {
+            state.view.refusesWord = false
+            return false
+        }
+        // The letters of the next line are refused as well.
+        state.view.refusesReturn = false
         state.view.isTypedIntoSheet = false
         state.view.hint = "Return once more\(deed)"
         return true
@@ -37,7 +41,7 @@ extension ChatUpdate {
 
     /// Refuses a key without a use outside a text, and shows the keys to press. A letter begins a refused word.
     mutating func refuseInput(_ key: Key) {
-        if case .character = key { state.view.refusesWord = true }
+        if case .character = key { (state.view.refusesWord, state.view.refusesReturn) = (true, true) }
         let toKeys = "↑ or ↓"
         switch state.keyOwner {
         case .sheet(let kind):

@@ -59,8 +59,8 @@ extension ChatUpdate {
             guard let id = state.view.selected else { return state.view.hint = "No conversation is open" }
             present(.details(id))
             emit(.loadCollaborations(conversation: id))
-        case .control("o"): openBanner()
-        case .control("x"): dismissBanner()
+        case .control("o"): if let notice = readBanner(asks: true) { open(notice.entry, in: notice.conversation) }
+        case .control("x"): if let notice = readBanner(asks: false) { dismiss(notice.entry, in: notice.conversation) }
         default: write(key)
         }
     }
@@ -186,12 +186,19 @@ extension ChatUpdate {
         emit(.loadOlder(conversation: thread.conversation))
     }
 
-    private mutating func openBanner() {
+    /// Returns the notice in the banner; nil with a hint if there is none, or if it replaced the one that the person read.
+    ///
+    /// - Parameter asks: true if the key shows the question of a notice, which the person reads then.
+    private mutating func readBanner(asks: Bool) -> (entry: NoticeEntry, conversation: String)? {
         guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
             state.view.hint = "No notice is waiting here"
-            return
+            return nil
         }
-        open(notice, in: id)
+        if let read = state.view.readBanner, read != notice.id, !asks || notice.actions.isEmpty {
+            state.view.hint = "The notice has changed: read it again"
+            return nil
+        }
+        return (notice, id)
     }
 
     /// Opens a waiting notice, or where it asks something, its sheet.
@@ -203,13 +210,5 @@ extension ChatUpdate {
         // One look at the document is a look at all that was told of it; what asks waits on.
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         emit(.openLink(url: notice.url, notice: notice.id))
-    }
-
-    private mutating func dismissBanner() {
-        guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
-            state.view.hint = "No notice is waiting here"
-            return
-        }
-        dismiss(notice, in: id)
     }
 }

@@ -53,6 +53,7 @@ package struct ChatUpdate {
             return settle()
         }
         if case .background = key { return }
+        defer { state.view.readBanner = state.selectedThread?.waiting.first?.id }
         if case .mouse(let event) = key { return apply(event) }
         let said = state.view.hint
         state.view.hint = nil
@@ -89,8 +90,11 @@ package struct ChatUpdate {
 
     /// Refuses a Return that was meant for a sheet that closed by itself. It would send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
-        // The keys that choose a button of the question come before its Return.
-        if [.left, .right, .up, .down, .tab, .backTab].contains(key) { return false }
+        // The keys that choose a button or write in a field come before the Return.
+        switch key {
+        case .left, .right, .up, .down, .tab, .backTab, .character, .paste, .backspace: return false
+        default: break
+        }
         defer { state.view.hasLostQuestion = false }
         guard state.view.hasLostQuestion, key == .enter, !state.sheetHasKeys, isSomethingWritten else { return false }
         state.view.hint =
@@ -133,6 +137,8 @@ package struct ChatUpdate {
             state.view.hasLostQuestion = true
             state.view.hint = "The selected message no longer exists"
         }
+        let banner = state.selectedThread?.waiting.first?.id
+        if state.view.readBanner == nil || banner == nil { state.view.readBanner = banner }
         if state.view.pane != .list { state.view.listFilter = "" }
         if state.view.staged[state.view.selected ?? ""] == nil { state.view.isAtOptions = false }
         seek()

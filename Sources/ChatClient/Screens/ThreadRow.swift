@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// One drawn row of a thread: pieces of text at columns, and which row of which entry it is.
@@ -40,4 +41,18 @@ struct ThreadRow: Equatable, Sendable {
     func draw(on grid: inout Grid, row: Int) {
         for span in spans { grid.put(span.text, column: span.column, row: row, span.style) }
     }
+}
+
+/// How a thread is drawn, beside what stands in it.
+struct ThreadLook: Equatable, Sendable {
+    /// The entry that the "New" divider stands before.
+    var divider: String?
+    /// The messages whose earlier texts are shown.
+    var expanded: Set<String> = []
+    /// The message that is chosen.
+    var chosen: String?
+    /// What the keys are, for what names them.
+    var keys = KeyBindings()
+    /// The phrases of the search whose hits are marked.
+    var searched: [SearchPhrase] = []
 }

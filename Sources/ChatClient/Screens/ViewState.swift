@@ -118,9 +118,11 @@ package struct ViewState: Equatable, Sendable {
     var isTypedIntoSheet = false
     /// True if the next letters are refused, because they belong to a word that began with a refused letter.
     var refusesWord = false
+    /// True if the next Return is refused as the end of that word.
+    var refusesReturn = false
     /// True if the conversation on the screen went since a line was read, even if it has returned.
     package var hasLostPlace = false
-    /// True if a sheet that had the keys closed by itself since the last key.
+    /// True if a sheet that had the keys closed by itself since the last key, but for keys that write or choose.
     var hasLostQuestion = false
     /// A line for the person, until the next key, or until it has had its time.
     package var hint: String? { didSet { hintAge = 0 } }
@@ -128,6 +130,8 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// The question of a notice as the person read it: its id, its text, and its documents.
     var readNotice: [String] = []
+    /// The notice in the banner at the last key.
+    var readBanner: String?
     /// The items that were removed from Shared with You and can be brought back, the last one last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.
@@ -348,20 +352,6 @@ package struct Confirmation: Equatable, Sendable {
     var isDestructive = false
     /// The button that does nothing.
     var cancel = "Cancel"
-}
-
-/// How a thread is drawn, beside what stands in it.
-struct ThreadLook: Equatable, Sendable {
-    /// The entry that the "New" divider stands before.
-    var divider: String?
-    /// The messages whose earlier texts are shown.
-    var expanded: Set<String> = []
-    /// The message that is chosen.
-    var chosen: String?
-    /// What the keys are, for what names them.
-    var keys = KeyBindings()
-    /// The phrases of the search whose hits are marked.
-    var searched: [SearchPhrase] = []
 }
 
 extension SheetKind {

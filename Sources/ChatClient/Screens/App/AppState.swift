@@ -253,6 +253,8 @@ package struct AppView: Equatable, Sendable {
     var hasLostItem = false
     /// True if the next letters are refused, because they belong to a word that began with a refused letter.
     var refusesWord = false
+    /// True if the next Return is refused as the end of that word.
+    var refusesReturn = false
     /// How many rows of an item's content are above the screen.
     var scrolls: [String: Int] = [:]
     /// The sheet over the page.

@@ -12,22 +12,22 @@ extension AppUpdate {
             refuse(key)
             return true
         }
-        state.view.refusesWord = false
-        guard key == .enter else { return false }
         let sheet = state.view.sheet.map { AppSheets.sheet($0, in: state) }
-        guard let sheet else {
-            state.view.hint = "Return once more"
-            return true
+        let label = sheet.flatMap { $0.choices.indices.contains($0.focus) ? $0.choices[$0.focus].label : nil }
+        guard key == .enter, state.view.refusesReturn, sheet == nil || label != nil else {
+            state.view.refusesWord = false
+            return false
         }
-        guard sheet.choices.indices.contains(sheet.focus) else { return false }
-        state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
+        // The letters of the next line are refused as well.
+        state.view.refusesReturn = false
+        state.view.hint = "Return once more" + (label.map { ": \($0)" } ?? "")
         return true
     }
 
     /// Refuses a letter without a use, and shows the keys to press. The letter begins a refused word.
     mutating func refuse(_ key: Key) {
         guard case .character(let letter) = key else { return }
-        state.view.refusesWord = true
+        (state.view.refusesWord, state.view.refusesReturn) = (true, true)
         let toKeys = "↑ or ↓ returns to the keys"
         let next: String
         if state.view.sheet == nil {

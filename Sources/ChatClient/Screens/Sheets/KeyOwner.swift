@@ -15,7 +15,7 @@ import ChatTerminal
 /// 6. Letters, digits and Space are never commands of a sheet that can stand beside the screen: beside it they go to the
 ///    composer, and where the sheet is modal they are refused. In every sheet, in Shared with You and while a message is
 ///    chosen, a letter that is refused is the beginning of a word: the letters that follow are refused too, and the first
-///    Return, until another key acts.
+///    Return after a letter, until another key acts.
 /// 7. A key of the whole screen (``ChatTerminal/Key/isGlobal``) acts in every focus, and leaves the focus that it leads
 ///    away from. A modal sheet refuses it with a sentence in the last row.
 /// 8. Return sends what is written, also while Shared with You has the focus.
