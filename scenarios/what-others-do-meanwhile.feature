@@ -1587,6 +1587,38 @@ Feature: Screens follow what others do meanwhile
         | comes back online      |
         | starts the client anew |
 
+    @msg-unsend-window
+    Scenario: A message stays selected when the server has it
+      Given Bea reads "Trip"
+      And Bea goes offline
+      And Bea types "Five"
+      And Bea presses "Return Ctrl-T Return"
+      When Bea comes back online
+      Then Bea's screen does not show "no longer exists"
+      And Bea's screen shows:
+        """
+        …
+        …You: Five…
+        …
+        …Undo Send…
+        …
+        """
+
+    @grp-name-photo
+    Scenario: The question before quitting closes when the waiting change is done
+      Given Bea reads "Trip"
+      And Bea goes offline
+      And Bea types "/rename Hike"
+      And Bea presses "Return Ctrl-C"
+      And Bea's screen shows:
+        """
+        …
+        …Quit?…
+        …
+        """
+      When Bea comes back online
+      Then Bea's screen does not show "Quit?"
+
   Rule: A key does nothing to the neighbour of a row that is gone
 
     @disambiguate

@@ -134,7 +134,7 @@ package final class PersonSession {
     /// - Returns: what the owner of the terminal must do.
     package func apply(_ key: Key) -> [Request] {
         let size = size
-        model.state.view.unansweredChanges = connection.unanswered.count { $0.request.isMissed }
+        countUnanswered()
         var (actions, isDropped): ([ChatAction], Bool) = ([], false)
         if case .paste(let text) = key {
             let paths = DroppedFile.paths(in: text, isFile: files.hasFile)
@@ -321,6 +321,7 @@ package final class PersonSession {
                 if let due = drafts.due, due <= now { keepDrafts() }
                 return
             }
+            countUnanswered()
             let size = size
             let actions = ChatUpdate.settle(&model.state, size: size)
             _ = perform(actions)
@@ -337,6 +338,10 @@ package final class PersonSession {
                 model.leaveUnanswered(request)
             }
         }
+    }
+
+    private func countUnanswered() {
+        model.state.view.unansweredChanges = connection.unanswered.count { $0.request.isMissed }
     }
 
     private func isTaken(_ report: LiveClient<ClientRequest>.Report) -> Bool {

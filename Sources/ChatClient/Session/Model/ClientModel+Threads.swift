@@ -140,6 +140,7 @@ extension ClientModel {
         }
         let entry = entry(message)
         let isKnown = put(.message(entry), in: key, replacing: clientID.map(Self.pendingID), isNew: isNew)
+        if let clientID { state.view.rename(message: Self.pendingID(clientID), to: entry.id) }
         noteInList(message)
         refreshReceipt(in: message.conversation)
         refreshReplies()
