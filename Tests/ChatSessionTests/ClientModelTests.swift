@@ -172,6 +172,16 @@ struct ClientModelTests {
         #expect(desk.texts.count == 2)
     }
 
+    @Test("the answer to a dismissal of an earlier run removes the notice from the banner")
+    func answeredDismissalRemovesTheNotice() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))
+        try desk.answer(.request(.noticeDismiss(.init(notice: NoticeID("n1")))), .notice(desk.notice("Bea edited")))
+        #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
+        #expect(desk.texts == ["◆ Bea edited"])
+    }
+
     @Test func aQuestionThatWasAnsweredElsewhereIsGone() throws {
         var desk = try Desk()
         try desk.open()

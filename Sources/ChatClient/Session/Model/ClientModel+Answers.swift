@@ -102,6 +102,8 @@ extension ClientModel {
             state.view.composed = nil
             visit(id)
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
+        // A request of an earlier run closes the banner that the list brought back.
+        case .request(.noticeDismiss(let dismissed)): clear([dismissed.notice.rawValue])
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
         case .contact(let handle, let isAdded):

@@ -73,7 +73,8 @@ extension ClientModel {
         }
     }
 
-    private mutating func clear(_ ids: [String]) {
+    /// Removes notices from the banners.
+    mutating func clear(_ ids: [String]) {
         for row in state.conversations {
             for entry in state.threads[row.id]?.waiting ?? [] where ids.contains(entry.id) {
                 tell(.noticeCleared(entry, conversation: row.title))
