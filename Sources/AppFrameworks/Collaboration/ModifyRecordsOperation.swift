@@ -50,7 +50,7 @@ public final class ModifyRecordsOperation {
         }
     }
 
-    /// Invites the people of a share that was just created. The creation itself names nobody.
+    /// Invites the people of a share that was just created. The creation itself names no people.
     private func invite(_ wanted: ShareContents, to share: CloudShare, in container: Container) {
         guard let id = share.shareID, let saved = share.saved else {
             modifyRecordsResultBlock?(.failure(.notSaved))

@@ -45,7 +45,7 @@ open class CKDatabase: NSObject, @unchecked Sendable {
 
     // MARK: One record
 
-    /// Saves a record that nobody has saved since it was read.
+    /// Saves a record, unless another save came after its read.
     open func save(_ record: CKRecord, completionHandler: @escaping (CKRecord?, (any Error)?) -> Void) {
         environment.modify(databaseScope, [record], [], .ifServerRecordUnchanged, isAtomic: true) { result in
             switch result.mapError({ $0 as any Error }).flatMap({ $0.saves[record.recordID] ?? .success(record) }) {
@@ -55,7 +55,7 @@ open class CKDatabase: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Saves a record that nobody has saved since it was read.
+    /// Saves a record, unless another save came after its read.
     ///
     /// - Throws: ``CKError``; ``CKError/Code/serverRecordChanged`` if another device has saved it.
     @discardableResult

@@ -104,7 +104,7 @@ open class CKRecord: NSObject, NSSecureCoding, NSCopying, CKRecordKeyValueSettin
     }
 
     /// Archives the identifier and the members that the server has set, without the app's fields. Apps store this
-    /// beside their own data.
+    /// with their own data.
     open func encodeSystemFields(with coder: NSCoder) {
         let content = currentContent
         coder.encode(recordType as NSString, forKey: "RecordType")

@@ -222,7 +222,7 @@ final class RecordStore {
 }
 
 extension CKError {
-    /// Returns the error for a record that was saved elsewhere since it was read.
+    /// Returns the error for a record that another device saved after its read.
     static func changed(_ record: CKRecord, server: CKRecord?) -> CKError {
         var info: [String: Any] = [CKRecordChangedErrorClientRecordKey: record]
         info[CKRecordChangedErrorServerRecordKey] = server

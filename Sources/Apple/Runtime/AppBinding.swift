@@ -58,7 +58,7 @@ public struct AppBinding: Sendable {
     }
 }
 
-/// A server behind a socket.
+/// A server on a socket.
 private final class SocketHost: LineHost {
     let credentials: Credentials
     private let endpoint: ServerEndpoint

@@ -4,7 +4,7 @@ import ChatProtocol
 import ChatSystem
 import Foundation
 
-/// The plain model of a running app: its session, and its person's session for CloudKit, behind one lock.
+/// The plain model of a running app: its session, and its person's session for CloudKit, guarded by one lock.
 ///
 /// It is safe to send: the sessions and everything that they reach are only used by ``use(_:)``, with the lock held.
 package final class AppModel: @unchecked Sendable {

@@ -2,7 +2,7 @@ import AppFrameworks
 import Foundation
 import Synchronization
 
-/// An app that runs as a person: the sessions behind all objects of Apple's classes that belong to it.
+/// An app that runs as a person: the sessions that its objects of Apple's classes use.
 ///
 /// Apple's initializers name neither an app nor a session. They take ``current``: the app that is bound to the task, or
 /// else the app of the process. Callbacks run on the main actor, in the order of their events, and with this app bound.

@@ -37,7 +37,7 @@ public import UnderstudyUIKit
         case material = 2
     }
 
-    /// The highlight. Another one is drawn anew, and nil draws nothing (`attr-one-per`, `attr-reload`).
+    /// The highlight. Setting it draws the view again; nil draws nothing (`attr-one-per`, `attr-reload`).
     open var highlight: SWHighlight? { didSet { update() } }
     /// The purpose. The value at the time when the view joins a window counts (`attr-context-when`).
     open var displayContext = DisplayContext.summary

@@ -90,7 +90,7 @@ open class SWPersonIdentity: NSObject, NSSecureCoding, NSCopying {
 
 /// The proof that a key is a leaf of an identity (`id-proof`).
 open class SWPersonIdentityProof: NSObject, NSSecureCoding, NSCopying {
-    /// The hashes beside the path from the key to the root, from the bottom (`id-verify-walk`).
+    /// The sibling hashes of the path from the key to the root, from the bottom (`id-verify-walk`).
     public let inclusionHashes: [Data]
     /// The public key of the device.
     public let publicKey: Data

@@ -2,7 +2,7 @@ import ChatSystem
 import Dispatch
 import Synchronization
 
-/// A server to which a client opens lines: one within this process, or one behind a socket.
+/// A server to which a client opens lines: one within this process, or one on a socket.
 public protocol LineHost: AnyObject, Sendable {
     /// Opens a line.
     ///

@@ -43,7 +43,7 @@ struct ThreadRow: Equatable, Sendable {
     }
 }
 
-/// How a thread is drawn, beside what stands in it.
+/// The drawing of a thread, apart from its entries.
 struct ThreadLook: Equatable, Sendable {
     /// The entry that the "New" divider stands before.
     var divider: String?
