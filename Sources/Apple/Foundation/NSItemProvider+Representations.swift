@@ -99,7 +99,10 @@
             completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
         ) -> Progress {
             let fallback = ["file", TypeTable.declaration(typeIdentifier)?.extensions.first].compactMap(\.self)
-            let name = suggestedName ?? fallback.joined(separator: ".")
+            // A suggested name may come from another person, and must lead to no other folder.
+            let suggested = suggestedName.map { URL(fileURLWithPath: $0).lastPathComponent }
+            let isName = suggested.map { !["", "/", ".", ".."].contains($0) } ?? false
+            let name = isName ? suggested ?? "" : fallback.joined(separator: ".")
             return loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
                 guard let data else { return completionHandler(nil, error) }
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -48,6 +48,8 @@ open class SWHighlight: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable
 }
 
 /// A shared document (`collab-highlight-fields`).
+///
+/// It is safe to send: it never changes.
 open class SWCollaborationHighlight: SWHighlight, @unchecked Sendable {
     /// The identifier of the collaboration, which is the same for every participant.
     public let collaborationIdentifier: String

@@ -52,9 +52,11 @@ open class SWAction: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
 /// The start of a collaboration: the app creates a link, and an identifier that is the same on every device
 /// (`act-start`).
+///
+/// It is safe to send: its own members never change, and each caller gets a copy of the metadata.
 open class SWStartCollaborationAction: SWAction, @unchecked Sendable {
     /// The document and its options.
-    open var collaborationMetadata: SWCollaborationMetadata { metadata }
+    open var collaborationMetadata: SWCollaborationMetadata { metadata.duplicate }
     private let metadata: SWCollaborationMetadata
 
     init(_ action: StartCollaborationAction, of app: RunningApp) {
@@ -91,9 +93,11 @@ open class SWStartCollaborationAction: SWAction, @unchecked Sendable {
 
 /// A change of the participants of a collaboration: the app gives and takes access, by identities alone
 /// (`act-participants`).
+///
+/// It is safe to send: its own members never change, and each caller gets a copy of the metadata.
 open class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Sendable {
     /// The collaboration.
-    open var collaborationMetadata: SWCollaborationMetadata { metadata }
+    open var collaborationMetadata: SWCollaborationMetadata { metadata.duplicate }
     /// The people who get access.
     open var addedIdentities: [SWPerson.Identity] { added }
     /// The people who lose access (`act-remove`).

@@ -104,7 +104,10 @@ open class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying {
         coder.encode(userSelectedShareOptions, forKey: "userSelectedShareOptions")
     }
 
-    open func copy(with zone: NSZone? = nil) -> Any {
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    /// A copy with its own options.
+    var duplicate: SWCollaborationMetadata {
         let copy = SWCollaborationMetadata(collaborationIdentifier, localIdentifier)
         (copy.title, copy.initiatorHandle) = (title, initiatorHandle)
         copy.initiatorNameComponents = initiatorNameComponents

@@ -45,13 +45,13 @@ struct ThreadRow: Equatable, Sendable {
 
 /// The drawing of a thread, apart from its entries.
 struct ThreadLook: Equatable, Sendable {
-    /// The entry that the "New" divider stands before.
+    /// The entry below the "New" divider.
     var divider: String?
     /// The messages whose earlier texts are shown.
     var expanded: Set<String> = []
     /// The message that is chosen.
     var chosen: String?
-    /// What the keys are, for what names them.
+    /// The key bindings, for texts that name keys.
     var keys = KeyBindings()
     /// The phrases of the search whose hits are marked.
     var searched: [SearchPhrase] = []

@@ -66,7 +66,7 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// What came although it should not: thrown by ``TypedClient/isNotNotified(_:file:line:where:)``.
+/// A notification that must not arrive, thrown by ``TypedClient/isNotNotified(_:file:line:where:)``.
 public struct SomethingCame: Error, Sendable, CustomStringConvertible {
     /// Where in the test.
     public let place: String

@@ -51,6 +51,8 @@ import Testing
             let start = try #require(handler.starts.first)
             #expect(start.collaborationMetadata.title == "Ideas")
             #expect(start.collaborationMetadata.localIdentifier.rawValue == "row 7")
+            start.collaborationMetadata.title = "Other"
+            #expect(start.collaborationMetadata.title == "Ideas", "each caller gets a copy")
             #expect(start.isComplete)
             #expect(handler.updates.map(\.addedIdentities.count) == [1])
         }
