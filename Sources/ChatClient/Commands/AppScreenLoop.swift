@@ -17,7 +17,7 @@ final class AppScreenLoop {
     ///
     /// - Returns: the exit status.
     func run() -> Int32 {
-        ScreenTerminal.own(palette) { terminal in
+        ScreenTerminal.own(palette, failing: ClientCommand.failScreen) { terminal in
             guard let runtime = line.runtime else { return 1 }
             runtime.size = terminal.mode.size
             line.pump()

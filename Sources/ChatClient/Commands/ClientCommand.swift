@@ -144,6 +144,9 @@ public enum ClientCommand {
         return 1
     }
 
+    /// Reports why there is no screen, and returns the exit status for it.
+    static func failScreen(_ problem: String) -> Int32 { fail("\(problem); use --plain") }
+
     private static func unknown(_ word: String) -> UsageError {
         let near = Spelling.nearest(to: word, among: ClientHelp.commands.map(\.name))
         return UsageError(

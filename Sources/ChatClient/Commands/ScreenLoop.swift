@@ -35,7 +35,7 @@ final class ScreenLoop {
     /// Owns the terminal until the person leaves.
     ///
     /// - Returns: the exit status.
-    func run() -> Int32 { ScreenTerminal.own(palette, run) }
+    func run() -> Int32 { ScreenTerminal.own(palette, failing: ClientCommand.failScreen, run) }
 
     /// The same on a terminal that is owned already, and stays so.
     func run(on terminal: TerminalMode) -> Int32 { run(on: ScreenTerminal(terminal, palette: palette)) }

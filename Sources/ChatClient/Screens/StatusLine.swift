@@ -1,10 +1,10 @@
-import ChatTerminal
+package import ChatTerminal
 
 /// The last row: whether the server is there, and the keys that matter now, or a hint. A hint stays until a key is
 /// pressed, so that it must not hide that the server is gone. A hint that does not fit takes more rows.
-enum StatusLine {
+package enum StatusLine {
     /// Draws the row. If the keys do not fit, the handle is cut, and then keys are left out from the right.
-    static func render(
+    package static func render(
         _ connection: ChatState.Connection, handle: String, hint: String?, keys: [String], size: Size
     ) -> Grid {
         let columns = size.columns

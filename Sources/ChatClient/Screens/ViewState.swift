@@ -61,7 +61,7 @@ package struct ViewState: Equatable, Sendable {
     /// The sheet that the person opened.
     package var sheet: SheetKind?
     /// Where the person is in the sheet.
-    var inSheet = SheetState()
+    package var inSheet = SheetState()
     /// The sheets that come back when this one is done, the last first, and where the person was in each (`sheet-one`).
     package var returnsTo: [PutAwaySheet] = []
     /// The sheets that came by themselves and wait until they can show, the first first (`ChatState.arrive`).

@@ -30,7 +30,7 @@ extension Grid {
     }
 
     /// The first column of those at a row's end that show nothing.
-    func blankTail(ofRow row: Int) -> Int {
+    package func blankTail(ofRow row: Int) -> Int {
         var column = size.columns
         while column > 0, cells[row * size.columns + column - 1] == .blank { column -= 1 }
         return column

@@ -31,11 +31,9 @@ package enum AppScreen {
             AppDocumentPainter.draw(editor, keys: keys(of: editor, state), over: &page)
         }
         grid.place(page, column: 0, row: 0)
-        if state.view.isSharing, state.view.unsaved == nil, let messages, let kind = messages.view.sheet {
-            let status = StatusLine.render(
-                state.connection, handle: state.handle, hint: messages.view.hint,
-                keys: Sheets.keys(of: kind, in: messages, on: size), size: size)
-            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet, above: status)
+        if state.view.isSharing, state.view.unsaved == nil, let messages,
+            messages.drawSheet(over: &grid, state.connection)
+        {
             return grid
         }
         if isReplying, let place = state.view.reply, let messages {
@@ -135,6 +133,20 @@ package enum AppScreen {
         case .document?, .moreItems?, .moreDocuments?: return back + ["↵ open", "n new", "? help", "q quit"]
         case nil: return back + ["n new", "? help", "q quit"]
         }
+    }
+}
+
+extension ChatState {
+    /// Draws the open sheet of Messages over an app's screen.
+    ///
+    /// - Returns: false if no sheet is open.
+    package func drawSheet(over grid: inout Grid, _ connection: Connection) -> Bool {
+        guard let kind = view.sheet else { return false }
+        let status = StatusLine.render(
+            connection, handle: handle, hint: view.hint, keys: Sheets.keys(of: kind, in: self, on: grid.size),
+            size: grid.size)
+        SheetPainter.draw(Sheets.sheet(kind, in: self), over: &grid, view.inSheet, above: status)
+        return true
     }
 }
 

@@ -253,3 +253,39 @@ extension CloudSharingSheet.Drawn {
             value: permission == .readWrite ? "Can make changes" : "View only", below: "Share Options")
     }
 }
+
+extension CloudSharingController {
+    /// Performs the action of a row. Rows that lead to another page do nothing here.
+    ///
+    /// - Returns: the link, if it is to be copied.
+    package func perform(_ deed: CloudSharingSheet.Deed) throws(SharingError) -> String? {
+        let isNew = share == nil
+        switch deed {
+        case .person(let handle):
+            guard let permission = participant(handle)?.permission else { break }
+            try request(.individualPermission(handle, permission == .readOnly ? .readWrite : .readOnly))
+        case .administrator(let handle):
+            guard let role = participant(handle)?.role else { break }
+            try request(.administrator(handle, role != .administrator))
+        case .access(let access): if isNew { try choose(access) } else { try request(.access(access)) }
+        case .permission(let permission):
+            if isNew { try choose(permission) } else { try request(.permission(permission)) }
+        case .inviting(let isAllowed):
+            if isNew { try choose(allowsInviting: isAllowed) } else { try request(.inviting(isAllowed)) }
+        case .sendsLink(let isOn): sendsLink = isOn
+        case .copyLink: return try copyLink()
+        case .leave: try request(.leave)
+        case .stop: try request(.stop)
+        case .confirm: try confirm()
+        case .cancel: cancel()
+        case .send: try send()
+        case .sendTo(let conversation): try choose(conversation: conversation)
+        case .addPeople, .choosePlace, .options: break
+        }
+        return nil
+    }
+
+    private func participant(_ handle: Handle) -> CloudShare.Participant? {
+        share?.participants.first { $0.handle == handle }
+    }
+}

@@ -5,7 +5,7 @@ package import ChatTerminal
 package enum SheetPainter {
     /// Draws the sheet over its parent, whose last row says what the keys do in the sheet: it stays as bright as that.
     /// A hint of several rows covers the lower edge of the sheet.
-    static func draw(
+    package static func draw(
         _ sheet: Sheet, over grid: inout Grid, _ state: SheetState = SheetState(), look: SheetLook = .touch,
         above status: Grid
     ) {

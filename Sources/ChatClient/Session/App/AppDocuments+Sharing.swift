@@ -126,39 +126,13 @@ extension AppDocuments {
     private func perform(
         _ deed: CloudSharingSheet.Deed, on controller: CloudSharingController
     ) throws(SharingError) -> String? {
-        let isNew = controller.share == nil
         switch deed {
-        case .person(let handle):
-            guard let permission = controller.share?.participants.first(where: { $0.handle == handle })?.permission
-            else { break }
-            try controller.request(.individualPermission(handle, permission == .readOnly ? .readWrite : .readOnly))
-        case .administrator(let handle):
-            guard let role = controller.share?.participants.first(where: { $0.handle == handle })?.role else { break }
-            try controller.request(.administrator(handle, role != .administrator))
-        case .access(let access):
-            if isNew { try controller.choose(access) } else { try controller.request(.access(access)) }
-        case .permission(let permission):
-            if isNew { try controller.choose(permission) } else { try controller.request(.permission(permission)) }
-        case .inviting(let isAllowed):
-            if isNew {
-                try controller.choose(allowsInviting: isAllowed)
-            } else {
-                try controller.request(.inviting(isAllowed))
-            }
-        case .sendsLink(let isOn): controller.sendsLink = isOn
-        case .copyLink: return try controller.copyLink()
-        case .leave: try controller.request(.leave)
-        case .stop: try controller.request(.stop)
-        case .confirm: try controller.confirm()
-        case .cancel: if isChoosingPlace { isChoosingPlace = false } else { controller.cancel() }
-        case .send: try controller.send()
+        case .cancel where isChoosingPlace: isChoosingPlace = false
         case .choosePlace: isChoosingPlace = true
-        case .sendTo(let conversation):
-            isChoosingPlace = false
-            try controller.choose(conversation: conversation)
-        case .addPeople, .options: break
+        case .sendTo: isChoosingPlace = false
+        default: break
         }
-        return nil
+        return try controller.perform(deed)
     }
 
     func invite(_ words: [String]) {

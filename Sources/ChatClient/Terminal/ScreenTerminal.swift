@@ -1,10 +1,9 @@
 import ChatSystem
-import ChatTerminal
 
 /// The terminal of a screen: the keys that came, and the cells that changed.
-final class ScreenTerminal {
+package final class ScreenTerminal {
     /// The terminal itself.
-    let mode: TerminalMode
+    package let mode: TerminalMode
     private var palette: Palette
     private var decoder = KeyDecoder()
     private var shown: Grid?
@@ -14,7 +13,7 @@ final class ScreenTerminal {
     private var decodedAt = Clocks.steady()
 
     /// A screen on a terminal that is owned already, and stays so.
-    init(_ mode: TerminalMode, palette: Palette) {
+    package init(_ mode: TerminalMode, palette: Palette) {
         self.mode = mode
         self.palette = palette
         mode.askForKeyboard()
@@ -23,26 +22,29 @@ final class ScreenTerminal {
 
     /// Owns the terminal until the body is done.
     ///
-    /// - Returns: the exit status: the body's, or 1 where there is no terminal that can be used.
-    static func own(_ palette: Palette, _ body: (ScreenTerminal) -> Int32) -> Int32 {
+    /// - Parameter fail: reports the reason why the terminal cannot be used, and returns the exit status for it.
+    /// - Returns: the exit status.
+    package static func own(
+        _ palette: Palette, failing fail: (String) -> Int32, _ body: (ScreenTerminal) -> Int32
+    ) -> Int32 {
         let mode: TerminalMode
         do throws(TerminalMode.Failure) {
             mode = try TerminalMode()
         } catch {
-            return ClientCommand.fail("the terminal cannot be used (\(error)); use --plain")
+            return fail("the terminal cannot be used (\(error))")
         }
         defer { mode.restore() }
         return body(ScreenTerminal(mode, palette: palette))
     }
 
     /// What to wait for beside the line to the server: keys, and what the terminal tells by signals.
-    var descriptors: [Int32] { [StandardStream.input.descriptor, mode.signalDescriptor] }
+    package var descriptors: [Int32] { [StandardStream.input.descriptor, mode.signalDescriptor] }
 
     /// The number of milliseconds after which ``keys(canRead:)`` is due although nothing came; nil if no key has begun.
-    var patience: Int? { decoder.patience }
+    package var patience: Int? { decoder.patience }
 
     /// Returns the keys that came, or that time has decided; nil at the end of the input.
-    func keys(canRead: Bool) -> [Key]? {
+    package func keys(canRead: Bool) -> [Key]? {
         let now = Clocks.steady()
         let passed = Int(clamping: now - decodedAt)
         decodedAt = now
@@ -74,7 +76,7 @@ final class ScreenTerminal {
     /// Takes in what the terminal told by a signal.
     ///
     /// - Returns: whether its size is another.
-    func takeEvents() -> Bool {
+    package func takeEvents() -> Bool {
         let events = mode.takeEvents()
         // A terminal that was resized and resized back has the same size, and other contents.
         if events.isResumed || events.isResized { forget() }
@@ -82,7 +84,7 @@ final class ScreenTerminal {
     }
 
     /// Sends the cells that are others than before.
-    func show(_ grid: Grid) {
+    package func show(_ grid: Grid) {
         let bytes = ScreenDiff.bytes(from: shown, to: grid, palette: palette)
         if !bytes.isEmpty { mode.write(bytes) }
         shown = grid
@@ -98,7 +100,7 @@ final class ScreenTerminal {
     ///   - grid: what to show.
     ///   - atOnce: whether it is shown whatever the time: a person waits for what a key does.
     /// - Returns: in how many milliseconds it will be time; nil if it was shown.
-    func show(_ grid: () -> Grid, atOnce: Bool) -> Int? {
+    package func show(_ grid: () -> Grid, atOnce: Bool) -> Int? {
         let left = frameMilliseconds - (Clocks.steady() - drawnAt)
         if !atOnce, shown != nil, left > 0 { return Int(left) }
         show(grid())
@@ -107,5 +109,5 @@ final class ScreenTerminal {
     }
 
     /// Has all of it drawn anew.
-    func forget() { shown = nil }
+    package func forget() { shown = nil }
 }
