@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
+        .library(name: "AppHost", targets: ["AppHost"]),
         .library(name: "AppTestKit", targets: ["AppTestKit"]),
         .library(name: "UnderstudyCloudKit", targets: ["UnderstudyCloudKit"]),
         .library(name: "UnderstudySharedWithYou", targets: ["UnderstudySharedWithYou"]),
@@ -147,6 +148,15 @@ let package = Package(
                 "UnderstudyUIKit",
             ],
             path: "Sources/Apple/TestKit", swiftSettings: house),
+        // Runs an app's own program in a terminal.
+        .target(
+            name: "AppHost",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
+                "ChatTerminal", "UnderstudyCloudKit", "UnderstudyFoundation", "UnderstudyRuntime",
+                "UnderstudySharedWithYou", "UnderstudySharedWithYouCore", "UnderstudyUIKit",
+            ],
+            path: "Sources/Apple/Host", swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(

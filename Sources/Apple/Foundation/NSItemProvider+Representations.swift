@@ -184,3 +184,17 @@
         }
     }
 #endif
+
+extension NSItemProvider {
+    /// Returns the object of a class; nil if the provider has none.
+    package func object<Object: NSItemProviderReading & SendableMetatype>(_ type: Object.Type) async -> Object? {
+        guard canLoadObject(ofClass: type) else { return nil }
+        return await withCheckedContinuation { continuation in
+            _ = loadObject(ofClass: type) { object, _ in
+                // The provider has made the object for this call alone.
+                nonisolated(unsafe) let object = object as? Object
+                continuation.resume(returning: object)
+            }
+        }
+    }
+}

@@ -75,6 +75,17 @@ package final class AppModel: @unchecked Sendable {
             }
         }
 
+        /// The reason why a connection is not live; nil if all are.
+        var problem: String? {
+            connections.lazy.compactMap { connection in
+                switch connection.phase {
+                case .live: nil
+                case .refused(let error): error.sentence
+                case .connecting, .greeting, .waiting: connection.lastProblem
+                }
+            }.first
+        }
+
         /// True if every request is answered.
         package var isIdle: Bool { connections.allSatisfy(\.isIdle) }
 

@@ -71,6 +71,16 @@ public final class RunningApp: Sendable {
         schedule()
     }
 
+    /// Connects the app now.
+    ///
+    /// - Returns: The reason why the server refuses the app or cannot be reached; nil if it is connected.
+    package func connect() -> String? {
+        model.use { sessions in
+            _ = sessions.session
+            return sessions.problem
+        }
+    }
+
     /// Ends the sessions of the app. Its objects receive nothing more.
     public func close() { model.close() }
 

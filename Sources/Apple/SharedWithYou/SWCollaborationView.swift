@@ -1,6 +1,7 @@
 package import AppFrameworks
 import ChatProtocol
 public import Foundation
+import UnderstudyCloudKit
 public import UnderstudyFoundation
 import UnderstudySharedWithYouCore
 public import UnderstudyUIKit
@@ -108,6 +109,23 @@ extension SWCollaborationViewDelegate {
         guard delegate?.collaborationViewShouldPresentPopover(self) ?? true else { return false }
         delegate?.collaborationViewWillPresentPopover(self)
         return view.presentPopover()
+    }
+
+    /// Presses the manage button: the popover closes, and the sharing screens appear.
+    ///
+    /// - Returns: The screens; nil if the popover has no such button or the view has no CloudKit share.
+    /// - Throws: The error of the app's handler if it prepares no share.
+    @discardableResult
+    package func presentSharing(over presenter: UIViewController) async throws -> UICloudSharingController? {
+        guard view.isPresented, view.showsManageButton, let registration = await itemProvider.cloudKitShare() else {
+            return nil
+        }
+        let share = try await registration.prepare()
+        let screen = UICloudSharingController(share: share, container: registration.container)
+        screen.delegate = cloudSharingControllerDelegate ?? cloudSharingDelegate
+        dismissPopover()
+        presenter.present(screen, animated: true)
+        return screen
     }
 }
 

@@ -1,4 +1,4 @@
-import AppFrameworks
+package import AppFrameworks
 import ChatProtocol
 public import Foundation
 import UnderstudyRuntime
@@ -8,7 +8,8 @@ public import UnderstudyUIKit
 /// A question before a person loses access to a document (`remove-alert`). It names the person and the document.
 /// Nothing happens before the answer.
 @MainActor open class SWRemoveParticipantAlertController: UIViewController {
-    private let question: RemoveParticipantAlertController?
+    /// The question as the system asks it; nil if an archive held none.
+    package let question: RemoveParticipantAlertController?
     private let app = RunningApp.currentOrReport
 
     /// Creates a question.

@@ -49,14 +49,9 @@ extension SWCollaborationView {
         guard isPopoverOpen, view.showsManageButton else {
             throw ClientFailure.misused("No popover with a manage button is open.")
         }
-        guard let registration = await itemProvider.cloudKitShare() else {
+        guard let screen = try await presentSharing(over: presenter) else {
             throw ClientFailure.misused("The item provider of the view has no CloudKit share.")
         }
-        let share = try await registration.prepare()
-        let screen = UICloudSharingController(share: share, container: registration.container)
-        screen.delegate = cloudSharingControllerDelegate ?? cloudSharingDelegate
-        dismissPopover()
-        presenter.present(screen, animated: true)
         return screen
     }
 }

@@ -105,17 +105,3 @@ extension PersonClient {
         }
     }
 }
-
-extension NSItemProvider {
-    /// Returns the object of a class; nil if the provider has none.
-    fileprivate func object<Object: NSItemProviderReading & SendableMetatype>(_ type: Object.Type) async -> Object? {
-        guard canLoadObject(ofClass: type) else { return nil }
-        return await withCheckedContinuation { continuation in
-            _ = loadObject(ofClass: type) { object, _ in
-                // The provider has made the object for this call alone.
-                nonisolated(unsafe) let object = object as? Object
-                continuation.resume(returning: object)
-            }
-        }
-    }
-}

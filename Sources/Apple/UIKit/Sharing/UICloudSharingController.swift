@@ -66,6 +66,8 @@ extension UICloudSharingControllerDelegate {
     }
     /// The share; nil before the preparation handler has saved one.
     open private(set) var share: CKShare?
+    /// Called with the reason why a change was not saved.
+    package var onFailure: ((any Error) -> Void)?
 
     private let app: RunningApp?
     private let controller: CloudSharingController
@@ -172,7 +174,10 @@ private final class SharingForwarder: CloudSharingControllerDelegate {
     func itemType(for controller: CloudSharingController) -> String? { type }
 
     func cloudSharingController(_: CloudSharingController, failedToSaveShareWithError error: any Error) {
-        report { $1.cloudSharingController($0, failedToSaveShareWithError: error) }
+        report {
+            $0.onFailure?(error)
+            $1.cloudSharingController($0, failedToSaveShareWithError: error)
+        }
     }
 
     func cloudSharingControllerDidSaveShare(_: CloudSharingController) {

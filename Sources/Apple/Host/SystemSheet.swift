@@ -1,0 +1,107 @@
+import AppFrameworks
+import ChatScreens
+import ChatTerminal
+import UnderstudySharedWithYou
+import UnderstudyUIKit
+
+/// A sheet of the system over an app's screen, with the results of its keys.
+@MainActor struct SystemSheet {
+    /// The content.
+    var sheet: Sheet
+    /// The object that the sheet is about: another one begins at the first row.
+    let subject: ObjectIdentifier
+    /// The keys for the last row of the screen.
+    var keys = ["Esc cancel", "↵ choose", "↑↓"]
+    /// Called with the row that the person chose.
+    var choose: (Int) -> Void = { _ in }
+    /// Called with the row and the new editor if the person wrote in a field.
+    var write: (Int, LineEditor) -> Void = { _, _ in }
+    /// Called if the person pressed the button at the right of the header.
+    var finish: () -> Void = {}
+    /// Called if the person wants to close the sheet.
+    var cancel: () -> Void = {}
+    /// Called with a letter that the sheet has no use for, and the row; returns false if nothing uses it.
+    var press: (Key, Int) -> Bool = { _, _ in false }
+}
+
+extension SystemSheet {
+    /// The sheet of an alert. Esc presses its Cancel button.
+    init(_ alert: UIAlertController, editors: TextEditors) {
+        let fields = alert.textFields ?? []
+        let isList = alert.preferredStyle == .actionSheet || !fields.isEmpty
+        var sheet = Sheet(title: alert.title ?? "", body: alert.message.map { [$0] } ?? [])
+        for (index, field) in fields.enumerated() {
+            var row = Sheet.Choice((field.placeholder ?? "Text") + ":")
+            row.field = editors.editor(of: field, text: field.text ?? "", isOneLine: true)
+            row.subject = "field \(index)"
+            sheet.choices.append(row)
+        }
+        for action in alert.actions {
+            var row = Sheet.Choice(action.title ?? "", value: isList ? "" : nil)
+            row.isDestructive = action.style == .destructive
+            sheet.choices.append(row)
+        }
+        self.init(sheet: sheet, subject: ObjectIdentifier(alert))
+        keys = [fields.isEmpty ? "Esc cancel" : "Esc cancel", "↵ choose", isList ? "↑↓" : "←→"]
+        choose = { row in
+            // Return in a field goes to the button that the app prefers, or to its only one.
+            let others = alert.actions.filter { $0.style != .cancel }
+            let action =
+                row >= fields.count
+                ? alert.actions[row - fields.count] : alert.preferredAction ?? (others.count == 1 ? others[0] : nil)
+            if let action { alert.choose(action) }
+        }
+        write = { row, editor in
+            editors.store(editor, of: fields[row])
+            fields[row].type(editor.text)
+        }
+        cancel = {
+            if let action = alert.actions.first(where: { $0.style == .cancel }) {
+                alert.choose(action)
+            } else if alert.preferredStyle == .actionSheet {
+                alert.presentationController?.dismissByPerson()
+            }
+        }
+    }
+
+    /// The question before a participant is removed.
+    init?(_ alert: SWRemoveParticipantAlertController) {
+        guard let sheet = alert.question?.sheet else { return nil }
+        self.init(sheet: sheet, subject: ObjectIdentifier(alert))
+        keys = ["Esc cancel", "↵ choose", "←→"]
+        choose = { row in if row == 1 { alert.remove() } else { alert.cancel() } }
+        cancel = { alert.cancel() }
+    }
+}
+
+/// A menu that a person has opened.
+@MainActor final class OpenMenu {
+    /// An entry of a menu.
+    struct Entry {
+        let title: String
+        var isDestructive = false
+        var mark = ""
+        let perform: () -> Void
+    }
+
+    let title: String
+    let entries: [Entry]
+
+    init(title: String, entries: [Entry]) { (self.title, self.entries) = (title, entries) }
+
+    /// Returns the entries of an app's menu.
+    ///
+    /// - Parameter open: opens a menu within the menu.
+    static func entries(of menu: UIMenu, sender: Any?, open: @escaping (UIMenu) -> Void) -> [Entry] {
+        menu.groups.flatMap { $0 }.map { element in
+            guard let action = element as? UIAction else {
+                return Entry(title: element.title, mark: "›") { if let menu = element as? UIMenu { open(menu) } }
+            }
+            let isDisabled = action.attributes.contains(.disabled)
+            return Entry(
+                title: action.title, isDestructive: action.attributes.contains(.destructive),
+                mark: isDisabled ? "not now" : action.state == .on ? "✓" : ""
+            ) { action.performWithSender(sender, target: nil) }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import AppFrameworks
+package import ChatProtocol
+package import ChatScreens
+import ChatSystem
+package import ChatTerminal
+
+/// Messages over the screen of an app that has its own screens: the share sheet, and Messages itself where the person
+/// replies or hands an item to a conversation. The app never learns what it shows (`privacy-render`).
+package final class MessagesOverlay {
+    /// A part of Messages.
+    package enum Part: Hashable, Sendable {
+        /// The share sheet, over the app's screen.
+        case shareSheet
+        /// A conversation, in place of the app's screen.
+        case conversation
+    }
+
+    /// The part that is shown; nil if the app has the screen.
+    package private(set) var part: Part?
+    /// The size of the screen.
+    package var size: Size { didSet { if part != nil { session.size = size } } }
+    private let session: PersonSession
+    private var contents: [String: AttributionContent] = [:]
+    private var asked: Set<String> = []
+    private var known: (renames: Int, conversations: Int, shelf: [ShelfItem]) = (0, 0, [])
+
+    /// Messages of a person, which the app's screen covers.
+    package init(_ session: PersonSession, size: Size) {
+        (self.session, self.size) = (session, size)
+        session.size = Size(columns: 0, rows: 0)
+    }
+
+    /// The state of Messages.
+    package var state: ChatState { session.model.state }
+
+    /// The time of the next ``turn()``, in milliseconds of the steady clock; nil if nothing is due.
+    package var deadline: Int64? { session.deadline }
+
+    /// Returns the display name of a person.
+    package func label(of handle: Handle) -> String { session.label(of: handle) }
+
+    /// Takes what has arrived.
+    package func turn() {
+        session.turn(.init())
+        let state = state
+        let isOld =
+            known.renames != state.renames || known.conversations != state.conversations.count
+            || known.shelf != state.shelf
+        if isOld {
+            known = (state.renames, state.conversations.count, state.shelf)
+            asked.forEach(session.resolve)
+        }
+        for (token, content) in session.takeContents() { contents[token] = content }
+        _ = session.drain(\.facts)
+        _ = session.drain(\.alerts)
+        follow()
+    }
+
+    /// Returns the people who shared an item, by the app's token for it; nil until the server has answered.
+    package func content(of token: String) -> AttributionContent? {
+        if asked.insert(token).inserted { session.resolve(token) }
+        return contents[token]
+    }
+
+    /// Opens the share sheet.
+    package func share(_ context: ShareContext) {
+        session.share(context, size: size)
+        part = .shareSheet
+    }
+
+    /// Closes the share sheet.
+    package func endShareSheet() {
+        session.endShareSheet()
+        part = nil
+    }
+
+    /// Opens the conversation of a shared item, to reply there.
+    package func reply(at place: AttributionContent.Place) {
+        session.lay(place, size: size)
+        session.updateState { $0.view.hint = "Esc returns to the app" }
+        part = .conversation
+    }
+
+    /// Opens the conversation with exactly these people; begins it if there is none.
+    package func message(_ people: [Handle]) {
+        session.message(people)
+        follow()
+    }
+
+    /// True if the composer of the conversation has something that is not sent.
+    package var hasUnsent: Bool {
+        let state = state
+        return state.hasStaged || state.view.selected.flatMap { state.view.drafts[$0] }?.saysSomething == true
+    }
+
+    /// The name of the focused row of the share sheet; nil if no share sheet is open.
+    package var focusedSubject: String? {
+        let state = state
+        guard part == .shareSheet, state.view.sheet == .share else { return nil }
+        let sheet = state.view.inSheet.focused(Sheets.sheet(.share, in: state))
+        return sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus].subject : nil
+    }
+
+    /// Takes the sentence that Messages has for a person whose screen shows the app; nil if there is none.
+    package func takeHint() -> String? {
+        guard part == nil, let hint = state.view.hint else { return nil }
+        session.forgetHint()
+        return hint
+    }
+
+    /// Applies a key.
+    ///
+    /// - Returns: the text to copy, if the key copies one.
+    package func apply(_ key: Key) -> String? {
+        let isCancel = key == .control("c")
+        if part == .conversation, key == .escape || isCancel, !session.takesEscape {
+            session.takeAway()
+            part = nil
+            return nil
+        }
+        let requests = session.apply(isCancel ? .escape : key)
+        follow()
+        return requests.lazy.compactMap { if case .copy(let text) = $0 { text } else { nil } }.first
+    }
+
+    /// Draws the part that is shown over the app's screen.
+    package func draw(over grid: inout Grid) {
+        switch part {
+        case .shareSheet: _ = state.drawSheet(over: &grid, state.connection)
+        case .conversation: grid = session.grid
+        case nil: break
+        }
+    }
+
+    /// Shows the conversation into which an item was handed, and ends with the sheet.
+    private func follow() {
+        if session.takeHandedTo() != nil {
+            session.cover(size)
+            part = .conversation
+        } else if part == .shareSheet, state.view.sheet == nil {
+            session.takeAway()
+            part = nil
+        }
+    }
+}
