@@ -16,7 +16,7 @@ let package = Package(
         .library(name: "ChatProtocol", targets: ["ChatProtocol"]),
         .library(name: "ChatServer", targets: ["ChatCore", "ChatEngine", "ChatLog", "ChatServer"]),
         .library(name: "ChatClient", targets: ["ChatClient", "ChatConnection"]),
-        .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
+        .library(name: "AppModel", targets: ["AppModel", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
         .library(name: "AppHost", targets: ["AppHost"]),
@@ -64,22 +64,22 @@ let package = Package(
             name: "ChatConnection", dependencies: ["ChatProtocol", "ChatSystem"], path: "Sources/ChatClient/Connection",
             swiftSettings: house),
         .target(
-            name: "AppFrameworks", dependencies: ["ChatConnection", "ChatProtocol", "ChatSystem", "ChatTerminal"],
+            name: "AppModel", dependencies: ["ChatConnection", "ChatProtocol", "ChatSystem", "ChatTerminal"],
             swiftSettings: house),
         .target(
-            name: "ChatScreens", dependencies: ["AppFrameworks", "ChatProtocol", "ChatTerminal"],
+            name: "ChatScreens", dependencies: ["AppModel", "ChatProtocol", "ChatTerminal"],
             path: "Sources/ChatClient/Screens", exclude: ["Contract"], swiftSettings: house),
         .target(
             name: "ChatSession",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSystem", "ChatTerminal",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSystem", "ChatTerminal",
             ],
             path: "Sources/ChatClient/Session", exclude: ["Contract"], swiftSettings: house),
         .target(name: "Gherkin", swiftSettings: house),
         .target(
             name: "ChatScenario",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession",
                 "ChatSystem", "ChatTerminal", "Gherkin", "TracePage",
             ],
             path: "Sources/Scenario", swiftSettings: house),
@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "ChatClient",
             dependencies: [
-                "AppFrameworks", "ChatConformance", "ChatConnection", "ChatProtocol", "ChatScenario",
+                "AppModel", "ChatConformance", "ChatConnection", "ChatProtocol", "ChatScenario",
                 "ChatScreens",
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
@@ -109,9 +109,9 @@ let package = Package(
             ],
             swiftSettings: house),
 
-        // Apple's classes for an app's own code: a thin layer on Foundation above AppFrameworks.
+        // Apple's classes for an app's own code: a thin layer on Foundation above AppModel.
         .target(
-            name: "UnderstudyRuntime", dependencies: ["AppFrameworks", "ChatConnection", "ChatProtocol", "ChatSystem"],
+            name: "UnderstudyRuntime", dependencies: ["AppModel", "ChatConnection", "ChatProtocol", "ChatSystem"],
             path: "Sources/Apple/Runtime", swiftSettings: house),
         .target(name: "UnderstudyFoundation", path: "Sources/Apple/Foundation", swiftSettings: house),
         .target(
@@ -119,23 +119,23 @@ let package = Package(
             path: "Sources/Apple/UniformTypeIdentifiers", swiftSettings: house),
         .target(
             name: "UnderstudyCloudKit",
-            dependencies: ["AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
+            dependencies: ["AppModel", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
             path: "Sources/Apple/CloudKit", swiftSettings: house),
         .target(
             name: "UnderstudyUIKit",
             dependencies: [
-                "AppFrameworks", "UnderstudyCloudKit", "UnderstudyFoundation", "UnderstudyRuntime",
+                "AppModel", "UnderstudyCloudKit", "UnderstudyFoundation", "UnderstudyRuntime",
                 "UnderstudyUniformTypeIdentifiers",
             ],
             path: "Sources/Apple/UIKit", swiftSettings: house),
         .target(
             name: "UnderstudySharedWithYouCore",
-            dependencies: ["AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
+            dependencies: ["AppModel", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime"],
             path: "Sources/Apple/SharedWithYouCore", swiftSettings: house),
         .target(
             name: "UnderstudySharedWithYou",
             dependencies: [
-                "AppFrameworks", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime",
+                "AppModel", "ChatProtocol", "UnderstudyFoundation", "UnderstudyRuntime",
                 "UnderstudySharedWithYouCore", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],
@@ -143,7 +143,7 @@ let package = Package(
         .target(
             name: "AppTestKit",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyCloudKit",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatTestKit", "UnderstudyCloudKit",
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudySharedWithYouCore",
                 "UnderstudyUIKit",
             ],
@@ -152,7 +152,7 @@ let package = Package(
         .target(
             name: "AppHost",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
                 "ChatTerminal", "UnderstudyCloudKit", "UnderstudyFoundation", "UnderstudyRuntime",
                 "UnderstudySharedWithYou", "UnderstudySharedWithYouCore", "UnderstudyUIKit",
             ],
@@ -178,7 +178,7 @@ let package = Package(
             name: "ServerTestSupport", dependencies: ["ChatCore", "ChatProtocol", "ChatSystem", "TestExtent"],
             path: "Tests/ServerTestSupport", swiftSettings: house),
         .target(
-            name: "TestSupport", dependencies: ["AppFrameworks", "ChatProtocol"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["AppModel", "ChatProtocol"], path: "Tests/TestSupport",
             swiftSettings: house),
         .testTarget(
             name: "ChatCoreTests",
@@ -205,25 +205,25 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatConnectionTests",
-            dependencies: ["AppFrameworks", "ChatConnection", "ChatProtocol", "ChatSession"],
+            dependencies: ["AppModel", "ChatConnection", "ChatProtocol", "ChatSession"],
             swiftSettings: house),
         .testTarget(
-            name: "AppFrameworksTests",
+            name: "AppModelTests",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatTerminal", "TestSupport",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatTerminal", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(
             name: "ChatScreensTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatProtocol", "ChatScreens", "ChatSession",
+                "AppModel", "ChatClient", "ChatProtocol", "ChatScreens", "ChatSession",
                 "ChatTerminal", "TestExtent", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(
             name: "ChatSessionTests",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
+                "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
                 "ChatTerminal", "TestSupport",
             ],
             swiftSettings: house),
@@ -232,7 +232,7 @@ let package = Package(
         .testTarget(
             name: "ChatScenarioTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario",
+                "AppModel", "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario",
                 "ChatScreens", "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "TestSupport",
             ],
             swiftSettings: house),
@@ -256,7 +256,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
+                "AppModel", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
                 "Gherkin", "ServerTestSupport", "TestExtent", "TestSupport", "chat-client", "chat-server",
                 "contract-compiler", "websocket-echo",
@@ -278,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "AppFrameworks", "AppTestKit", "CloudKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit",
+                "AppModel", "AppTestKit", "CloudKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit",
                 "UniformTypeIdentifiers",
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",

@@ -32,6 +32,6 @@ let package = Package(
         fuzz("log", "ChatProtocol", "ChatServer"),
         fuzz("search", "ChatProtocol", "ChatServer"),
         // The terminal's room has no product of its own, but comes with this one.
-        fuzz("terminal", "AppFrameworks"),
+        fuzz("terminal", "AppModel"),
     ]
 )

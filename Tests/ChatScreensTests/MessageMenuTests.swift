@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import AppFrameworks
+@testable import AppModel
 @testable import ChatScreens
 @testable import ChatTerminal
 

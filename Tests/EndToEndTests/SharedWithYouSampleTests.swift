@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatConnection
 import ChatProtocol
 import ChatTestKit

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 
 /// A share as a server says it, and a container on a stream of canned answers.

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 
 /// A server of a few canned answers, for what an app's side does with them.

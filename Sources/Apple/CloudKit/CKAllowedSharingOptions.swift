@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 public import Foundation
 
 /// The permissions that people can choose for the participants of a share.

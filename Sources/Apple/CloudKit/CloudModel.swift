@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 import Foundation
 import UnderstudyRuntime
@@ -18,7 +18,7 @@ final class CloudModel {
     }
 
     /// Returns the records of an app.
-    static func of(_ sessions: AppModel.Sessions, _ app: RunningApp?) -> CloudModel {
+    static func of(_ sessions: AppSessions.Guarded, _ app: RunningApp?) -> CloudModel {
         sessions.object { CloudModel(sessions.container, app) }
     }
 

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 import ChatScreens
 import ChatSession
@@ -92,10 +92,10 @@ import UnderstudyUIKit
                 let activity = activities[index]
                 let isShare = type(of: activity).activityCategory == .share
                 return ActivityMenu.Entry(
-                    AppFrameworks.ActivityType(rawValue: name(of: index)), activity.activityTitle ?? "", glyph: nil,
+                    AppModel.ActivityType(rawValue: name(of: index)), activity.activityTitle ?? "", glyph: nil,
                     category: isShare ? .share : .action, owner: .app)
             }
-            let own: [(UIActivity.ActivityType, AppFrameworks.ActivityType)] = [
+            let own: [(UIActivity.ActivityType, AppModel.ActivityType)] = [
                 (.copyToPasteboard, .copyToPasteboard), (.print, .print), (.saveToCameraRoll, .saveToFiles),
             ]
             context.excluded += own.filter { !sheet.offers($0.0) }.map(\.1)

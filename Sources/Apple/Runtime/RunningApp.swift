@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import Foundation
 import Synchronization
 
@@ -33,7 +33,7 @@ public final class RunningApp: Sendable {
 
     /// The app, the person and the server.
     public let binding: AppBinding
-    private let model: AppModel
+    private let model: AppSessions
     private let isScheduled = Atomic(false)
     private let callbacks = CallbackQueue()
     private let waiters = Waiters()
@@ -43,7 +43,7 @@ public final class RunningApp: Sendable {
     /// Creates the app. It connects when a class first needs the server.
     public init(_ binding: AppBinding) {
         self.binding = binding
-        model = AppModel(binding)
+        model = AppSessions(binding)
         model.onArrival { [weak self] in self?.schedule() }
     }
 
@@ -60,7 +60,7 @@ public final class RunningApp: Sendable {
     }
 
     /// Uses the model. One thread uses it at a time; the body must call no code of the app.
-    package func withModel<Value>(_ body: (AppModel.Sessions) throws -> Value) rethrows -> Value {
+    package func withModel<Value>(_ body: (AppSessions.Guarded) throws -> Value) rethrows -> Value {
         defer { waiters.resumeAll() }
         return try model.use(body)
     }

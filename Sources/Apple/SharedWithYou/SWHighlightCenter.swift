@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 @_exported public import Foundation
 import UnderstudyRuntime

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 import ChatProtocol
 public import Foundation
 import UnderstudyRuntime
@@ -58,7 +58,7 @@ public import UnderstudyUIKit
         dismiss(animated: true)
     }
 
-    private func withQuestion(_ body: (RemoveParticipantAlertController, AppModel.Sessions) -> Void) {
+    private func withQuestion(_ body: (RemoveParticipantAlertController, AppSessions.Guarded) -> Void) {
         guard let question else { return }
         app?.withModel { body(question, $0) }
     }

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 public import ChatTestKit
 import Foundation
 import UnderstudyCloudKit

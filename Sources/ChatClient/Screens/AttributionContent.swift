@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 
 /// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
 /// own session, and no app is given it.

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatTerminal
 
 /// Draws an attribution in cells: `(AB) From Anna and Bea 📌 ›`. Pure; it knows names, and runs on the system's side

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// An item that the composer of a conversation gets as soon as the server has answered how it can be shared.

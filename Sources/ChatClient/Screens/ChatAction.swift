@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatProtocol
 
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 package import ChatTerminal
 
 /// What is kept of what a person wrote, and the question before any of it would be lost.

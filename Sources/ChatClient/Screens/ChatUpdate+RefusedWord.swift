@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// Words that are typed where no text goes. A letter without a use begins one, and none of its further letters is a

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// Draws a collaboration view in cells: the button beside the Share button, and the panel behind it. Pure.

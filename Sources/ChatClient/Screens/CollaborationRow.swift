@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 package import ChatProtocol
 import ChatTerminal
 

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 import ChatConnection
 package import ChatProtocol
 import ChatScreens

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 package import ChatConnection
 package import ChatProtocol
 package import ChatScreens

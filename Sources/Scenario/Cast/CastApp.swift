@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatProtocol
 
 /// One app of a scenario: what its website says about which links it opens, and the app as each person runs it.

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import AppTestKit
 import CloudKit
 import Testing

@@ -3,7 +3,7 @@ import ChatTestKit
 import TestExtent
 import Testing
 
-@testable import AppFrameworks
+@testable import AppModel
 @testable import ChatConnection
 @testable import ChatScreens
 @testable import ChatSession

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 public import Foundation
 public import UnderstudyCloudKit
 import UnderstudyRuntime

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 
 /// What a key asks the session to do.
 package enum AppAction: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 package import ChatTerminal
 
 /// The whole screen of an app that runs as a person: a pure function of the state and the size.

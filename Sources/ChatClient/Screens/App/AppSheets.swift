@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 import ChatTerminal
 
 /// The sheets of an app's screen. Those about who shared an item are the system's: the app has no part in them

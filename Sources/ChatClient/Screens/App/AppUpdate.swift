@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 package import ChatTerminal
 
 /// What a key does in an app: a pure function from a state and a key to the next state and what the session must do.

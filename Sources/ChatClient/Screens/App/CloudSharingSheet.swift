@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatProtocol
 
 /// The sharing controller's screens as sheets: what a person sees of them, and what each row does. Pure.

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// Asked before what is not saved is lost: discard it, or keep it and stay (`sheet-unsaved`). One for every screen of an

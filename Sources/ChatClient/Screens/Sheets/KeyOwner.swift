@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// The owner of the keys: the sheet, or the screen behind it. This is the rule of the focus.

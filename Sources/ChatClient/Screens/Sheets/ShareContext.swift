@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatProtocol
 import ChatTerminal
 

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 
 /// A sheet with what is done where a row of it is picked: what a row says and what it does stand together.
 struct SheetContent {

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatTerminal
 
 /// The place of a sheet and of its rows on a screen. `SheetPainter` draws by it, `SheetState` scrolls and clicks by it.

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatTerminal
 
 /// Draws a sheet over its parent, which recedes unless it can be used meanwhile.

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatTerminal
 
 /// One row of what a sheet says, at a width: pieces of text, and which choice each stands for.

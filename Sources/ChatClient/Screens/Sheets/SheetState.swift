@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatTerminal
 
 /// The position of a person in a sheet, and what keys and the mouse do there. All sheets of all screens share it.

@@ -1,4 +1,4 @@
-import AppFrameworks
+import AppModel
 import ChatScreens
 
 /// The activities of one client: the extensions that are installed, and the jobs that run.

@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 import ChatProtocol
 import ChatScreens
 import ChatTerminal

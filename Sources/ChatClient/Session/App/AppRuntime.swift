@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 package import ChatProtocol
 package import ChatScreens
 package import ChatTerminal

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import AppFrameworks
+@testable import AppModel
 @testable import TestSupport
 
 /// Code as an app has it, with every name of the framework (`fw-classes`, `center-members-full`, `attr-props`,

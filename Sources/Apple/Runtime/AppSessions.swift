@@ -1,4 +1,4 @@
-package import AppFrameworks
+package import AppModel
 import ChatConnection
 import ChatProtocol
 import ChatSystem
@@ -7,9 +7,9 @@ import Foundation
 /// The plain model of a running app: its session, and its person's session for CloudKit, guarded by one lock.
 ///
 /// It is safe to send: the sessions and everything that they reach are only used by ``use(_:)``, with the lock held.
-package final class AppModel: @unchecked Sendable {
+package final class AppSessions: @unchecked Sendable {
     /// The sessions.
-    package final class Sessions {
+    package final class Guarded {
         /// The app's session.
         package private(set) lazy var session: AppSession = {
             let session = AppSession(
@@ -102,15 +102,15 @@ package final class AppModel: @unchecked Sendable {
     }
 
     private let lock = NSLock()
-    private let sessions: Sessions
+    private let sessions: Guarded
 
-    init(_ binding: AppBinding) { sessions = Sessions(binding) }
+    init(_ binding: AppBinding) { sessions = Guarded(binding) }
 
     /// Sets the function to call after each arrival.
     func onArrival(_ arrived: @escaping @Sendable () -> Void) { use { $0.onArrival = arrived } }
 
     /// Uses the sessions.
-    func use<Value>(_ body: (Sessions) throws -> Value) rethrows -> Value { try lock.withLock { try body(sessions) } }
+    func use<Value>(_ body: (Guarded) throws -> Value) rethrows -> Value { try lock.withLock { try body(sessions) } }
 
     /// Ends the connections.
     func close() { use { $0.close() } }

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import AppFrameworks
+@testable import AppModel
 @testable import TestSupport
 
 /// A share as a value that is saved: what may be changed of it, and what one save says.

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import AppFrameworks
+@testable import AppModel
 @testable import TestSupport
 
 /// Where the Invitation screen sends the link of a new share (`ucs-invite-owner`).
