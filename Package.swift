@@ -16,7 +16,6 @@ let package = Package(
         .library(name: "ChatProtocol", targets: ["ChatProtocol"]),
         .library(name: "ChatServer", targets: ["ChatCore", "ChatEngine", "ChatLog", "ChatServer"]),
         .library(name: "ChatClient", targets: ["ChatClient", "ChatConnection"]),
-        .library(name: "AppModel", targets: ["AppModel", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
         .library(name: "AppHost", targets: ["AppHost"]),

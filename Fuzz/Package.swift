@@ -31,7 +31,7 @@ let package = Package(
         fuzz("websocket", "ChatProtocol"),
         fuzz("log", "ChatProtocol", "ChatServer"),
         fuzz("search", "ChatProtocol", "ChatServer"),
-        // The terminal's room has no product of its own, but comes with this one.
-        fuzz("terminal", "AppModel"),
+        // The module ChatTerminal has no product of its own, but comes with this one.
+        fuzz("terminal", "ChatClient"),
     ]
 )

@@ -1,7 +1,7 @@
 import ChatConnection
 package import ChatProtocol
 
-/// What the frameworks ask in an app's stead: calls of the contract.
+/// The requests that the model sends for an app: calls of the contract.
 package enum AppRequest: Equatable, Sendable {
     /// A request.
     case request(Request)
