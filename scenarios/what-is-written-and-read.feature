@@ -525,6 +525,79 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    @draft-stage
+    Scenario Outline: A message with a <thing> that was refused is restored whole by the arrow up: Anna <returns>
+      Given a conversation "Choir" between Anna, Bea, Carl and Dee
+      And the app "Notes" opens links at "notes.example"
+      And Anna reads "Choir"
+      And Anna types "<command>"
+      And Anna presses "Return"
+      And Anna goes offline
+      And Anna types "for Friday"
+      And Anna presses "Return"
+      When Anna leaves "Choir" on the second device
+      And Anna <returns>
+      And Anna reads "Us"
+      Then Anna's screen shows:
+        """
+        …
+        …● <sentence> ↑ restores it…
+        """
+      When Anna types "mine"
+      And Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …<item>…
+        …
+        …│ for Friday …
+        …
+        """
+      When Anna presses "Down"
+      Then Anna's screen shows:
+        """
+        …
+        …│ mine …
+        …
+        """
+      And Anna's screen does not show "<item>"
+      When Anna presses "Up Return"
+      And Bea reads "Us"
+      Then Bea's screen shows:
+        """
+        …
+        …for Friday…
+        …
+        """
+
+      Examples:
+        | thing    | command                             | returns                | sentence                                              | item     |
+        | file     | /attach plan.pdf                    | comes back online      | Not sent to “Choir”: You are in no such conversation. | plan.pdf |
+        | file     | /attach plan.pdf                    | starts the client anew | A message was not sent: “Choir” is gone.              | plan.pdf |
+        | document | /share Music with com.example.notes | comes back online      | Not sent to “Choir”: You are in no such conversation. | Music    |
+
+    @draft-stage
+    Scenario: A restored document that the person deleted meanwhile is not staged, and the last row says so
+      Given a conversation "Choir" between Anna, Bea, Carl and Dee
+      And the app "Notes" opens links at "notes.example"
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Choir"
+      And Anna pastes "https://notes.example/d/9"
+      And Anna goes offline
+      And Anna types "look"
+      And Anna presses "Return"
+      When Anna leaves "Choir" on the second device
+      And Anna deletes "https://notes.example/d/9" in "Notes"
+      And Anna comes back online
+      And Anna reads "Us"
+      And Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …● Not staged: “Theta” was deleted: there is nothing to share. Return sends
+        …your text alone…
+        """
+
     @msg-edit-label
     Scenario: An edit that waits for the server is marked at its message
       Given Anna sends "See you" to "Us"

@@ -876,7 +876,7 @@ Feature: Screens follow what others do meanwhile
         """
 
     @act-start
-    Scenario Outline: A client that is started again after a failed start <says>
+    Scenario Outline: A client that is started again after a failed start gives back the document <what>
       Given the app "Board" opens links at "board.example"
       And the app "Board" keeps its documents itself
       And Anna reads "Trip"
@@ -888,19 +888,29 @@ Feature: Screens follow what others do meanwhile
       Then Anna's screen shows:
         """
         …
-        …“Ideas” was not sent: Board did not answer in time. <at once>
+        …“Ideas” was not sent: Board did not answer in time. ↑ restores it
         """
       When Anna starts the client anew
       Then Anna's screen shows:
         """
         …
-        …<last row>…
+        …A message to “Trip” was refused. ↑ restores it…
+        """
+      When Anna reads "Trip"
+      And Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Ideas…
+        …
+        …│ <composer> …
+        …
         """
 
       Examples:
-        | says                           | words        | at once             | last row                                       |
-        | gives back the words           | see my ideas | ↑ restores its text | A message to “Trip” was refused. ↑ restores it |
-        | says nothing if there are none |              |                     | anna · connected                               |
+        | what              | words        | composer     |
+        | with its words    | see my ideas | see my ideas |
+        | that had no words |              | Message Trip |
 
     @act-start
     Scenario: /cancel stops the start that is being asked, and leaves the failed one

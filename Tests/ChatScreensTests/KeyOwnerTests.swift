@@ -192,7 +192,7 @@ import Testing
         let written = state.view.draft
         state.conversations.removeFirst()
         (state.threads["c1"], state.view.drafts["c1"]) = (nil, nil)
-        state.view.history.append(written.text)
+        state.view.remember(written.text)
         state.keepUnsent(written, saying: "You are no longer in “Weekend”")
         _ = ChatUpdate.settle(&state, size: Self.low)
         #expect(state.sheet == .unsent("You are no longer in “Weekend”") && state.sheetHasKeys)
@@ -201,7 +201,7 @@ import Testing
         #expect(ChatScreen.keys(state, on: Self.low) == ["Esc close", "↵ copy", "a-z write"])
         press([.character("!"), .escape, .up], &state, Self.low)
         #expect(state.view.selected == "c2" && state.view.draft.text == "lo!")
-        #expect(state.view.history == ["hel", "lo!"])
+        #expect(state.view.history.map(\.text) == ["hel", "lo!"])
     }
 
     // MARK: The last row

@@ -321,7 +321,7 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: true, now: nil))
         #expect(desk.model.state.view.selected == nil)
         #expect(desk.model.state.view.draft.text == "a long thought")
-        #expect(desk.model.state.view.history.last == "another")
+        #expect(desk.model.state.view.history.last?.text == "another")
     }
 
     @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {

@@ -314,8 +314,8 @@ import Testing
         #expect(desk.model.state.threads["c1"]?.entries == before)
     }
 
-    @Test("the reason why a document was not sent goes with the way back to its text", arguments: ["look", ""])
-    func aFailedStartNamesTheWayBackToItsText(text: String) throws {
+    @Test("the reason why a document was not sent goes with the way back to it and its text", arguments: ["look", ""])
+    func aFailedStartNamesTheWayBack(text: String) throws {
         var desk = try Desk()
         try desk.open()
         var draft = try staged(&desk)
@@ -327,8 +327,53 @@ import Testing
         asked.failure = Reason("act-contract", "Board did not answer in time.")
         try desk.notify(.collaborationChanged(asked))
         let why = "“Plan” was not sent: Board did not answer in time."
-        #expect(desk.model.state.view.hint == why + (text.isEmpty ? "" : " ↑ restores its text"))
-        #expect(desk.model.state.view.history.last == (text.isEmpty ? "a later line" : text))
+        #expect(desk.model.state.view.hint == why + " ↑ restores it")
+        _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        #expect(desk.model.state.view.draft.text == text)
+        let restored = desk.model.state.view.staged["c1"]
+        #expect(restored?.title == "Plan" && restored?.line == draft.line, "with the options that the person chose")
+    }
+
+    @Test("the document that an older client stored without its draft promises its text alone")
+    func aStartWithoutADraftPromisesItsText() throws {
+        var desk = try Desk()
+        try desk.open()
+        let request = Request.collaborationStart(
+            .init(app: AppID("a.notes"), title: "Plan", conversation: desk.conversation, text: "look"))
+        let place = DraftStore.Place(conversation: "c1", title: "Weekend", members: [])
+        desk.model.known.unposted = [
+            DraftStore.Change(
+                request, clientID: start(.waiting, desk).id.rawValue, place: place, cursor: 0, isAnswered: true)
+        ]
+        var failed = start(.failed, desk)
+        failed.failure = Reason("act-contract", "Board did not answer in time.")
+        try desk.notify(.collaborationChanged(failed))
+        #expect(desk.model.state.view.hint?.hasSuffix(" ↑ restores its text") == true)
+    }
+
+    @Test("a refused document whose conversation is gone comes back by Up with its text", arguments: ["look", ""])
+    func aRefusedDocumentWithoutItsConversationComesBack(text: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        var draft = try staged(&desk)
+        draft.text = text
+        var other = desk.about()
+        (other.id, other.name) = (ConversationID("c2"), "Other")
+        try desk.notify(.conversationChanged(other, line: nil))
+        desk.model.perform(.start(draft))
+        var gone = desk.about()
+        gone.left = true
+        try desk.notify(.conversationChanged(gone, line: nil))
+        desk.model.apply(.refusal(.collaboration(.start(draft)), clientID: "x", RPCError(.notFound, "It is gone.")))
+        #expect(desk.model.state.view.hint == "Not sent to “Weekend”: It is gone. ↑ restores it")
+        let kept = desk.model.unpostedWords
+        #expect(kept.map(\.words) == [text.isEmpty ? nil : text] && kept.first?.draft?.title == "Plan")
+        desk.turn(to: "c2")
+        _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        #expect(desk.model.state.view.draft.text == text)
+        #expect(desk.model.state.view.staged["c2"]?.title == "Plan")
+        #expect(desk.model.state.view.staged["c2"]?.conversation == ConversationID("c2"))
+        #expect(desk.model.unpostedWords.isEmpty, "it is in a composer")
     }
 
     @Test("a share that the person left in an app is one that they left", arguments: [true, false])

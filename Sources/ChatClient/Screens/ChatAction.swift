@@ -8,6 +8,8 @@ package enum ChatAction: Equatable, Sendable {
     case send(text: String, conversation: String, replyTo: String? = nil)
     /// Send a file, with a text or without.
     case attach(path: String, text: String, conversation: String, replyTo: String?)
+    /// Check that a file can be read that a line of the history put into a composer.
+    case checkFile(path: String, conversation: String)
     /// Send a document of a message on.
     case forward(message: String, conversation: String)
     /// Write an item to a file that is named after its subject.

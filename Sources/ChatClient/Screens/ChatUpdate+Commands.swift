@@ -29,6 +29,7 @@ extension ChatUpdate {
             guard state.view.selected == place else { return state.view.hint = error.text }
             (state.view.draft, state.view.purpose) = (draft, purpose)
             state.view.recalled = recalled
+            state.view.recalled?.parts = nil
             refuse(error.text)
         }
     }

@@ -10,6 +10,10 @@ package struct Recalled: Equatable, Sendable {
     package var before: LineEditor
     /// Why the text that the line replaced was refused; nil if it was not.
     var refusal: String?
+    /// The parts of the line that went into the composer with it.
+    package internal(set) var parts: DraftParts?
+    /// The file or the document of the composer that those parts replaced.
+    package internal(set) var replaced: DraftParts?
 
     /// Returns everything that the person wrote here: the replaced text, and the line if the person changed it.
     ///
@@ -59,8 +63,20 @@ extension ViewState {
     }
 
     /// Adds a line to the history, unless it is the newest already. Up finds it first, in every composer.
-    package mutating func remember(_ line: String) {
-        if history.last != line { history.append(line) }
+    ///
+    /// - Parameter parts: the parts of a refused message besides its text; nil leaves those that the history has.
+    package mutating func remember(_ line: String, parts: DraftParts? = nil) {
+        if let parts = parts ?? (line.isEmpty ? nil : history.last { $0.text == line && $0.parts != nil }?.parts) {
+            // Before the server refused it, the line had no parts.
+            let same = HistoryLine(line, parts: parts)
+            let said = ChatUpdate.said(line)
+            let place = history.lastIndex { $0.parts == nil && !line.isEmpty && ChatUpdate.said($0.text) == said }
+            if let place, !history.contains(same) { history.remove(at: place) }
+            history.removeAll { $0 == same }
+            history.append(same)
+        } else if history.last?.text != line {
+            history.append(HistoryLine(line))
+        }
         if history.count > Self.linesMax { history.removeFirst() }
         for key in recalls.keys { recalls[key]?.place = history.count }
     }
@@ -72,10 +88,23 @@ extension ViewState {
 /// The history of the lines that the person sent.
 extension ChatUpdate {
     /// Takes the line out of the composer and adds it to the history. A text that a recalled line replaced comes back.
-    mutating func takeLine() {
+    ///
+    /// - Parameter item: the file or the document that is sent with it.
+    mutating func takeLine(with item: DraftParts) {
+        let saysSomething = state.view.draft.saysSomething
         let line = state.view.draft.take()
+        // A message that is sent again is not refused any more.
+        if let recalled = state.view.recalled, let parts = recalled.parts,
+            parts.hasItem ? parts.hasSameItem(as: item) : line == recalled.line,
+            let place = state.view.history.lastIndex(where: {
+                $0.text == recalled.line
+                    && (parts.hasItem ? $0.parts?.hasSameItem(as: parts) == true : $0.parts == parts)
+            })
+        {
+            state.view.history[place].parts = nil
+        }
         endRecall()
-        state.view.remember(line)
+        if saysSomething { state.view.remember(line) }
     }
 
     /// Ends the steps through the history. The text that a recalled line replaced comes back if the composer is empty.
@@ -83,6 +112,7 @@ extension ChatUpdate {
         if let recalled = state.view.recalled, state.view.draft.isEmpty {
             (state.view.draft, state.view.refusal) = (recalled.before, recalled.refusal)
         }
+        if let recalled = state.view.recalled { state.view.takeBack(recalled, in: state.view.selected ?? "") }
         state.view.recalled = nil
     }
 
@@ -103,25 +133,28 @@ extension ChatUpdate {
             // A line that the person changed is the newest one, so that nothing is lost. The steps begin again there.
             if draft.saysSomething { state.view.remember(draft.text) }
             let newest = state.view.history.count - (draft.saysSomething ? 1 : 0)
-            state.view.recalled = Recalled(
-                place: newest, line: draft.text, before: recalled.before, refusal: recalled.refusal)
+            state.view.recalled?.place = newest
+            state.view.recalled?.line = draft.text
         }
         let history = state.view.history
-        let recalled =
+        var recalled =
             state.view.recalled
             ?? Recalled(place: history.count, line: draft.text, before: draft, refusal: state.view.refusal)
         let place = min(recalled.place + delta, history.count)
         guard place >= 0, place < history.count || state.view.recalled != nil else {
             return false
         }
+        state.view.takeBack(recalled, in: state.view.selected ?? "")
+        (recalled.parts, recalled.replaced) = (nil, nil)
         if place == history.count {
             (state.view.draft, state.view.refusal) = (recalled.before, recalled.refusal)
             state.view.recalled = nil
         } else {
-            state.view.draft.rewrite(history[place])
-            state.view.recalled = Recalled(
-                place: place, line: history[place], before: recalled.before, refusal: recalled.refusal)
+            state.view.draft.rewrite(history[place].text)
+            (recalled.place, recalled.line) = (place, history[place].text)
+            state.view.recalled = recalled
             state.view.refusal = nil
+            putParts(of: history[place])
         }
         return true
     }

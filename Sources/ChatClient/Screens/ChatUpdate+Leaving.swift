@@ -39,7 +39,7 @@ extension ChatUpdate {
     /// Keeps what the person types after the conversation has gone, for the arrow up.
     mutating func keepUnsent(_ text: LineEditor) {
         let before = state.view.unsent.text
-        if before.saysSomething, state.view.history.last == before.text { state.view.history.removeLast() }
+        if before.saysSomething, state.view.history.last?.text == before.text { state.view.history.removeLast() }
         state.view.unsent.text = text
         if text.saysSomething, !text.isCommand { state.view.remember(text.text) }
     }

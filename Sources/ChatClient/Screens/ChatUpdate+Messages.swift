@@ -39,7 +39,10 @@ extension ChatUpdate {
             state.threads[id]?.entries.removeAll { $0.id == message.id }
             if let root = state.view.replies { state.replies[root]?.entries.removeAll { $0.id == message.id } }
             leaveChoosing()
-            state.view.hint = message.text.isEmpty ? "Deleted" : "Deleted. ↑ restores its text"
+            let hasItem = message.parts?.hasItem == true
+            guard hasItem || !message.text.isEmpty else { return state.view.hint = "Deleted" }
+            state.view.remember(Self.draft(of: message.text), parts: message.parts)
+            state.view.hint = "Deleted. ↑ restores \(hasItem ? "it" : "its text")"
         case .share: if let context = state.shareContext(of: message) { share(context) }
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }

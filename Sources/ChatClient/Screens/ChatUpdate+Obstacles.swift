@@ -70,7 +70,8 @@ extension ChatUpdate {
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
             .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .chooseActivity, .readFailure,
-            .keepActivityPreferences, .listFolder, .recover, .erase, .loadRecentlyDeleted, .loadDeletedMessages,
+            .keepActivityPreferences, .checkFile, .listFolder, .recover, .erase, .loadRecentlyDeleted,
+            .loadDeletedMessages,
             .redraw, .suspend, .quit:
             return nil
         }

@@ -165,7 +165,16 @@ extension ChatUpdate {
     /// Undoes what was done last to the composer: takes back what was written, or brings back what was dropped. The edit
     /// of a message that was unsent becomes the text of a new message.
     mutating func undo() {
-        guard let dropped = state.view.takeDropped() else { return write(.control("_")) }
+        guard let dropped = state.view.takeDropped() else {
+            write(.control("_"))
+            // The text that a recalled line replaced is back, and so is its item.
+            if let recalled = state.view.recalled, recalled.parts != nil, recalled.line != recalled.before.text,
+                state.view.draft.text == recalled.before.text
+            {
+                endRecall()
+            }
+            return
+        }
         if dropped.isCommand {
             begin(command: "")
             state.view.draft = dropped.text

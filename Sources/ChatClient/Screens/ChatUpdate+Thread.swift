@@ -89,7 +89,10 @@ extension ChatUpdate {
         if let why = obstacleWhileBeginning() { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too.
-            if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }
+            if let draft = state.takeStaged(saying: "") {
+                takeLine(with: DraftParts(conversation: draft.conversation.rawValue, staged: draft))
+                return emit(.start(draft))
+            }
             if state.view.selected == nil, state.view.compose.saysSomething { compose() }
             return
         }
@@ -114,7 +117,7 @@ extension ChatUpdate {
         if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }
         if let why = state.view.holdText(in: id) { return refuse(why) }
         if let draft = state.takeStaged(saying: said) {
-            takeLine()
+            takeLine(with: DraftParts(conversation: id, staged: draft))
             toBottom()
             return emit(.start(draft))
         }
@@ -125,11 +128,12 @@ extension ChatUpdate {
             let what = isDeleted || state.message(replyTo) == nil ? "deleted" : "unsent"
             return refuse("That message was \(what). Press Esc to send this as a new message")
         }
-        takeLine()
+        let path = state.view.attachments.removeValue(forKey: id)
+        takeLine(with: DraftParts(conversation: id, attachment: path))
         cancelPurpose()
         state.view.newAfter[id] = nil
         toBottom()
-        if let path = state.view.attachments.removeValue(forKey: id) {
+        if let path {
             return emit(.attach(path: path, text: said, conversation: id, replyTo: replyTo))
         }
         emit(.send(text: said, conversation: id, replyTo: replyTo))

@@ -38,6 +38,8 @@ package struct MessageEntry: Equatable, Sendable {
     package var quote: String?
     /// The id of that message, for an own message that the server does not have.
     package var replyTo: String?
+    /// The parts besides its text of an own message that the server refused.
+    package var parts: DraftParts?
     /// The reactions, each with who chose it.
     package var reactions: [ReactionRow] = []
     /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.

@@ -157,7 +157,7 @@ package struct ViewState: Equatable, Sendable {
     /// Whether they should be, and cannot.
     package var failsToKeepDrafts = false
     /// The lines that were written here and sent, the newest last.
-    package var history: [String] = []
+    package var history: [HistoryLine] = []
     /// The lines of the history that stand in composers, by ``recallKey(_:_:)``.
     package var recalls: [String: Recalled] = [:]
     /// Why the texts in composers were refused, by ``recallKey(_:_:)``. A refused text stays, to be mended.

@@ -16,9 +16,13 @@ package struct DraftStore {
         package var isAnswered = false
         /// True if an earlier client reported the refusal. Its words are still there for the arrow up.
         package var isReported = false
+        /// True if the message or the document was refused. The arrow up restores it.
+        package var isRefused = false
+        /// The path of the file that a message has.
+        package var attachment: String?
         /// For a change of a share: the share as the person saw it.
         package var row: CollaborationRow?
-        /// For a document that is sent: its draft.
+        /// For a document that is sent, or a copy of one: its draft.
         package var draft: CollaborationDraft?
 
         package init(
@@ -35,6 +39,26 @@ package struct DraftStore {
 
         /// True if it sends a message without a document.
         var isMessage: Bool { if case .messageSend = request { true } else { false } }
+
+        /// The parts of a message or a document besides its words; nil if there are none.
+        var parts: DraftParts? {
+            let reply: String? = if case .messageSend(let message) = request { message.replyTo?.rawValue } else { nil }
+            return DraftParts(
+                conversation: place?.conversation ?? "", reply: reply, attachment: attachment, staged: draft
+            ).ifAny
+        }
+
+        /// Stores the parts of the message or the document.
+        mutating func keep(_ parts: DraftParts) { (attachment, draft) = (parts.attachment, parts.staged ?? draft) }
+
+        /// The name of a file that has to be attached again because its path is unknown; nil if there is none.
+        var lostFile: String? {
+            if case .messageSend(let message) = request, parts?.hasItem != true {
+                message.attachment?.name
+            } else {
+                nil
+            }
+        }
 
         /// The conversation of an edited message; nil for another request.
         var placeOfEdit: Place? { if case .messageEdit = request { place } else { nil } }
@@ -117,6 +141,8 @@ extension DraftStore.Change: JSONRecord {
         cursor = try fields.read("cursor")
         isAnswered = try fields.readOptional("isAnswered") ?? false
         isReported = try fields.readOptional("isReported") ?? false
+        isRefused = try fields.readOptional("isRefused") ?? false
+        attachment = try fields.readOptional("attachment")
         // The change is made even if another version of the client wrote these in a different form.
         row = (try? fields.readOptional("row")) ?? nil
         draft = (try? fields.readOptional("draft")) ?? nil
@@ -131,6 +157,8 @@ extension DraftStore.Change: JSONRecord {
         json.member("cursor", cursor)
         if isAnswered { json.member("isAnswered", true) }
         if isReported { json.member("isReported", true) }
+        if isRefused { json.member("isRefused", true) }
+        if let attachment { json.member("attachment", attachment) }
         if let row { json.member("row", row) }
         if let draft { json.member("draft", draft) }
     }

@@ -53,6 +53,8 @@ struct KeptDrafts {
     }
 
     typealias Unanswered = (request: ClientRequest, clientID: String)
+    /// A request of an earlier run, with the parts of its message that are not in the request.
+    typealias RepeatedRequest = (request: ClientRequest, clientID: String, parts: DraftParts?)
 
     /// - Parameter store: where they lie; nil keeps them for this run alone.
     init(_ store: DraftStore?) {
@@ -110,8 +112,8 @@ struct KeptDrafts {
         }
     }
 
-    /// Puts a draft into the composer of its conversation. If the composer has other words, the arrow up has those of the
-    /// draft.
+    /// Puts a draft into the composer of its conversation. If the composer has other words or another item, the arrow up
+    /// has those of the draft.
     ///
     /// - Returns: false if the conversation is not there.
     private mutating func restore(_ draft: DraftStore.Draft, into state: inout ChatState) -> Bool {
@@ -126,9 +128,12 @@ struct KeptDrafts {
         } else if !draft.text.isEmpty {
             state.view.remember(draft.text)
         }
-        state.view.attachments[id] = state.view.attachments[id] ?? draft.attachment
+        let item = DraftParts(conversation: id, attachment: draft.attachment, staged: draft.staged)
+        let hasAnother = state.view.item(in: id).hasItem && !item.hasSameItem(as: state.view.item(in: id))
+        if item.hasItem, hasAnother { state.view.remember(draft.text, parts: item) }
+        if !hasAnother { state.view.attachments[id] = draft.attachment }
         // A document of before is another there; a new one can still be made.
-        if var staged = draft.staged, state.view.staged[id] == nil {
+        if var staged = draft.staged, !hasAnother, state.view.staged[id] == nil {
             if isSame || staged.isNew {
                 staged.conversation = ConversationID(id)
                 state.view.staged[id] = staged
@@ -149,16 +154,16 @@ struct KeptDrafts {
     ///   conversations are gone, documents whose app was asked), and the number of other changes that cannot be made.
     mutating func takeChanges(
         _ state: ChatState, at cursor: Int64
-    ) -> (again: [Unanswered], unsent: [DraftStore.Change], lost: Int) {
-        var (again, lost, unsent): ([Unanswered], Int, [DraftStore.Change]) = ([], 0, [])
+    ) -> (again: [RepeatedRequest], unsent: [DraftStore.Change], lost: Int) {
+        var (again, lost, unsent): ([RepeatedRequest], Int, [DraftStore.Change]) = ([], 0, [])
         var asked: [DraftStore.Change] = []
         for change in earlier {
             if let request = change.again(in: state, at: cursor) {
-                again.append((request, change.clientID))
+                again.append((request, change.clientID, change.parts))
                 asked.append(change)
                 continue
             }
-            if change.words != nil || change.isAnswered { unsent.append(change) }
+            if change.words != nil || change.isAnswered { unsent.append(change.givenBack(at: cursor)) }
             if change.isLostWithItsLog { lost += 1 }
         }
         earlier = []
@@ -192,16 +197,27 @@ struct KeptDrafts {
     ///
     /// - Parameters:
     ///   - unanswered: the changes on their way.
+    ///   - parts: the parts of those changes, by client id.
     ///   - answered: the words that the server answered for and has not posted.
     ///   - cursor: how far the log is known.
     ///   - isLast: whether there will be no other time.
     mutating func keep(
-        _ state: ChatState, unanswered: [Unanswered] = [], answered: [DraftStore.Change] = [], cursor: Int64 = 0,
-        at now: Int64, isLast: Bool = false
+        _ state: ChatState, unanswered: [Unanswered] = [], parts: [String: DraftParts] = [:],
+        answered: [DraftStore.Change] = [], cursor: Int64 = 0, at now: Int64, isLast: Bool = false
     ) {
         var look = Look(at: state.view, unanswered, answered)
         if look.changes != seen.changes {
-            held = unanswered.compactMap { DraftStore.Change($0, in: state, cursor: cursor) } + answered
+            held =
+                unanswered.compactMap { request in
+                    var change = DraftStore.Change(request, in: state, cursor: cursor)
+                    if let parts = parts[request.clientID] { change?.keep(parts) }
+                    return change
+                }
+                + answered.map { change in
+                    var change = change
+                    if change.cursor == 0 { change.cursor = cursor }
+                    return change
+                }
             problem = store?.keepChanges(earlier + held)
             seen.changes = look.changes
         }
@@ -273,6 +289,9 @@ struct KeptDrafts {
         let (editor, purpose) = state.view.written(in: id)
         var draft = DraftStore.Draft(place: place, text: editor.text)
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.confirmedStaged[id])
+        if let item = state.view.replacedItem(in: id) {
+            (draft.attachment, draft.staged) = (item.attachment, item.staged)
+        }
         let compose = state.view.compose
         if id.isEmpty, compose.saysSomething {
             draft.people = compose.people.text
@@ -333,6 +352,15 @@ extension DraftStore.Change {
         case .collaboration(.start(let draft)): self.draft = draft
         default: break
         }
+    }
+
+    /// Returns the change for the person. A message loses its reply if the log is another one.
+    fileprivate func givenBack(at position: Int64) -> DraftStore.Change {
+        guard position < cursor, case .messageSend(var message) = request else { return self }
+        var change = self
+        message.replyTo = nil
+        change.request = .messageSend(message)
+        return change
     }
 
     /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation

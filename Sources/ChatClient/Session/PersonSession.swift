@@ -160,6 +160,7 @@ package final class PersonSession {
             case .start(let draft): start(draft)
             // Only a text can become a document.
             case .loadOffer(.file(let path, let id)) where !isText(path, attachedIn: id): break
+            case .checkFile(let path, let id): _ = isText(path, attachedIn: id)
             case .writeFile(let item): write(item)
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
             case .runActivity(let type, let item, let text):
@@ -183,21 +184,23 @@ package final class PersonSession {
         return requests
     }
 
+    /// Sends a message.
+    ///
+    /// - Parameter item: the path of the file, or the draft of the copy.
     private func send(
-        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil
+        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil,
+        from item: DraftParts? = nil
     ) {
-        send(SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file))
-    }
-
-    private func send(_ message: SendMessage) {
-        let request = ClientRequest.request(.messageSend(message))
-        if let clientID = connection.request(request) { model.echo(request, clientID: clientID) }
+        let request = ClientRequest.request(
+            .messageSend(SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file)))
+        if let clientID = connection.request(request) { model.echo(request, clientID: clientID, parts: item) }
     }
 
     private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
         do throws(DocumentFiles.Problem) {
             let file = try files.read(path, model.state.limits.attachmentBytes)
-            send(text, to: conversation, replyTo: replyTo, file: file)
+            let item = DraftParts(conversation: conversation.rawValue, attachment: path)
+            send(text, to: conversation, replyTo: replyTo, file: file, from: item)
         } catch {
             restore(path, text, in: conversation.rawValue, replyTo: replyTo?.rawValue)
             model.hint("Not sent: \(error). Quote a path with spaces")
@@ -209,7 +212,9 @@ package final class PersonSession {
         do throws(DocumentFiles.Problem) {
             switch try files.prepared(draft, model.state.limits) {
             case .start(let draft): model.perform(.start(draft))
-            case .attachment(let file): send(draft.text, to: draft.conversation, replyTo: nil, file: file)
+            case .attachment(let file):
+                let item = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
+                send(draft.text, to: draft.conversation, replyTo: nil, file: file, from: item)
             }
         } catch {
             model.restore(draft)
@@ -247,12 +252,6 @@ package final class PersonSession {
             send("", to: place, replyTo: nil, file: SentAttachment(name: file.name, content: file.content))
         }
     }
-
-    /// Returns the display name of a person.
-    package func name(of handle: Handle) -> String { model.name(handle) }
-
-    /// Returns the display name of a person, with the handle if another person has the same name.
-    package func label(of handle: Handle) -> String { model.label(handle) }
 
     /// Asks for something that no key asks for.
     package func ask(_ request: ClientRequest) { connection.request(request) }
@@ -367,7 +366,7 @@ package final class PersonSession {
         if drafts.hasReturned(in: model.state) { drafts.restoreReturned(into: &model.state) }
         let before = drafts.problem
         drafts.keep(
-            model.state, unanswered: connection.unanswered, answered: model.unpostedWords,
+            model.state, unanswered: connection.unanswered, parts: model.known.parts, answered: model.unpostedWords,
             cursor: connection.cursor, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         model.state.view.failsToKeepDrafts = drafts.problem != nil
@@ -377,9 +376,11 @@ package final class PersonSession {
     /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
     private func askAgain() {
         let (again, unsent, lost) = drafts.takeChanges(model.state, at: connection.cursor)
-        for (request, clientID) in again {
+        for (request, clientID, parts) in again {
             connection.request(request, clientID: clientID)
-            guard let place = model.echo(request, clientID: clientID), model.isUnread(place) else { continue }
+            guard let place = model.echo(request, clientID: clientID, parts: parts), model.isUnread(place) else {
+                continue
+            }
             connection.request(.stayUnread(place))
         }
         model.giveBack(unsent, lost: lost)
@@ -388,7 +389,7 @@ package final class PersonSession {
     package func close() {
         activities.stop()
         drafts.keep(
-            model.state, unanswered: connection.unanswered, answered: model.unpostedWords,
+            model.state, unanswered: connection.unanswered, parts: model.known.parts, answered: model.unpostedWords,
             cursor: connection.cursor, at: clock.steady(), isLast: true)
         // Another session of the person may stay, and the server would keep them typing for a minute.
         model.state.view.isTyping = false

@@ -142,7 +142,8 @@ extension ClientModel {
         case .forward(let id, let conversation):
             ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
         case .chooseActivity(let chosen): ask(.live(.activityChoose(chosen)))
-        case .send, .attach, .listFolder, .writeFile, .runActivity, .readFailure, .keepActivityPreferences, .editDraft,
+        case .send, .attach, .checkFile, .listFolder, .writeFile, .runActivity, .readFailure, .keepActivityPreferences,
+            .editDraft,
             .copy, .redraw, .suspend, .quit:
             break
         }

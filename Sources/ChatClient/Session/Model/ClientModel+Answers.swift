@@ -44,6 +44,7 @@ extension ClientModel {
         case .request(.messageSend):
             let message: Message = try fields.read("message")
             post(message, clientID: clientID)
+            if let clientID { known.parts[clientID] = nil }
             warnOfLinks(in: message)
         case .request(.messageEdit), .request(.messageUnsend), .react:
             if case .request(.messageEdit(let edit)) = request { endEcho(edit) }
@@ -246,7 +247,7 @@ extension ClientModel {
             return line.appNames.end(app)
         case .request(.messageSend(let message)):
             let why = RefusalWords.sentence(error, of: request)
-            return fail(clientID ?? "", in: message.conversation, text: message.text, why: why)
+            return fail(clientID ?? "", message, why: why)
         case .request(.messageEdit(let edit)):
             endEcho(edit)
             state.view.remember(ChatUpdate.draft(of: edit.text))
@@ -267,7 +268,7 @@ extension ClientModel {
             state.view.asked = nil
             _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
         case .member: state.view.asked = nil
-        case .collaboration(let request): return apply(error, of: request)
+        case .collaboration(let request): return apply(error, of: request, clientID: clientID ?? "")
         case .request(.shareAccept(.url(let url))) where state.lostShares[url]?.isOwn == true:
             // Owners can open their documents without a share.
             known.plainLinks.insert(url)

@@ -122,6 +122,7 @@ extension ClientModel {
         if let before = purpose?.before, before.saysSomething { state.view.remember(before.text) }
         for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix(id.rawValue + " ") {
             state.view.recalls[key] = nil
+            state.view.takeBack(recalled, in: id.rawValue)
             if recalled.before.saysSomething { state.view.remember(recalled.before.text) }
         }
         if let written, written.saysSomething {
@@ -141,8 +142,9 @@ extension ClientModel {
 
     /// Returns the end of the sentence about a conversation that is gone: the items in its composer, which return with it.
     private func itemsThatStay(with id: ConversationID) -> String {
-        let staged = state.view.staged[id.rawValue].map { "“\(CleanText.line($0.title))”" }
-        let file = state.view.attachments[id.rawValue].map { CleanText.line(ActivityItem.file($0).title) }
+        let own = state.view.replacedItem(in: id.rawValue) ?? state.view.item(in: id.rawValue)
+        let staged = own.staged.map { "“\(CleanText.line($0.title))”" }
+        let file = own.attachment.map { CleanText.line(ActivityItem.file($0).title) }
         guard let item = staged ?? file else { return "" }
         return ". \(item) was not sent; it is in the composer again if the conversation returns"
     }

@@ -222,7 +222,7 @@ extension ClientModel {
     }
 
     /// What the server refused.
-    mutating func apply(_ error: RPCError, of request: CollaborationRequest) {
+    mutating func apply(_ error: RPCError, of request: CollaborationRequest, clientID: String) {
         let isUnavailable = error.reason == .unavailable
         switch request {
         // A staged item stays until the server can answer.
@@ -263,8 +263,10 @@ extension ClientModel {
             return settle(purpose, nil, obstacle: RefusalWords.sentence(error, of: .collaboration(request)))
         case .start(let draft):
             endEcho(draft)
+            let why = RefusalWords.sentence(error, of: .collaboration(request))
+            guard state.threads[draft.conversation.rawValue] != nil else { return giveBack(draft, clientID, why: why) }
             restore(draft)
-            refuse(RefusalWords.sentence(error, of: .collaboration(request)))
+            refuse(why)
             guard let url = draft.url else { return }
             let purpose = OfferPurpose.staged(url: url, conversation: draft.conversation.rawValue)
             // The share may have changed, or ended, since the person pressed Return.

@@ -100,10 +100,10 @@ extension ClientModel {
             }
         case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
-        let hasText = start.state != .waiting && endKeepingWords(of: row)
+        let way = start.state == .waiting ? "" : endKeepingWords(of: row)
         guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
         // What stands in no thread of theirs is said nowhere else.
-        let sentence = row.sentence + (hasText ? (row.sentence.hasSuffix(".") ? "" : ".") + " ↑ restores its text" : "")
+        let sentence = Self.sentence(row.sentence, way)
         guard let conversation = start.conversation else { return hint(sentence) }
         tell(.start(row, conversation: title(of: conversation)))
         if start.state != .waiting { state.view.hint = sentence }
@@ -114,33 +114,33 @@ extension ClientModel {
 
     /// The words that outlive the client: those that the server has not posted, and that are in no composer.
     var unpostedWords: [DraftStore.Change] {
-        let written = state.view.drafts.values.map(\.text)
-        return known.unposted.filter { $0.words.map(written.contains) != true }
+        known.unposted.filter { !state.view.hasInComposer($0.words ?? "", $0.parts) }
     }
 
-    /// Notes that the person sees what came of a document whose app was asked. Words that were not sent stay theirs, and
-    /// Up finds them first.
+    /// Notes that the person sees what came of a document whose app was asked. Up restores a document that was not sent,
+    /// with its words.
     ///
-    /// - Returns: true if there are such words.
-    private mutating func endKeepingWords(of start: StartRow) -> Bool {
-        guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return false }
+    /// - Returns: the way back to them; empty if there is none.
+    private mutating func endKeepingWords(of start: StartRow) -> String {
+        guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return "" }
         let change = known.unposted.remove(at: index)
-        guard start.state == .failed, let words = change.words, let place = change.place else { return false }
-        state.view.remember(words)
-        keepUnposted(words, in: ConversationID(place.conversation), clientID: "\(start.id) failed")
-        return true
+        guard start.state == .failed, let place = change.place else { return "" }
+        let message = SendMessage(conversation: ConversationID(place.conversation), text: change.words ?? "")
+        keepRefused(message, change.parts, clientID: "\(start.id) failed")
+        return wayBack(to: message, change.parts, isDocument: true)
     }
 
     /// Notes a document whose app is asked: if the app refuses it while no client runs, the next client says so, and Up
     /// brings back its words.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
         guard start.state == .waiting else { return }
-        known.unposted.removeAll { !draft.text.isEmpty && $0.words == draft.text }
-        known.unposted.append(
-            DraftStore.Change(
-                draft.request, clientID: start.id.rawValue,
-                place: state.threads[draft.conversation.rawValue].map(DraftStore.Place.init), cursor: 0,
-                isAnswered: true))
+        let parts = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
+        forgetUnposted(draft.text, parts)
+        var change = DraftStore.Change(
+            draft.request, clientID: start.id.rawValue,
+            place: state.threads[draft.conversation.rawValue].map(DraftStore.Place.init), cursor: 0, isAnswered: true)
+        change.keep(parts)
+        known.unposted.append(change)
     }
 }
 

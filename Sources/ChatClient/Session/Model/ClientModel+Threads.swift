@@ -196,7 +196,7 @@ extension ClientModel {
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
         file: SentAttachment? = nil
     ) {
-        known.unposted.removeAll { $0.words == text }
+        forgetUnposted(text, known.parts[clientID])
         var entry = MessageEntry(
             pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
             file: file)
@@ -207,11 +207,16 @@ extension ClientModel {
 
     /// Shows a message, a document or an edit that is on its way, until the server has answered.
     ///
+    /// - Parameter parts: the file or the document that the composer had.
     /// - Returns: the conversation of a message or a document; nil for another request.
     @discardableResult
-    mutating func echo(_ request: ClientRequest, clientID: String) -> ConversationID? {
+    mutating func echo(_ request: ClientRequest, clientID: String, parts: DraftParts? = nil) -> ConversationID? {
         switch request {
         case .request(.messageSend(let message)):
+            let own = DraftParts(
+                conversation: message.conversation.rawValue, reply: message.replyTo?.rawValue,
+                attachment: parts?.attachment, staged: parts?.staged)
+            known.parts[clientID] = own.ifAny
             echo(
                 message.text, in: message.conversation, clientID: clientID, replyTo: message.replyTo,
                 file: message.attachment)
@@ -238,51 +243,9 @@ extension ClientModel {
         state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }
     }
 
-    /// Gives the person back the words of an earlier run: of a message that was refused, of a message or an edit whose
-    /// conversation is gone, or of a document whose app was asked.
-    private mutating func giveBack(_ change: DraftStore.Change) {
-        if let words = change.words { state.view.remember(words) }
-        let isWaiting = state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
-        if change.isAnswered, isWaiting || change.words != nil {
-            var stored = change
-            stored.isReported = !isWaiting
-            known.unposted.append(stored)
-        }
-        guard !change.isReported else { return }
-        if let place = change.placeOfEdit {
-            let title = "“\(CleanText.line(place.title))”"
-            return hint("An edit was not made: its message in \(title) is gone. ↑ restores its text")
-        }
-        guard change.isMessage else {
-            guard change.isAnswered, !isWaiting else { return }
-            let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
-            let back = change.words == nil ? "" : ". ↑ restores its text"
-            return hint(
-                "The app of \(title) answered while no client ran. If the thread does not show it, it was not sent\(back)"
-            )
-        }
-        guard let title = change.place?.title else {
-            return hint("Your editor saved a text after the client ended. ↑ in a composer restores it")
-        }
-        let place = "“\(CleanText.line(title))”"
-        hint(
-            change.isAnswered
-                ? "A message to \(place) was refused. ↑ restores it"
-                : "A message was not sent: \(place) is gone. ↑ restores it")
-    }
-
-    /// Gives back the words of an earlier run. Says which changes cannot be made, and asks about its staged documents.
-    mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
-        for change in changes { giveBack(change) }
-        let refused = changes.count { $0.isAnswered && !$0.isReported && $0.isMessage }
-        if refused > 1 { hint("\(refused) messages were refused. ↑ restores them, the newest first") }
-        askOffersOfStaged()
-        guard count > 0 else { return }
-        hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
-    }
-
     /// Shows a document that is on its way, until the server has answered.
     mutating func echo(_ draft: CollaborationDraft) {
+        forgetUnposted(draft.text, DraftParts(conversation: draft.conversation.rawValue, staged: draft))
         let words = [draft.text, "“\(draft.title)”"].filter { !$0.isEmpty }
         echo(words.joined(separator: " "), in: draft.conversation, clientID: Self.clientID(of: draft))
     }
@@ -294,39 +257,6 @@ extension ClientModel {
     }
 
     private static func clientID(of draft: CollaborationDraft) -> String { "start \(draft.title)" }
-
-    /// Shows why a message was not taken.
-    mutating func fail(_ clientID: String, in conversation: ConversationID, text: String, why: String) {
-        let id = Self.pendingID(clientID)
-        guard var thread = state.threads[conversation.rawValue],
-            let index = thread.entries.lastIndex(where: { $0.id == id }),
-            case .message(var entry) = thread.entries[index]
-        else {
-            if !text.isEmpty {
-                state.view.remember(text)
-                keepUnposted(text, in: conversation, clientID: clientID)
-            }
-            let place = "“\(title(of: conversation))”"
-            refuse("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores it")
-            return
-        }
-        entry.delivery = .failed(why)
-        if !text.isEmpty { keepUnposted(text, in: conversation, clientID: clientID) }
-        thread.entries[index] = .message(entry)
-        state.threads[conversation.rawValue] = thread
-        tell(.message(entry, conversation: title(of: conversation)))
-    }
-
-    /// Keeps the words of a refused message beyond the end of the client.
-    mutating func keepUnposted(_ text: String, in conversation: ConversationID, clientID: String) {
-        let place =
-            state.threads[conversation.rawValue].map(DraftStore.Place.init)
-            ?? DraftStore.Place(conversation: conversation.rawValue, title: title(of: conversation), members: [])
-        known.unposted.append(
-            DraftStore.Change(
-                .messageSend(SendMessage(conversation: conversation, text: text)), clientID: clientID, place: place,
-                cursor: 0, isAnswered: true))
-    }
 
     // MARK: Links
 

@@ -206,6 +206,8 @@ package struct ClientModel: Sendable {
         (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
         (state.jobs, state.problems) = (old.jobs, old.problems)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
+        // The messages that refused lines answer no longer exist.
+        for index in state.view.history.indices { state.view.history[index].parts?.reply = nil }
         state.view.keepNewMessage(of: old.view)
         for id in old.view.drafts.keys.sorted() where !id.isEmpty && id != old.view.selected {
             let text = old.view.written(in: id).text

@@ -28,6 +28,8 @@ package struct Knowledge: Sendable {
     /// The words that the server has not posted: with documents whose app it asks, by the ids of their starts, and of
     /// refused messages, by their client ids.
     var unposted: [DraftStore.Change] = []
+    /// The parts of the messages on their way, by client id: the composer gets them back if the server refuses one.
+    var parts: [String: DraftParts] = [:]
     /// The messages whose edits wait for the server, once for each edit.
     var edits: [MessageID] = []
 
