@@ -156,6 +156,31 @@ import Testing
         #expect(desk.model.state.view.drafts[second]?.text == link + " ")
     }
 
+    /// draft-stage
+    @Test("a replaced file is promised back at the composer on the screen alone", arguments: [true, false])
+    func replacedFileIsPromisedOnTheScreenAlone(isOpen: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        begin(isCommand: true, &desk)
+        desk.model.state.view.attachments["c1"] = "map.pdf"
+        if !isOpen { desk.model.state.view.selected = nil }
+        try answer(isCommand: true, &desk)
+        let way = isOpen ? " Ctrl-_ restores it" : ""
+        #expect(desk.model.state.view.hint == "map.pdf was replaced.\(way)")
+    }
+
+    /// collab-start-sheet
+    @Test("a document that replaces another one names the key that the person chose for undo")
+    func replacedDocumentNamesTheChosenKey() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.state.keys = try KeyBindings([("undo", "F9")])
+        desk.model.state.view.attachments["c1"] = "map.pdf"
+        hand(url, &desk)
+        try answer(isCommand: false, &desk)
+        #expect(desk.model.state.view.hint == "map.pdf was replaced by “Plan”. F9 restores it")
+    }
+
     /// collab-start-sheet
     @Test("a document of the share sheet names the document that it replaces in the composer")
     func replacedDocumentIsNamed() throws {

@@ -85,7 +85,8 @@ extension ChatUpdate {
         let title = "“\(CleanText.line(draft.title))”"
         state.view.hint = isComposed(in: id, title) + account
         guard let replaced, before?.url == nil || before?.url != draft.url else { return }
-        let restores = state.view.selected == id ? state.keys.hint(". Ctrl-_ restores it", inLines: "") : ""
+        let isOpen = state.view.selected == id && state.keys.areThere
+        let restores = isOpen ? ". " + state.keys.hint("Ctrl-_ restores it") : ""
         state.view.hint = "\(replaced) was replaced by \(title)" + restores
     }
 

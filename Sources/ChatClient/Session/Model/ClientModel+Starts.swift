@@ -59,7 +59,13 @@ extension ClientModel {
             else { return hint("\(CleanText.line(offer.appName)) does not offer “\(effect.word)”") }
         }
         let before = state.view.replaceItem(in: wish.conversation, with: draft)
-        if let before { hint("\(before) was replaced. " + state.keys.hint("Ctrl-_ restores it", inLines: "")) }
+        if let before {
+            // Undo restores what the composer on the screen had.
+            let isOpen = state.view.selected == wish.conversation
+            hint(
+                Self.sentence(
+                    "\(before) was replaced.", isOpen ? state.keys.hint("Ctrl-_ restores it", inLines: "") : ""))
+        }
         if let url = wish.namesake {
             let what = state.shares[url] == nil ? "exists already" : "is shared already"
             hint("“\(CleanText.line(wish.title))” \(what): this begins another document of that title")
