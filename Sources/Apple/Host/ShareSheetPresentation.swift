@@ -147,7 +147,7 @@ import UnderstudyUIKit
         let offer = try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<CollaborationOffer, any Error>) in
             app.withModel { sessions in
-                let request = Request.collaborationOffer(.init(item: .app(app.binding.app)))
+                let request = Request.collaborationOffer(.init(item: .app(app.binding.app), backend: .custom))
                 sessions.container.ask(request) { answer in
                     continuation.resume(
                         with: Result {

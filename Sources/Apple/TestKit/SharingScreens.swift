@@ -90,7 +90,7 @@ extension PersonClient {
             let selected = groups?.flatMap(\.options).filter(\.isSelected).map(\.identifier)
             try await collaboration.start(
                 app: try RunningApp.current.get().binding.app, title: metadata.title,
-                conversation: conversation.reference, options: options ?? selected,
+                conversation: conversation.reference, backend: .custom, options: options ?? selected,
                 localIdentifier: metadata.localIdentifier.rawValue)
         } else if let registration = await provider.cloudKitShare() {
             let share = try await registration.prepare().cloudShare

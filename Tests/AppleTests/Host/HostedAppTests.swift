@@ -1,0 +1,140 @@
+import AppHost
+import AppTestKit
+import ChatTerminal
+import Testing
+import UnderstudyUIKit
+
+/// An app on a terminal: its views as rows, keys as presses, and the system's screens over it.
+@MainActor struct HostedAppTests {
+    private func recipes(_ titles: String...) -> RecipeListViewController {
+        let store = RecipeStore()
+        for title in titles { store.add(title) }
+        return RecipeListViewController(store: store)
+    }
+
+    @Test("a table has a row for each cell, and the bar has its title and buttons")
+    func tableIsDrawn() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+            let rows = terminal.rows
+            #expect(rows[0].contains("[Edit]") && rows[0].contains("Recipes") && rows[0].contains("[Add]"))
+            #expect(rows[2].hasPrefix("▌ bread") && rows[2].hasSuffix("›"))
+            #expect(rows[4].contains("cake"))
+            #expect(terminal.lastRow.contains("anna · connected") && terminal.lastRow.contains("m menu"))
+        }
+    }
+
+    @Test("Return opens a row, and Esc goes back to it")
+    func rowOpens() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+            try await terminal.press(.down, .enter)
+            #expect(terminal.rows[0].contains("‹ Recipes") && terminal.rows[0].contains("cake"))
+            try await terminal.press(.escape)
+            #expect(terminal.rows[4].hasPrefix("▌ cake"))
+        }
+    }
+
+    @Test("a title that is typed into an alert becomes a row, and Esc adds nothing", arguments: [true, false])
+    func alertIsFilled(isAdded: Bool) async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+            try await terminal.press(.up, .enter)
+            #expect(terminal.text.contains("New Recipe") && terminal.text.contains("Title:"))
+            try await terminal.type("tea")
+            #expect(terminal.text.contains("Title: tea"))
+            try await terminal.press(isAdded ? .enter : .escape)
+            #expect(!terminal.text.contains("New Recipe"))
+            #expect(terminal.text.contains("tea") == isAdded)
+        }
+    }
+
+    @Test("the menu of a row has the app's entries, and Remove removes the row")
+    func menuActs() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+            try await terminal.press(.character("m"))
+            #expect(terminal.text.contains("Share") && terminal.text.contains("Remove"))
+            try await terminal.press(.down, .enter)
+            #expect(!terminal.text.contains("bread") && terminal.rows[2].contains("cake"))
+        }
+    }
+
+    @Test("a letter that is no key is refused in the last row, and does nothing else")
+    func otherLetterIsRefused() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+            let before = terminal.rows.dropLast()
+            #expect(try await terminal.press(.character("z")).isEmpty)
+            #expect(terminal.lastRow.contains("“z” does nothing here") && terminal.rows.dropLast() == before)
+            #expect(try await terminal.press(.character("q")) == [.quit])
+        }
+    }
+
+    @Test("a click acts on what is under the pointer")
+    func clickActs() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+            let position = Position(column: 10, row: 4)
+            try await terminal.press(.mouse(MouseEvent(.press, .left, at: position)))
+            #expect(terminal.rows[0].contains("cake"))
+        }
+    }
+
+    @Test("text is written between Return and Esc, and its letters are no keys")
+    func textIsWritten() async throws {
+        let world = try await TestWorld("Anna")
+        let view = UITextView()
+        try await Terminal.run(world, world.anna) {
+            let controller = UIViewController()
+            controller.view = view
+            return controller
+        } _: { terminal in
+            try await terminal.press(.enter)
+            #expect(terminal.lastRow.contains("Esc done"))
+            try await terminal.type("quick")
+            try await terminal.press(.enter)
+            try await terminal.type("meal")
+            #expect(view.text == "quick\nmeal" && terminal.cursor == Position(column: 5, row: 3))
+            try await terminal.press(.escape)
+            #expect(terminal.lastRow.contains("↵ edit"))
+            #expect(try await terminal.press(.character("q")) == [.quit])
+        }
+    }
+
+    @Test("a presented sheet has the app's controller in a frame, and Esc asks the app before it closes it")
+    func sheetIsFramed() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+            let sheet = UIViewController()
+            let label = UILabel()
+            label.text = "Choose a cook"
+            sheet.view.addSubview(label)
+            sheet.isModalInPresentation = true
+            UIApplication.shared.keyWindow?.rootViewController?.present(sheet, animated: true)
+            #expect(terminal.text.contains("Choose a cook") && terminal.lastRow.contains("Esc close"))
+            try await terminal.press(.escape)
+            #expect(terminal.lastRow.contains("The app keeps this open"))
+            sheet.isModalInPresentation = false
+            try await terminal.press(.escape)
+            #expect(!terminal.text.contains("Choose a cook"))
+        }
+    }
+
+    @Test("a screen of any size is drawn, and a focus that is out of sight scrolls into it", arguments: [
+        Size(columns: 20, rows: 5), Size(columns: 60, rows: 20), Size(columns: 160, rows: 45), Size(columns: 3, rows: 2),
+    ])
+    func anySizeIsDrawn(size: Size) async throws {
+        let world = try await TestWorld("Anna")
+        let titles = (1...30).map { "recipe-\($0)" }
+        try await Terminal.run(world, world.anna, columns: size.columns, rows: size.rows) {
+            let store = RecipeStore()
+            titles.forEach(store.add)
+            return RecipeListViewController(store: store)
+        } _: { terminal in
+            try await terminal.press(.end)
+            if size.columns >= 20 { #expect(terminal.text.contains("▌ recipe-30")) }
+            try await terminal.press(.home)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import AppHost
+import AppTestKit
+import ChatTerminal
+import UnderstudyRuntime
+import UnderstudyUIKit
+
+/// A terminal that shows an app: its rows, and the keys of a person.
+@MainActor struct Terminal {
+    let world: TestWorld
+    let host: HostedApp
+
+    /// Runs an app of a person on a terminal, with a controller in its window.
+    static func run(
+        _ world: TestWorld, _ person: PersonClient, columns: Int = 80, rows: Int = 24,
+        _ root: @MainActor () -> UIViewController, _ body: @MainActor (Terminal) async throws -> Void
+    ) async throws {
+        try await person.running { @MainActor in
+            try await UIApplication.$bound.withValue(UIApplication()) {
+                let launcher = Launcher(UINavigationController(rootViewController: root()))
+                let app = try RunningApp.current.get()
+                let host = HostedApp.launch(launcher, as: app, size: Size(columns: columns, rows: rows))
+                let terminal = Terminal(world: world, host: host)
+                try await terminal.settle()
+                try await body(terminal)
+            }
+        }
+    }
+
+    /// The rows of the screen, without blanks at their ends.
+    var rows: [String] {
+        host.render().text.split(separator: "\n", omittingEmptySubsequences: false).map { row in
+            String(row.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    var text: String { rows.joined(separator: "\n") }
+    var lastRow: String { rows.last ?? "" }
+    var cursor: Position? { host.render().cursor }
+
+    /// Presses keys, each after everything that followed from the one before.
+    @discardableResult
+    func press(_ keys: Key...) async throws -> [HostedApp.Effect] {
+        var effects: [HostedApp.Effect] = []
+        for key in keys {
+            // What is on the screen decides about the key.
+            _ = host.render()
+            effects += host.apply(key)
+            try await settle()
+        }
+        return effects
+    }
+
+    /// Types a text.
+    func type(_ text: String) async throws {
+        for character in text { try await press(.character(character)) }
+    }
+
+    /// Waits until the server has delivered everything, and the app has handled it.
+    func settle() async throws {
+        for _ in 1...3 {
+            try await world.quiesce()
+            host.turn()
+            _ = host.render()
+        }
+    }
+
+    /// Waits for a task of the app's own.
+    func wait(until isShown: (String) -> Bool) async throws {
+        while !isShown(text) {
+            try await settle()
+            await Task.yield()
+        }
+    }
+}
+
+/// A delegate that shows a controller in a window of its own.
+private final class Launcher: NSObject, UIApplicationDelegate {
+    var window: UIWindow?
+    private let root: UIViewController
+
+    init(_ root: UIViewController) { self.root = root }
+
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = root
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}
