@@ -277,8 +277,8 @@ let package = Package(
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "AppModel", "AppTestKit", "CloudKit", "SharedWithYou", "SharedWithYouCore", "TestExtent", "UIKit",
-                "UniformTypeIdentifiers",
+                "AppHost", "AppModel", "AppTestKit", "ChatTerminal", "CloudKit", "SharedWithYou", "SharedWithYouCore",
+                "TestExtent", "UIKit", "UniformTypeIdentifiers",
                 "UnderstudyFoundation", "UnderstudyRuntime", "UnderstudySharedWithYou", "UnderstudyUIKit",
                 "UnderstudyUniformTypeIdentifiers",
             ],

@@ -15,7 +15,9 @@ import UnderstudyUIKit
     @Test("a table has a row for each cell, and the bar has its title and buttons")
     func tableIsDrawn() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread", "cake")
+        } _: { terminal in
             let rows = terminal.rows
             #expect(rows[0].contains("[Edit]") && rows[0].contains("Recipes") && rows[0].contains("[Add]"))
             #expect(rows[2].hasPrefix("▌ bread") && rows[2].hasSuffix("›"))
@@ -27,7 +29,9 @@ import UnderstudyUIKit
     @Test("Return opens a row, and Esc goes back to it")
     func rowOpens() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread", "cake")
+        } _: { terminal in
             try await terminal.press(.down, .enter)
             #expect(terminal.rows[0].contains("‹ Recipes") && terminal.rows[0].contains("cake"))
             try await terminal.press(.escape)
@@ -38,7 +42,9 @@ import UnderstudyUIKit
     @Test("a title that is typed into an alert becomes a row, and Esc adds nothing", arguments: [true, false])
     func alertIsFilled(isAdded: Bool) async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread")
+        } _: { terminal in
             try await terminal.press(.up, .enter)
             #expect(terminal.text.contains("New Recipe") && terminal.text.contains("Title:"))
             try await terminal.type("tea")
@@ -52,7 +58,9 @@ import UnderstudyUIKit
     @Test("the menu of a row has the app's entries, and Remove removes the row")
     func menuActs() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread", "cake")
+        } _: { terminal in
             try await terminal.press(.character("m"))
             #expect(terminal.text.contains("Share") && terminal.text.contains("Remove"))
             try await terminal.press(.down, .enter)
@@ -63,18 +71,24 @@ import UnderstudyUIKit
     @Test("a letter that is no key is refused in the last row, and does nothing else")
     func otherLetterIsRefused() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread")
+        } _: { terminal in
             let before = terminal.rows.dropLast()
-            #expect(try await terminal.press(.character("z")).isEmpty)
+            let effects = try await terminal.press(.character("z"))
+            #expect(effects.isEmpty)
             #expect(terminal.lastRow.contains("“z” does nothing here") && terminal.rows.dropLast() == before)
-            #expect(try await terminal.press(.character("q")) == [.quit])
+            let last = try await terminal.press(.character("q"))
+            #expect(last == [.quit])
         }
     }
 
     @Test("a click acts on what is under the pointer")
     func clickActs() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread", "cake") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread", "cake")
+        } _: { terminal in
             let position = Position(column: 10, row: 4)
             try await terminal.press(.mouse(MouseEvent(.press, .left, at: position)))
             #expect(terminal.rows[0].contains("cake"))
@@ -98,14 +112,17 @@ import UnderstudyUIKit
             #expect(view.text == "quick\nmeal" && terminal.cursor == Position(column: 5, row: 3))
             try await terminal.press(.escape)
             #expect(terminal.lastRow.contains("↵ edit"))
-            #expect(try await terminal.press(.character("q")) == [.quit])
+            let last = try await terminal.press(.character("q"))
+            #expect(last == [.quit])
         }
     }
 
     @Test("a presented sheet has the app's controller in a frame, and Esc asks the app before it closes it")
     func sheetIsFramed() async throws {
         let world = try await TestWorld("Anna")
-        try await Terminal.run(world, world.anna) { recipes("bread") } _: { terminal in
+        try await Terminal.run(world, world.anna) {
+            recipes("bread")
+        } _: { terminal in
             let sheet = UIViewController()
             let label = UILabel()
             label.text = "Choose a cook"
@@ -121,9 +138,12 @@ import UnderstudyUIKit
         }
     }
 
-    @Test("a screen of any size is drawn, and a focus that is out of sight scrolls into it", arguments: [
-        Size(columns: 20, rows: 5), Size(columns: 60, rows: 20), Size(columns: 160, rows: 45), Size(columns: 3, rows: 2),
-    ])
+    @Test(
+        "a screen of any size is drawn, and a focus that is out of sight scrolls into it",
+        arguments: [
+            Size(columns: 20, rows: 5), Size(columns: 60, rows: 20), Size(columns: 160, rows: 45),
+            Size(columns: 3, rows: 2),
+        ])
     func anySizeIsDrawn(size: Size) async throws {
         let world = try await TestWorld("Anna")
         let titles = (1...30).map { "recipe-\($0)" }

@@ -76,8 +76,27 @@ final class PlanController: ButtonController {
 }
 
 /// A screen whose button begins a collaboration on the app's own server.
-final class BoardController: ButtonController, SWCollaborationActionHandler {
-    private(set) var started: [String] = []
+final class BoardController: ButtonController {
+    /// Fulfils each start at once.
+    final class Handler: NSObject, SWCollaborationActionHandler {
+        var started: [String] = []
+
+        func collaborationCoordinator(
+            _ coordinator: SWCollaborationCoordinator, handle action: SWStartCollaborationAction
+        ) {
+            started.append(action.collaborationMetadata.localIdentifier.rawValue)
+            guard let url = URL(string: "https://notes.example/board/1") else { return action.fail() }
+            action.fulfill(using: url, collaborationIdentifier: SWCollaborationIdentifier("board-1"))
+        }
+
+        func collaborationCoordinator(
+            _ coordinator: SWCollaborationCoordinator, handle action: SWUpdateCollaborationParticipantsAction
+        ) {
+            action.fulfill()
+        }
+    }
+
+    let handler = Handler()
 
     init() {
         super.init {
@@ -87,23 +106,13 @@ final class BoardController: ButtonController, SWCollaborationActionHandler {
             provider.registerObject(metadata, visibility: .all)
             return UIActivityViewController(activityItems: [provider], applicationActivities: nil)
         }
-        SWCollaborationCoordinator.shared.actionHandler = self
     }
 
     required init?(coder: NSCoder) { return nil }
 
-    func collaborationCoordinator(
-        _ coordinator: SWCollaborationCoordinator, handle action: SWStartCollaborationAction
-    ) {
-        started.append(action.collaborationMetadata.localIdentifier.rawValue)
-        guard let url = URL(string: "https://notes.example/board/1") else { return }
-        action.fulfill(using: url, collaborationIdentifier: "board-1")
-    }
-
-    func collaborationCoordinator(
-        _ coordinator: SWCollaborationCoordinator, handle action: SWUpdateCollaborationParticipantsAction
-    ) {
-        action.fulfill()
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        SWCollaborationCoordinator.shared.actionHandler = handler
     }
 }
 
@@ -132,6 +141,7 @@ final class AttributionController: UIViewController, SWHighlightCenterDelegate {
         attribution.supplementalMenu = UIMenu(children: [UIAction(title: "Copy Title") { _ in }])
         view.addSubview(attribution)
         center.delegate = self
+        attribution.highlight = center.highlights.first
     }
 
     nonisolated func highlightCenterHighlightsDidChange(_ highlightCenter: SWHighlightCenter) {
