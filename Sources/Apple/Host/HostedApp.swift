@@ -32,7 +32,7 @@ package import UnderstudyUIKit
     private var menu: OpenMenu?
     private var sharing: SharingScreen?
     private var sheetState = SheetState()
-    private var sheetSubject: ObjectIdentifier?
+    private var shownSheet: (subject: ObjectIdentifier, page: String)?
     private var shareSheet: ShareSheetPresentation?
 
     /// Creates the screens of an app that is launched.
@@ -218,10 +218,13 @@ package import UnderstudyUIKit
     /// The sheet of the system that lies over the app; nil if there is none.
     private func systemSheet() -> SystemSheet? {
         guard var system = currentSystemSheet else {
-            (sheetSubject, sheetState) = (nil, SheetState())
+            (shownSheet, sheetState) = (nil, SheetState())
             return nil
         }
-        if sheetSubject != system.subject { (sheetSubject, sheetState) = (system.subject, SheetState()) }
+        if shownSheet?.subject != system.subject || shownSheet?.page != system.page {
+            (shownSheet, sheetState) = ((system.subject, system.page), SheetState())
+            system.sheet.focus = 0
+        }
         sheetState.hold(system.sheet)
         system.sheet = sheetState.focused(system.sheet)
         return system

@@ -50,7 +50,8 @@ import UnderstudyUIKit
         }
         guard let drawn else { return nil }
         var system = SystemSheet(sheet: drawn.sheet, subject: ObjectIdentifier(controller))
-        system.keys = drawn.keys(at: focus, arrows: "↑↓")
+        system.keys = drawn.keys(at: drawn.sheet.focus, arrows: "↑↓")
+        system.page = isChoosingPlace ? "places" : drawn.deeds.contains(.cancel) ? "question" : ""
         system.choose = { [self] in perform(drawn.deeds[$0]) }
         system.finish = { [self] in save() }
         system.cancel = { [self] in

@@ -8,8 +8,10 @@ import UnderstudyUIKit
 @MainActor struct SystemSheet {
     /// The content.
     var sheet: Sheet
-    /// The object that the sheet is about: another one begins at the first row.
+    /// The object that the sheet is about.
     let subject: ObjectIdentifier
+    /// The page of the sheet: another page begins at the first row, as the sheet of another object does.
+    var page = ""
     /// The keys for the last row of the screen.
     var keys = ["Esc cancel", "↵ choose", "↑↓"]
     /// Called with the row that the person chose.

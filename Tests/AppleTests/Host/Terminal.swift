@@ -65,12 +65,30 @@ import UnderstudyUIKit
     }
 
     /// Waits for a task of the app's own.
+    ///
+    /// - Throws: ``NotShown`` after ten seconds.
     func wait(until isShown: (String) -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(10)
         while !isShown(text) {
+            guard ContinuousClock.now < deadline else { throw NotShown(text: text) }
             try await settle()
             await Task.yield()
         }
     }
+
+    /// Moves the focus down until the screen shows a text.
+    ///
+    /// - Throws: ``NotShown`` after the last row.
+    func move(to shown: String) async throws {
+        for _ in 0..<30 {
+            if text.contains(shown) { return }
+            try await press(.down)
+        }
+        throw NotShown(text: text)
+    }
+
+    /// A screen on which something did not appear.
+    struct NotShown: Error { let text: String }
 }
 
 /// A delegate that shows a controller in a window of its own.
