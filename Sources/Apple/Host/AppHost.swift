@@ -50,7 +50,9 @@ public import UnderstudyUIKit
         while true {
             host.turn()
             terminal.show(host.render())
-            let due = host.messages.deadline.map { max(0, $0 - Clocks.steady()) } ?? 60_000
+            // The connection keeps no time of its own, so that its deadline may have passed.
+            let left = host.messages.deadline.map { $0 - Clocks.steady() } ?? 60_000
+            let due = left > 0 ? left : 1_000
             let wait = min(due, terminal.patience.map(Int64.init) ?? due)
             _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: Double(wait) / 1_000))
             let ready = Readiness.wait(for: terminal.descriptors.map { Interest(descriptor: $0) }, milliseconds: 0)
