@@ -15,6 +15,11 @@ package final class AppSessions: @unchecked Sendable {
             let session = AppSession(
                 app: binding.app, person: binding.person, stream: stream(.app(binding.app, person: binding.person)))
             turns.append { session.turn() }
+            // A notice has no completion handler: its refusal is only reported.
+            session.onRefusal = { [binding] error in
+                let line = "understudy: \(binding.app) as \(binding.person): \(error.sentence)\n"
+                FileHandle.standardError.write(Data(line.utf8))
+            }
             return session
         }()
         /// The actions that the system requests of the app.
