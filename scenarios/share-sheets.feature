@@ -102,6 +102,21 @@ Feature: Share sheets
     And Anna presses "Return"
     Then Bea sees the document "plan.pdf" in "Trip"
 
+  @collab-start-drop
+  Scenario Outline: A dropped path in a command is a file, however the terminal quotes it
+    Given Anna reads "Trip"
+    When Anna types "/attach "
+    And Anna pastes "<path>"
+    And Anna presses "Return"
+    And Anna presses "Return"
+    Then Bea sees the document "<file>" in "Trip"
+
+    Examples:
+      | path                                  | file           |
+      | '/home/anna/my plan.pdf'              | my plan.pdf    |
+      | '/home/anna/Bea'\\\\''s plan.pdf'     | Bea's plan.pdf |
+      | /home/anna/my\\\\ plan\\\\(1\\\\).pdf | my plan(1).pdf |
+
   @av-open
   Scenario: The share sheet of an attached file has conversations and actions
     Given Anna reads "Trip"

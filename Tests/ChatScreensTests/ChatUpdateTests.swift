@@ -162,13 +162,15 @@ import Testing
 
     @Test(arguments: [
         ("My", "\"My tickets.pdf\" "), ("\"My", "\"My tickets.pdf\" "), ("My\\ t", "\"My tickets.pdf\" "),
-        ("\"./My t", "\"./My tickets.pdf\" "), ("./p", "./plan.pdf "), ("O", "\"Old ones/"), ("\"x", "\"x"),
+        ("'My", "\"My tickets.pdf\" "), ("\"./My t", "\"./My tickets.pdf\" "), ("./p", "./plan.pdf "),
+        ("O", "\"Old ones/"), ("\"x", "\"x"),
+        ("T", "'The \"plan\"' "), ("Bea\\'", "\"Bea's\" "),
     ])
     func aPathWithBlanksIsCompletedInQuotes(_ begun: String, _ whole: String) {
         var state = SampleChat.allSent
         state.view.draft = LineEditor("/attach " + begun)
         #expect(ChatUpdate.apply(.tab, to: &state, size: size) == [.listFolder(path: "./")])
-        let names = ["My tickets.pdf", "plan.pdf"].map { FolderListing.Entry($0) }
+        let names = ["My tickets.pdf", "plan.pdf", "The \"plan\"", "Bea's"].map { FolderListing.Entry($0) }
         state.folder = FolderListing(path: "./", entries: names + [.init("Old ones", isFolder: true)])
         _ = ChatUpdate.run(on: &state, size: size) { $0.completePath() }
         #expect(state.view.draft.text == "/attach " + whole)

@@ -80,7 +80,8 @@ import Testing
         "/save takes a path with spaces as it is, in quotes, and with backslashes",
         arguments: [
             (#"/save "a plan.pdf""#, "a plan.pdf"), (#"/save #1 a\ plan.pdf"#, "a plan.pdf"),
-            ("/save a plan.pdf", "a plan.pdf"),
+            ("/save a plan.pdf", "a plan.pdf"), ("/save 'a plan.pdf'", "a plan.pdf"),
+            (#"/save a\ plan\(1\).pdf"#, "a plan(1).pdf"),
         ])
     func aDocumentIsSavedAtAPath(_ line: String, _ path: String) {
         var state = state(minutes: 0) {
@@ -88,6 +89,21 @@ import Testing
             $0.attachment = AttachmentRow(name: "plan.pdf", type: "application/pdf", bytes: 12_000)
         }
         #expect(enter(line, in: &state) == [.save(message: "m1", path: path)])
+    }
+
+    @Test(
+        "/attach takes a path in the quotes and backslashes of a shell, and sends the text after it",
+        arguments: [
+            (#"/attach "a plan.pdf" here"#, "a plan.pdf"), ("/attach 'a plan.pdf' here", "a plan.pdf"),
+            (#"/attach a\ plan\(1\).pdf here"#, "a plan(1).pdf"), (#"/attach 'Bea'\''s plan' here"#, "Bea's plan"),
+            (#"/attach '\a "plan"' here"#, #"\a "plan""#), ("/attach Bea's here", "Bea's"),
+        ])
+    func fileIsAttachedFromAPath(_ line: String, _ path: String) {
+        var state = state(minutes: 0) { $0.number = 1 }
+        #expect(
+            enter(line, in: &state) == [
+                .attach(path: path, text: "here", conversation: "c1", replyTo: nil, line: line)
+            ])
     }
 
     @Test func aMessageIsChosenAndItsMenuUsed() {
@@ -212,7 +228,6 @@ import Testing
         ("/rename The lake", .rename(conversation: "c1", name: "The lake")),
         ("/top 1", .pinConversation(id: "c1", isPinned: true, place: 1)),
         ("/untop", .pinConversation(id: "c1", isPinned: false, place: nil)),
-        ("/attach \"a plan.pdf\" here", .attach(path: "a plan.pdf", text: "here", conversation: "c1", replyTo: nil)),
         ("/search boat", .search(text: "boat")),
         ("/receipts off", .setReadReceipts(isOn: false, conversation: nil)),
         ("/receipts on here", .setReadReceipts(isOn: true, conversation: "c1")),
@@ -239,7 +254,8 @@ import Testing
         ),
         ("/photo", "No photo to remove. /photo EMOJI sets one"),
         ("/save", "No documents in this conversation"), ("/versions", "No message here was edited"),
-        ("/yes", "No questions are waiting"),
+        ("/yes", "No questions are waiting"), ("/attach 'a plan here", "The closing quote of the path is missing"),
+        ("/attach '' here", "The path is empty"), ("/save 'a' plan", "No documents in this conversation"),
     ])
     func whatIsNotPossibleSaysWhyAndStaysToBeMended(_ line: String, _ why: String) {
         var state = SampleChat.numbered

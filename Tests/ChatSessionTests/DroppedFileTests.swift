@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [
         ("/home/anna/plan.pdf", "/home/anna/plan.pdf"), ("/home/anna/my\\ plan.pdf ", "/home/anna/my plan.pdf"),
         ("'/home/anna/my plan.pdf'", "/home/anna/my plan.pdf"),
+        (#"'/home/anna/Bea'\''s plan.pdf'"#, "/home/anna/Bea's plan.pdf"), (#"'/home/a\b'"#, #"/home/a\b"#),
         ("file:///home/anna/my%20plan.pdf", "/home/anna/my plan.pdf"),
         ("file://host/home/anna/plan.pdf", "/home/anna/plan.pdf"),
     ])

@@ -6,8 +6,8 @@ package import ChatProtocol
 package enum ChatAction: Equatable, Sendable {
     /// Send a message, or a reply.
     case send(text: String, conversation: String, replyTo: String? = nil)
-    /// Send a file, with a text or without.
-    case attach(path: String, text: String, conversation: String, replyTo: String?)
+    /// Send a file, with a text or without; `line` is the command that names the file.
+    case attach(path: String, text: String, conversation: String, replyTo: String?, line: String? = nil)
     /// Check that a file can be read that a line of the history put into a composer.
     case checkFile(path: String, conversation: String)
     /// Send a document of a message on.

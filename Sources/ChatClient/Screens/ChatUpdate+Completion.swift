@@ -126,9 +126,9 @@ extension ChatUpdate {
     /// anything else. A path may stand in quotes, or have a backslash before its blanks.
     private func folderToComplete(_ text: String) -> (path: String, begun: String)? {
         guard text.hasPrefix("/attach ") else { return nil }
-        var path = text.dropFirst(8)
-        if path.hasPrefix("\"") { path = path.dropFirst() }
-        let plain = String(path.replacing("\\ ", with: " "))
+        let path = text.dropFirst("/attach ".count)
+        let isQuoted = path.first == "\"" || path.first == "'"
+        let plain = isQuoted ? String(path.dropFirst()) : String(path.replacing("\\", with: ""))
         let end = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
         let folder = String(plain[..<end])
         return (path: folder.isEmpty ? "./" : folder, begun: String(plain[end...]))
@@ -144,7 +144,11 @@ extension ChatUpdate {
         ) { name, isWhole in
             let path = (isBare ? "" : folder.path) + name
             let isEnd = isWhole && !path.hasSuffix("/")
-            return path.contains(" ") ? "\"" + path + (isEnd ? "\" " : "") : path + (isEnd ? " " : "")
+            guard path.contains(where: { $0.isWhitespace || "'\"\\".contains($0) }) else {
+                return path + (isEnd ? " " : "")
+            }
+            let quote = path.contains("\"") ? "'" : "\""
+            return quote + path + (isEnd ? quote + " " : "")
         }
     }
 

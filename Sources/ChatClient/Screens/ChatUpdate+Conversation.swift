@@ -73,8 +73,8 @@ extension ChatUpdate {
             _ = try openThread
             browse("./")
         case "attach":
-            let (path, said) = try Self.pathAndText(text)
-            try attach(path, saying: EmojiNames.replaced(in: said), in: openThread.conversation)
+            let file = try TypedPath(text)
+            try attach(file, in: openThread.conversation, by: "/attach " + text)
         case "receipts":
             let words = text.split(separator: " ").map(String.init)
             guard let isOn = words.first?.isOn, words.count == 1 || words.dropFirst() == ["here"] else {
@@ -105,41 +105,19 @@ extension ChatUpdate {
         return true
     }
 
-    /// Reads a path in quotes, or with backslashes before its spaces.
-    static func path(_ text: String) throws(SlashCommand.Mistake) -> String {
-        guard text.hasPrefix("\"") else { return text.replacing("\\ ", with: " ") }
-        let (path, rest) = try pathAndText(text)
-        guard rest.isEmpty else { throw SlashCommand.Mistake(text: "There is text after the path in quotes") }
-        return path
-    }
-
-    /// Returns a path and the text behind it. A path with spaces stands in quotes, or has backslashes before them.
-    private static func pathAndText(_ text: String) throws(SlashCommand.Mistake) -> (path: String, text: String) {
-        guard text.hasPrefix("\"") else {
-            var isEscaped = false
-            let path = text.prefix { character in
-                defer { isEscaped = character == "\\" && !isEscaped }
-                return isEscaped || !character.isWhitespace
-            }
-            return (String(path).replacing("\\ ", with: " "), String(text.dropFirst(path.count)).trimmed)
-        }
-        let path = text.dropFirst().prefix { $0 != "\"" }
-        guard path.count + 2 <= text.count, !path.isEmpty else {
-            throw SlashCommand.Mistake(text: "The closing quote of the path is missing")
-        }
-        return (String(path), String(text.dropFirst(path.count + 2)).trimmed)
-    }
-
-    /// Sends a file with a text; without one it waits for what is written.
-    private mutating func attach(_ path: String, saying text: String, in id: String) {
-        if text.isEmpty {
-            return attach(path)
+    /// Sends a file with the text after its path; without one it waits for what is written.
+    private mutating func attach(_ file: TypedPath, in id: String, by line: String) {
+        if file.rest.isEmpty {
+            return attach(file.path)
         }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
         if replyTo != nil { state.view.purpose = nil }
         toBottom()
-        emit(.attach(path: path, text: text, conversation: id, replyTo: replyTo))
+        emit(
+            .attach(
+                path: file.path, text: EmojiNames.replaced(in: file.rest), conversation: id, replyTo: replyTo,
+                line: line))
     }
 
     mutating func ask(_ question: Confirmation) {

@@ -62,6 +62,38 @@ extension ViewState {
         return (recalled?.written(with: text) ?? text, purpose)
     }
 
+    /// Puts a command over what is being written in a conversation.
+    package mutating func put(command: String, over conversation: String) {
+        // One command is written at a time; the arrow up has the others.
+        if case .command? = purposes[conversation] { return remember(command) }
+        let draft = drafts[conversation] ?? LineEditor()
+        purposes[conversation] = .command(before: draft, purpose: purposes[conversation])
+        drafts[conversation] = LineEditor(command)
+    }
+
+    /// Puts a command that failed into the composer, to be mended. What is being written comes back after it.
+    ///
+    /// - Parameter why: the reason for the failure.
+    package mutating func putBack(command: String, in conversation: String, _ why: String) {
+        if case .command? = purposes[conversation] { return }
+        if drafts[conversation]?.saysSomething == true {
+            put(command: command, over: conversation)
+        } else {
+            drafts[conversation] = LineEditor(command)
+        }
+        refusals[Self.recallKey(conversation, purposes[conversation])] = why
+    }
+
+    /// Takes a command out of the composer that ``putBack(command:in:_:)`` put there.
+    package mutating func take(command: String, in conversation: String) {
+        guard drafts[conversation]?.text == command else { return }
+        refusals[Self.recallKey(conversation, purposes[conversation])] = nil
+        guard case .command(let before, let purpose)? = purposes[conversation] else {
+            return drafts[conversation] = nil
+        }
+        (drafts[conversation], purposes[conversation]) = (before, purpose)
+    }
+
     /// Adds a line to the history, unless it is the newest already. Up finds it first, in every composer.
     ///
     /// - Parameter parts: the parts of a refused message besides its text; nil leaves those that the history has.

@@ -203,7 +203,7 @@ extension ChatUpdate {
             let message = try message(number, to: .save, else: "No documents in this conversation") {
                 $0.isThere && $0.attachment != nil
             }
-            emit(.save(message: message.id, path: text.isEmpty ? nil : try Self.path(text)))
+            emit(.save(message: message.id, path: text.isEmpty ? nil : try TypedPath(whole: text).path))
         default: return false
         }
         return true

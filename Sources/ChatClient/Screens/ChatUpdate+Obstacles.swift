@@ -6,8 +6,8 @@ extension ChatUpdate {
     /// Why the screen does not do something; nil where a key, a command or a menu leads to it.
     package static func obstacle(to action: ChatAction, in state: ChatState) -> SlashCommand.Mistake? {
         switch action {
-        case .send(_, let id, nil), .attach(_, _, let id, nil): return absence(of: id, state)
-        case .send(_, let id, let message?), .attach(_, _, let id, let message?):
+        case .send(_, let id, nil), .attach(_, _, let id, nil, _): return absence(of: id, state)
+        case .send(_, let id, let message?), .attach(_, _, let id, let message?, _):
             return absence(of: id, state) ?? obstacle(to: .reply, message, state)
         case .edit(let message, _): return obstacle(to: .edit, message, state)
         case .unsend(let message): return obstacle(to: .undoSend, message, state)

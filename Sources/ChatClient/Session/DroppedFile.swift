@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// A file that was dropped onto the terminal: terminals paste its path, quoted in one way or another.
 enum DroppedFile {
@@ -39,8 +40,9 @@ enum DroppedFile {
         guard text.utf8.count <= 16_384 else { return nil }
         var path = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 1 ? text[...] : ""
         while path.last == " " { path.removeLast() }
-        for quote in ["'", "\""] where path.hasPrefix(quote) && path.hasSuffix(quote) && path.count > 2 {
-            path = path.dropFirst().dropLast()
+        if let typed = try? TypedPath(String(path)), typed.isQuoted {
+            guard typed.rest.isEmpty, !typed.path.hasPrefix("file://") else { return nil }
+            return typed.path.hasPrefix("/") && typed.path.utf8.count < 4_096 ? typed.path : nil
         }
         if path.hasPrefix("file://") {
             let rest = path.dropFirst(7)

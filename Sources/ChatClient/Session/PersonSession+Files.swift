@@ -21,8 +21,38 @@ extension PersonSession {
         }
     }
 
+    /// Sends a file with a text. If the file cannot be read, says why, and puts the text back.
+    ///
+    /// - Parameter line: the command that names the file; nil if the file was in the composer.
+    func attach(_ path: String, _ text: String, to conversation: String, replyTo: String?, by line: String?) {
+        do throws(DocumentFiles.Problem) {
+            let file = try files.read(path, model.state.limits.attachmentBytes)
+            let item = DraftParts(conversation: conversation, attachment: path)
+            send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) }, file: file, from: item)
+        } catch {
+            var why = "Not sent: \(error)"
+            if let line {
+                let file = try? TypedPath(String(line.dropFirst("/attach ".count)))
+                if file?.isQuoted != true, !files.hasFile(path) { why += ". Quote a path with spaces" }
+                putBack(line, in: conversation, replyTo: replyTo, why)
+            } else {
+                restore(path, text, in: conversation, replyTo: replyTo)
+            }
+            updateState { $0.view.hint = why }
+            tell(.hint(why))
+        }
+    }
+
+    /// Puts a command whose file could not be read back into the composer, to be mended: nothing stays attached.
+    private func putBack(_ command: String, in conversation: String, replyTo: String?, _ why: String) {
+        updateState { state in
+            if let replyTo, state.view.replies == nil { state.view.purposes[conversation] = .reply(replyTo) }
+            state.view.putBack(command: command, in: conversation, why)
+        }
+    }
+
     /// Puts a message whose file could not be read back into its composer, unless something else is there by now.
-    func restore(_ path: String, _ text: String, in conversation: String, replyTo: String?) {
+    private func restore(_ path: String, _ text: String, in conversation: String, replyTo: String?) {
         updateState { state in
             guard state.view.drafts[conversation]?.isEmpty != false, state.view.attachments[conversation] == nil else {
                 return

@@ -155,8 +155,8 @@ package final class PersonSession {
             switch action {
             case .send(let text, let conversation, let replyTo):
                 send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
-            case .attach(let path, let text, let conversation, let replyTo):
-                attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .attach(let path, let text, let conversation, let replyTo, let line):
+                attach(path, text, to: conversation, replyTo: replyTo, by: line)
             case .start(let draft): start(draft)
             // Only a text can become a document.
             case .loadOffer(.file(let path, let id)) where !isText(path, attachedIn: id): break
@@ -187,24 +187,13 @@ package final class PersonSession {
     /// Sends a message.
     ///
     /// - Parameter item: the path of the file, or the draft of the copy.
-    private func send(
+    func send(
         _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil,
         from item: DraftParts? = nil
     ) {
         let request = ClientRequest.request(
             .messageSend(SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file)))
         if let clientID = connection.request(request) { model.echo(request, clientID: clientID, parts: item) }
-    }
-
-    private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
-        do throws(DocumentFiles.Problem) {
-            let file = try files.read(path, model.state.limits.attachmentBytes)
-            let item = DraftParts(conversation: conversation.rawValue, attachment: path)
-            send(text, to: conversation, replyTo: replyTo, file: file, from: item)
-        } catch {
-            restore(path, text, in: conversation.rawValue, replyTo: replyTo?.rawValue)
-            model.hint("Not sent: \(error). Quote a path with spaces")
-        }
     }
 
     /// Sends a draft; that of a file with what the file has now.

@@ -27,7 +27,7 @@ extension ChatAction {
             way = [(reads ? "/to " : "/peek ") + id]
         }
         // A file alone waits for what is written.
-        if case .attach(_, "", _, nil) = self { return way + LinearClient.lines(of: line) + ["/send"] }
+        if case .attach(_, "", _, nil, _) = self { return way + LinearClient.lines(of: line) + ["/send"] }
         return way + LinearClient.lines(of: line)
     }
 
@@ -45,7 +45,8 @@ extension ChatAction {
             state.threads.values.first { $0.message(message) != nil }?.conversation
         }
         switch self {
-        case .send(_, let id, _), .attach(_, _, let id, _), .markRead(let id, _), .markUnread(let id), .mute(let id, _),
+        case .send(_, let id, _), .attach(_, _, let id, _, _), .markRead(let id, _), .markUnread(let id),
+            .mute(let id, _),
             .pinConversation(let id, _, _), .leave(let id), .addMember(_, let id), .removeMember(_, let id),
             .rename(let id, _), .setPhoto(let id, _), .loadOlder(let id), .pin(_, let id), .unpin(_, let id),
             .setConversation(let id, _), .select(let id), .loadCollaborations(let id),
@@ -73,7 +74,7 @@ extension ChatAction {
         switch self {
         case .send(let text, _, nil): return text.hasPrefix("/") ? "/" + text : text
         case .send(let text, _, let message?): return "/reply \(number(message))\(text)"
-        case .attach(let path, let text, _, nil): return "/attach \"\(path)\"" + (text.isEmpty ? "" : " " + text)
+        case .attach(let path, let text, _, nil, _): return "/attach \"\(path)\"" + (text.isEmpty ? "" : " " + text)
         case .edit(let message, let text): return "/edit \(number(message))\(text)"
         case .unsend(let message): return "/unsend \(number(message))"
         case .delete(.messages(let ids, _)): return ids.first.map { "/delete \(number($0))" }

@@ -79,19 +79,16 @@ extension LinearClient {
         return true
     }
 
-    /// Returns the reason why a file of the actions was not attached or sent. A file that a command names does not stay.
-    func unreadFile(of actions: [ChatAction], by line: String) -> String? {
+    /// Returns the reason why a file of the actions was not attached or sent. A command that names it does not stay.
+    func unreadFile(of actions: [ChatAction]) -> String? {
         let state = session.model.state
         for action in actions {
             switch action {
             case .loadOffer(.file(let path, let id)) where state.view.attachments[id] != path: return state.view.hint
-            case .attach(let path, _, let id, _) where state.view.attachments[id] == path:
-                if line.hasPrefix("/attach") {
-                    session.updateState {
-                        ($0.view.attachments[id], $0.view.drafts[id]) = (nil, nil)
-                    }
-                }
+            case .attach(_, _, let id, _, let command?) where state.view.drafts[id]?.text == command:
+                session.updateState { $0.view.take(command: command, in: id) }
                 return state.view.hint
+            case .attach(let path, _, let id, _, nil) where state.view.attachments[id] == path: return state.view.hint
             default: break
             }
         }

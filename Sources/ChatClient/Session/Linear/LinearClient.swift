@@ -260,7 +260,7 @@ package final class LinearClient {
         if case .firstSince(let since)? = session.model.state.view.target { day = since }
         awaitsDeletion = session.model.state.view.awaitedDeletion != nil
         let requests = session.perform(actions)
-        if let why = unreadFile(of: actions, by: line) {
+        if let why = unreadFile(of: actions) {
             outcome.mistake = SlashCommand.Mistake(text: why)
             // The item that the file replaced has returned.
             word = nil
