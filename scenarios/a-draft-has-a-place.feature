@@ -384,6 +384,33 @@ Feature: What is typed has a place from the first key
         …
         """
 
+    @grp-name-photo
+    Scenario: a command that is begun over a message outlives the client, and so does the message
+      Given a conversation "Trip" between Anna, Bea and Carl
+      When Anna types "/to Trip"
+      And Anna presses "Return"
+      And Anna types "for all"
+      And Anna presses "Alt-x"
+      And Anna types "rename Camp"
+      And Anna starts the client anew
+      And Anna reads "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …─ Command ─…
+        …│ /rename Camp …
+        …
+        """
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …You named the conversation “Camp”…
+        …
+        …│ for all …
+        …
+        """
+
     @draft-stage @restart
     Scenario: a document that is staged outlives the server and the client
       Given the app "Notes" opens links at "notes.example"

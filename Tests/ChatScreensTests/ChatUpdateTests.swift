@@ -238,6 +238,17 @@ import Testing
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit], "it is kept")
     }
 
+    @Test("quitting asks about a command in its own composer unless drafts are stored", arguments: [false, true])
+    func quittingAsksAboutACommand(keepsDrafts: Bool) {
+        var state = SampleChat.allSent
+        state.view.keepsDrafts = keepsDrafts
+        _ = ChatUpdate.apply(.alt("x"), to: &state, size: size)
+        _ = type("rename Lake", into: &state)
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == (keepsDrafts ? [.quit] : []))
+        let screen = ChatScreen.render(state, size: size).text
+        #expect(screen.contains("Your text in “Weekend” is not sent.") == !keepsDrafts)
+    }
+
     @Test func earlierLinesComeBack() {
         var state = SampleChat.state
         _ = enter("one", in: &state)

@@ -135,6 +135,76 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    /// Keeps what one client has, and restores it in the next one.
+    private func restored(_ state: ChatState, into next: ChatState) throws -> ChatState {
+        var next = next
+        try withFolder { folder in
+            do {
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.keep(state, at: 1)
+            }
+            var drafts = KeptDrafts(DraftStore.inFolder(folder))
+            drafts.restoreNewMessage(into: &next)
+            drafts.restore(into: &next)
+        }
+        return next
+    }
+
+    @Test(
+        "a command and the message below it are stored for the next client",
+        arguments: [
+            ("c1", "/rename The lake", "hello", DraftPurpose.reply("m1")), ("c1", "/add carl", "", nil),
+            ("", "/new carl", "hello", nil),
+        ])
+    func commandAboveAMessageIsStored(
+        _ id: String, _ command: String, _ text: String, _ purpose: DraftPurpose?
+    ) throws {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        let empty = state
+        state.view.purposes[id] = .command(before: LineEditor(text), purpose: purpose)
+        state.view.drafts[id] = LineEditor(command)
+        let next = try restored(state, into: empty)
+        #expect(next.view.drafts[id]?.text == command)
+        #expect(next.view.purposes[id] == .command(before: LineEditor(text), purpose: purpose))
+    }
+
+    @Test("a command that is not begun and a recalled command are not stored", arguments: ["/", "/rename old"])
+    func commandThatIsNotWrittenIsNotStored(_ command: String) throws {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        let empty = state
+        state.view.purposes["c1"] = .command(before: LineEditor("hello"), purpose: nil)
+        state.view.drafts["c1"] = LineEditor(command)
+        state.view.recalls["c1 command"] = Recalled(place: 0, line: "/rename old", before: LineEditor("/"))
+        let next = try restored(state, into: empty)
+        #expect(next.view.drafts["c1"]?.text == "hello" && next.view.purposes["c1"] == nil)
+    }
+
+    @Test("the arrow up has a stored command whose conversation is gone, and a composer that returns has it too")
+    func commandOfAGoneConversationIsRestored() throws {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        let threads = state.threads
+        state.view.purposes["c1"] = .command(before: LineEditor(), purpose: nil)
+        state.view.drafts["c1"] = LineEditor("/rename Lake")
+        try withFolder { folder in
+            do {
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.keep(state, at: 1)
+            }
+            var drafts = KeptDrafts(DraftStore.inFolder(folder))
+            state = ChatState(handle: "anna")
+            drafts.restore(into: &state)
+            #expect(state.view.history == ["/rename Lake"] && state.view.hint?.contains("“Trip” is not sent") == true)
+            drafts.keep(state, at: 2)
+            state.threads = threads
+            #expect(drafts.hasReturned(in: state))
+            drafts.restoreReturned(into: &state)
+            #expect(state.view.drafts["c1"]?.text == "/rename Lake")
+        }
+    }
+
     @Test("the people that two clients named are all there")
     func peopleOfTwoClientsAreMerged() {
         var one = DraftStore.Draft(place: .newMessage, text: "Hello")
@@ -163,6 +233,17 @@ func withFolder(_ body: (String) throws -> Void) throws {
             }
             #expect(DraftStore.inFolder(folder).load().drafts.map(\.text) == ["another text\n" + draft.text])
         }
+    }
+
+    @Test("commands of two clients wait for a client of their own, and one command joins an empty draft")
+    func commandsOfTwoClientsStayApart() {
+        let one = DraftStore.Draft(place: place, text: "", command: "/rename One")
+        let other = DraftStore.Draft(place: place, text: "", command: "/rename Other")
+        #expect(!one.joins(other))
+        var merged = DraftStore.Draft(place: place, text: "")
+        #expect(merged.joins(one))
+        merged.add(one)
+        #expect(merged == one)
     }
 
     @Test("a reply, an edit and an item of another client wait for a client of their own")

@@ -62,6 +62,20 @@ extension ViewState {
         return (recalled?.written(with: text) ?? text, purpose)
     }
 
+    /// True if the person wrote a text or a command in a conversation.
+    func hasText(in conversation: String) -> Bool {
+        written(in: conversation).text.saysSomething || command(in: conversation) != nil
+    }
+
+    /// Returns the command that the person writes over the text of a conversation, without recalled lines; nil if there
+    /// is none.
+    package func command(in conversation: String) -> LineEditor? {
+        guard case .command? = purposes[conversation], var command = drafts[conversation] else { return nil }
+        let recalled = recalls[Self.recallKey(conversation, purposes[conversation])]
+        if let recalled, recalled.line == command.text { command = recalled.before }
+        return command.saysSomething && command.text != "/" ? command : nil
+    }
+
     /// Puts a command over what is being written in a conversation.
     package mutating func put(command: String, over conversation: String) {
         // One command is written at a time; the arrow up has the others.

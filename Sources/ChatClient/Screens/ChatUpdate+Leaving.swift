@@ -128,9 +128,9 @@ extension ChatState {
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
-        if view.written(in: "").text.saysSomething { lost.append("Your text in New Message is not sent.") }
+        if view.hasText(in: "") { lost.append("Your text in New Message is not sent.") }
         if view.compose.saysSomething { lost.append("A conversation with the people you named has not begun.") }
-        for row in conversations where view.written(in: row.id).text.saysSomething {
+        for row in conversations where view.hasText(in: row.id) {
             lost.append("Your text in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost

@@ -207,7 +207,7 @@ package struct ViewState: Equatable, Sendable {
 
     /// Keeps what belongs to no conversation when the conversations of another view are forgotten.
     package mutating func keepNewMessage(of old: ViewState) {
-        (drafts[""], attachments[""]) = (old.drafts[""], old.attachments[""])
+        (drafts[""], purposes[""], attachments[""]) = (old.drafts[""], old.purposes[""], old.attachments[""])
         (compose, composed, killed) = (old.compose, old.composed, old.killed)
         destination = old.destination
         (staysAtNewMessage, isTyping) = (

@@ -103,7 +103,7 @@ extension DraftStore.Draft {
         isPlain && other.isPlain || isEmpty || other.isEmpty || self == other
     }
 
-    private var isPlain: Bool { attachment == nil && staged == nil && reply == nil && edit == nil }
+    private var isPlain: Bool { attachment == nil && staged == nil && reply == nil && edit == nil && command == nil }
 
     private var isEmpty: Bool { isPlain && text.isEmpty }
 
@@ -114,6 +114,7 @@ extension DraftStore.Draft {
         } else if !text.contains(other.text) {
             text += "\n" + other.text
         }
+        command = command ?? other.command
         attachment = attachment ?? other.attachment
         staged = staged ?? other.staged
         if let named = other.people, people?.contains(named) != true {

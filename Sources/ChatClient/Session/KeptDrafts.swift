@@ -76,6 +76,7 @@ struct KeptDrafts {
         state.view.compose.people = LineEditor(draft.people ?? "", isOneLine: true)
         state.view.compose.name = LineEditor(draft.groupName ?? "", isOneLine: true)
         state.view.compose.photo = draft.groupPhoto
+        if let command = draft.command { state.view.put(command: command, over: "") }
     }
 
     /// Puts the stored drafts into the composers of their conversations. Call it after the list of conversations arrived.
@@ -86,8 +87,9 @@ struct KeptDrafts {
             let id = draft.place.conversation
             guard !id.isEmpty, !restore(draft, into: &state) else { continue }
             absent.insert(id)
-            guard !draft.text.isEmpty else { continue }
-            state.view.remember(draft.text)
+            let texts = [draft.text, draft.command ?? ""].filter { !$0.isEmpty }
+            guard !texts.isEmpty else { continue }
+            for text in texts { state.view.remember(text) }
             titles.append("“\(CleanText.line(draft.place.title))”")
         }
         guard !titles.isEmpty else { return }
@@ -132,6 +134,7 @@ struct KeptDrafts {
         let hasAnother = state.view.item(in: id).hasItem && !item.hasSameItem(as: state.view.item(in: id))
         if item.hasItem, hasAnother { state.view.remember(draft.text, parts: item) }
         if !hasAnother { state.view.attachments[id] = draft.attachment }
+        if let command = draft.command { state.view.put(command: command, over: id) }
         // A document of before is another there; a new one can still be made.
         if var staged = draft.staged, !hasAnother, state.view.staged[id] == nil {
             if isSame || staged.isNew {
@@ -246,11 +249,12 @@ struct KeptDrafts {
     /// that were sent, or that the person continues in another composer.
     private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
         let origin = view.unsentOrigin
-        if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.whole {
+        let old = origin.flatMap { kept[$0.conversation] }
+        if let origin, view.unsent.saysSomething, ![old?.text, old?.command].contains(view.unsent.whole) {
             let place = DraftStore.Place(
                 conversation: origin.conversation, title: origin.title, members: origin.members)
-            var draft = kept[origin.conversation] ?? DraftStore.Draft(place: place, text: "")
-            draft.text = view.unsent.whole
+            var draft = old ?? DraftStore.Draft(place: place, text: "")
+            (draft.text, draft.command) = (view.unsent.whole, nil)
             kept[origin.conversation] = draft
             absent.insert(origin.conversation)
             problem = store?.keep(draft)
@@ -259,7 +263,7 @@ struct KeptDrafts {
         for id in absent where id != origin?.conversation {
             guard var draft = kept[id], !draft.text.isEmpty, taken.contains(draft.text) else { continue }
             draft.text = ""
-            let isEmpty = draft.attachment == nil && draft.staged == nil
+            let isEmpty = draft.attachment == nil && draft.staged == nil && draft.command == nil
             kept[id] = isEmpty ? nil : draft
             if isEmpty { store?.remove(id) } else { problem = store?.keep(draft) }
             if isEmpty { absent.remove(id) }
@@ -285,9 +289,9 @@ struct KeptDrafts {
 
     private func draft(at place: DraftStore.Place, of state: ChatState) -> DraftStore.Draft? {
         let id = place.conversation
-        // A command is begun again sooner than it is missed.
         let (editor, purpose) = state.view.written(in: id)
         var draft = DraftStore.Draft(place: place, text: editor.text)
+        draft.command = state.view.command(in: id)?.text
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.confirmedStaged[id])
         if let item = state.view.replacedItem(in: id) {
             (draft.attachment, draft.staged) = (item.attachment, item.staged)
@@ -297,9 +301,8 @@ struct KeptDrafts {
             draft.people = compose.people.text
             (draft.groupName, draft.groupPhoto) = (compose.name.text, compose.photo)
         }
-        guard editor.saysSomething || draft.attachment != nil || draft.staged != nil || draft.people != nil else {
-            return nil
-        }
+        let hasItem = draft.attachment != nil || draft.staged != nil
+        guard editor.saysSomething || hasItem || draft.command != nil || draft.people != nil else { return nil }
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before, let reply)?:

@@ -41,6 +41,8 @@ extension DraftStore {
     package struct Draft: Sendable, Equatable {
         package var place: DraftStore.Place
         package var text: String
+        /// The command that is written over the text.
+        package var command: String?
         /// The message that it replies to.
         package var reply: String?
         /// The message being edited, and the draft before the edit.
@@ -56,9 +58,10 @@ extension DraftStore {
         package var groupPhoto: String?
 
         /// Creates a value from its members.
-        package init(place: DraftStore.Place, text: String, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
+        package init(place: DraftStore.Place, text: String, command: String? = nil, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
             self.place = place
             self.text = text
+            self.command = command
             self.reply = reply
             self.edit = edit
             self.before = before
@@ -78,6 +81,7 @@ extension DraftStore.Draft: JSONRecord {
     package init(from fields: inout JSONFields) throws(InvalidField) {
         place = try DraftStore.Place(from: &fields)
         text = try fields.read("text")
+        command = try fields.readOptional("command")
         reply = try fields.readOptional("reply")
         edit = try fields.readOptional("edit")
         before = try fields.readOptional("before")
@@ -91,6 +95,7 @@ extension DraftStore.Draft: JSONRecord {
     package func writeMembers(to json: inout JSONWriter) {
         place.writeMembers(to: &json)
         json.member("text", text)
+        if let command { json.member("command", command) }
         if let reply { json.member("reply", reply) }
         if let edit { json.member("edit", edit) }
         if let before { json.member("before", before) }

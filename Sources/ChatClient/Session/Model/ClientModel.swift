@@ -209,9 +209,10 @@ package struct ClientModel: Sendable {
         // The messages that refused lines answer no longer exist.
         for index in state.view.history.indices { state.view.history[index].parts?.reply = nil }
         state.view.keepNewMessage(of: old.view)
-        for id in old.view.drafts.keys.sorted() where !id.isEmpty && id != old.view.selected {
+        for id in old.view.drafts.keys.sorted() where !id.isEmpty {
             let text = old.view.written(in: id).text
-            if text.saysSomething { state.view.remember(text.text) }
+            if id != old.view.selected, text.saysSomething { state.view.remember(text.text) }
+            if let command = old.view.command(in: id) { state.view.remember(command.text) }
         }
         // Each draft goes where its conversation is now.
         hasDrafts = false
