@@ -855,3 +855,24 @@ Feature: The screens to share a document and to manage who takes part
       When Anna drops "Trip plan" from "Notes" into "Trip"
       And Anna sends the draft
       Then Bea finds "Trip plan" shared with Anna and Carl
+
+  Rule: A command that is kept means the document that it meant
+
+    @ucs-can-permission
+    Scenario: A client that numbers the links differently changes the permission of the same document
+      Given Anna reads "Trip"
+      And Anna shares "Alpha" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna shares "Beta" from "Notes" at "https://notes.example/d/2" in "Trip"
+      And Anna shares "Gamma" from "Notes" at "https://notes.example/d/3" in "Trip"
+      And Anna unsends "https://notes.example/d/2" in "Trip"
+      And Anna shares "Delta" from "Notes" at "https://notes.example/d/4" in "Trip"
+      When Anna types "/permission 3 read"
+      And Anna starts the client anew
+      And Anna reads "Trip"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Gamma”: everyone can view…
+        …
+        """

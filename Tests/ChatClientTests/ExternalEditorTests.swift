@@ -11,8 +11,10 @@ struct ExternalEditorTests {
     /// A process id that no Linux or macOS system gives.
     private static let ended = Int32.max
 
-    @Test("the next client takes the text of an editor that outlived its client, and no text that is being written")
-    func leftTextsAreTaken() throws {
+    @Test(
+        "the next client takes the text of an editor that outlived its client, and no text that is being written",
+        arguments: [("from the editor", "from the editor"), ("/permission 4 read", "/permission ? read")])
+    func leftTextsAreTaken(_ written: String, _ taken: String) throws {
         let home = NSTemporaryDirectory() + "understudy-editor-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let folder = home + "/understudy"
@@ -22,7 +24,7 @@ struct ExternalEditorTests {
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             return path
         }
-        let left = try write("from the editor\n", "message-anna-\(Self.ended).txt")
+        let left = try write(written + "\n", "message-anna-\(Self.ended).txt")
         let other = try write("of Bea", "message-bea-\(Self.ended).txt")
         let open = try write("still open", "message-anna-\(CurrentProcess.id).txt")
 
@@ -36,7 +38,7 @@ struct ExternalEditorTests {
             })
         let store = ExternalEditor.addLeftTexts(of: anna, environment: ["XDG_STATE_HOME": home], to: empty)
         for _ in 1...2 {
-            #expect(store.load().changes.map(\.request).compactMap(Self.text) == ["from the editor"])
+            #expect(store.load().changes.map(\.request).compactMap(Self.text) == [taken])
         }
         #expect(!FileManager.default.fileExists(atPath: left), "the store has it now")
         #expect(FileManager.default.fileExists(atPath: other) && FileManager.default.fileExists(atPath: open))

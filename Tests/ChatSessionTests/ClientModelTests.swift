@@ -324,6 +324,24 @@ struct ClientModelTests {
         #expect(desk.model.state.view.history.last?.text == "another")
     }
 
+    @Test("after a reset of the server, commands name their links by address, and the arrow up has those of composers")
+    func commandsOutliveTheServer() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        desk.model.state.threads["c1"]?.entries.append(.link(4, "https://n.example/4"))
+        desk.model.state.view.drafts["c1"] = LineEditor("/permission 4 read")
+        desk.model.state.view.purposes["c1"] = .command(before: LineEditor("/open 4"), purpose: nil)
+        desk.model.state.view.drafts[""] = LineEditor("/new carl")
+        desk.model.state.view.purposes[""] = .command(before: LineEditor("hello"), purpose: nil)
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        #expect(desk.model.state.view.history == ["/permission https://n.example/4 read"])
+        #expect(desk.model.state.view.draft.text == "/new carl")
+        #expect(desk.model.state.view.purpose == .command(before: LineEditor("hello"), purpose: nil))
+        #expect(desk.model.state.view.unsent.draft == "/open https://n.example/4")
+    }
+
     @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])

@@ -81,6 +81,18 @@ struct ConversationChangeTests {
         #expect(desk.model.state.conversations.map(\.id) == ["c2"] && desk.model.state.view.hint == nil)
     }
 
+    @Test("a command about a conversation that is gone names its link by address")
+    func commandOfAGoneConversationNamesItsLink() throws {
+        var desk = try desk()
+        desk.model.state.threads["c1"]?.entries.append(.link(4, "https://n.example/4"))
+        desk.model.state.view.drafts["c1"] = LineEditor("/stopshare 4")
+        var left = desk.about()
+        left.left = true
+        try desk.notify(.conversationChanged(left, line: nil))
+        #expect(desk.model.state.view.history == ["/stopshare https://n.example/4"])
+        #expect(desk.model.state.view.unsent.draft == "/stopshare https://n.example/4")
+    }
+
     @Test("the hint that a conversation is gone goes when it returns", arguments: [true, false])
     func theHintOfADepartureGoes(isDeleted: Bool) throws {
         var desk = try desk()

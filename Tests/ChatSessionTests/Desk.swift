@@ -138,6 +138,15 @@ struct Desk {
     }
 }
 
+extension ThreadItem {
+    /// A message with the card of a link.
+    static func link(_ number: Int, _ url: String) -> ThreadItem {
+        var entry = MessageEntry(pending: "m\(number)", sender: "Bea", text: url, day: "", file: nil)
+        entry.cards = [LinkCard(number: number, url: url)]
+        return .message(entry)
+    }
+}
+
 extension ClientRequest {
     static let listConversations = ClientRequest.live(.conversationList(.init()))
     static let clock = ClientRequest.live(.clockNow)

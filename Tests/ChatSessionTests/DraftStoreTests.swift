@@ -205,6 +205,54 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    /// A thread with these links, numbered as given.
+    private func thread(_ links: KeyValuePairs<Int, String>) -> ThreadState {
+        var thread = thread("c1", "Trip", "anna", "bea")
+        thread.entries = links.map { ThreadItem.link($0.key, $0.value) }
+        return thread
+    }
+
+    @Test(
+        "a stored command keeps its link when the next client numbers the links differently",
+        arguments: [
+            ("/permission 4 read", "/permission https://n.example/gamma read"),
+            ("/open 4", "/open https://n.example/gamma"),
+            ("/access  4 public ", "/access  https://n.example/gamma public "),
+            ("/permission 3 read", "/permission ? read"),
+            ("/stopshare 9", "/stopshare ?"), ("/hide 1", "/hide https://n.example/shelf"), ("/hide 2", "/hide ?"),
+            ("/top 4", "/top 4"), ("/permission #4", "/permission #4"), ("/people", "/people"),
+            ("//open 4", "//open 4"),
+            ("at 4", "at 4"),
+        ])
+    func storedCommandKeepsItsLink(_ line: String, _ restoredLine: String) throws {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread([1: "https://n.example/alpha", 4: "https://n.example/gamma"])]
+        state.shelf = [ShelfItem(id: "h1", title: "Shelf", url: "https://n.example/shelf")]
+        var next = ChatState(handle: "anna")
+        next.threads = ["c1": thread([1: "https://n.example/gamma", 4: "https://n.example/delta"])]
+        state.view.drafts["c1"] = LineEditor(line)
+        #expect(try restored(state, into: next).view.drafts["c1"]?.text == restoredLine)
+        // The same above a message, and as the draft that an edit put away.
+        state.view.purposes["c1"] = .command(before: LineEditor("hello"), purpose: nil)
+        #expect(try restored(state, into: next).view.drafts["c1"]?.text == restoredLine)
+        state.view.purposes["c1"] = .edit("m1", before: LineEditor(line), reply: nil)
+        state.view.drafts["c1"] = LineEditor("better")
+        #expect(try restored(state, into: next).view.purposes["c1"]?.before?.text == restoredLine)
+    }
+
+    @Test("a stored command gets its link as soon as the thread has it, without a key")
+    func storedCommandFollowsTheThread() {
+        var kept: [String] = []
+        var drafts = KeptDrafts(store(keep: { kept.append($0.text) }))
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread([:])]
+        state.view.drafts["c1"] = LineEditor("/open 1")
+        drafts.keep(state, at: 0)
+        state.threads = ["c1": thread([1: "https://n.example/alpha"])]
+        drafts.keep(state, at: 1)
+        #expect(kept == ["/open ?", "/open https://n.example/alpha"])
+    }
+
     @Test("the people that two clients named are all there")
     func peopleOfTwoClientsAreMerged() {
         var one = DraftStore.Draft(place: .newMessage, text: "Hello")

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import ChatSession
 import ChatSystem
 
@@ -46,7 +47,9 @@ enum ExternalEditor {
             var found = store.load()
             let paths = leftFiles(of: person, environment: environment)
             found.changes += paths.compactMap { path -> DraftStore.Change? in
-                guard let text = try? contents(of: path) else { return nil }
+                guard let written = try? contents(of: path) else { return nil }
+                // The number of a link was of the client that ended.
+                let text = SlashCommand.addressed(written) { _, _ in nil }
                 return DraftStore.Change(
                     .messageSend(SendMessage(conversation: ConversationID(""), text: text)), clientID: path, place: nil,
                     cursor: 0,

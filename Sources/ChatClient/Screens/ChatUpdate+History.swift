@@ -131,6 +131,24 @@ extension ViewState {
     private static let linesMax = 200
 }
 
+extension ChatState {
+    /// Returns a text as another run of the client understands it. That run may give the links other numbers, so a
+    /// command names its link by address.
+    package func addressed(_ text: String, in conversation: String) -> String {
+        SlashCommand.addressed(text) { command, number in
+            guard command == "hide" else { return threads[conversation]?.card(numbered: number)?.url }
+            return shelf.indices.contains(number - 1) ? shelf[number - 1].url : nil
+        }
+    }
+
+    /// Returns the same text in its editor.
+    package func addressed(_ text: LineEditor, in conversation: String) -> LineEditor {
+        guard text.isCommand else { return text }
+        let addressed = addressed(text.text, in: conversation)
+        return addressed == text.text ? text : LineEditor(addressed)
+    }
+}
+
 /// The history of the lines that the person sent.
 extension ChatUpdate {
     /// Takes the line out of the composer and adds it to the history. A text that a recalled line replaced comes back.

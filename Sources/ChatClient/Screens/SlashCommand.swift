@@ -80,6 +80,25 @@ package enum SlashCommand {
         return byNumber.contains(command) && words.dropFirst().first.map { Int($0) != nil } ?? true
     }
 
+    /// The commands that take the number or the address of a link.
+    private static let takesLink: Set = [
+        "pin", "unpin", "open", "explain", "hide", "people", "invite", "uninvite", "access", "permission", "admin",
+        "inviting", "leaveshare", "stopshare", "copylink",
+    ]
+
+    /// Returns a command with the address of its link in place of the number: later, the number may mean another link.
+    ///
+    /// - Parameter address: Returns the address for the command and the number. Without an address the command gets a
+    ///   question mark, and is refused.
+    package static func addressed(_ text: String, by address: (_ command: String, _ number: Int) -> String?) -> String {
+        guard text.hasPrefix("/") else { return text }
+        let command = text.dropFirst().prefix { !$0.isWhitespace }
+        let written = text[command.endIndex...].drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+        guard takesLink.contains(String(command)), let number = Int(written) else { return text }
+        let link = address(String(command), number) ?? "?"
+        return text[..<written.startIndex] + link + text[written.endIndex...]
+    }
+
     private static let last = 1_000
 
     /// All of them. Completion offers them, and the help has each.

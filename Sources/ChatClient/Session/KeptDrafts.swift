@@ -35,6 +35,8 @@ struct KeptDrafts {
     /// What tells whether anything is to be kept anew.
     private struct Look: Equatable {
         var drafts: [String: LineEditor.Version] = [:]
+        /// The commands, with the links that their numbers mean now.
+        var commands: [String: String] = [:]
         var purposes: [String: DraftPurpose] = [:]
         var attachments: [String: String] = [:]
         var staged: [String: CollaborationDraft] = [:]
@@ -44,7 +46,11 @@ struct KeptDrafts {
 
         init() {}
 
-        init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
+        init(at state: ChatState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
+            let view = state.view
+            for (id, text) in view.drafts where text.isCommand && text.count <= smallMax {
+                commands[id] = state.addressed(text, in: id).text
+            }
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.confirmedStaged, view.compose)
             unsent = view.unsentOrigin == nil ? nil : view.unsent
@@ -208,7 +214,7 @@ struct KeptDrafts {
         _ state: ChatState, unanswered: [Unanswered] = [], parts: [String: DraftParts] = [:],
         answered: [DraftStore.Change] = [], cursor: Int64 = 0, at now: Int64, isLast: Bool = false
     ) {
-        var look = Look(at: state.view, unanswered, answered)
+        var look = Look(at: state, unanswered, answered)
         if look.changes != seen.changes {
             held =
                 unanswered.compactMap { request in
@@ -290,8 +296,8 @@ struct KeptDrafts {
     private func draft(at place: DraftStore.Place, of state: ChatState) -> DraftStore.Draft? {
         let id = place.conversation
         let (editor, purpose) = state.view.written(in: id)
-        var draft = DraftStore.Draft(place: place, text: editor.text)
-        draft.command = state.view.command(in: id)?.text
+        var draft = DraftStore.Draft(place: place, text: state.addressed(editor, in: id).text)
+        draft.command = state.view.command(in: id).map { state.addressed($0, in: id).text }
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.confirmedStaged[id])
         if let item = state.view.replacedItem(in: id) {
             (draft.attachment, draft.staged) = (item.attachment, item.staged)
@@ -306,7 +312,7 @@ struct KeptDrafts {
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before, let reply)?:
-            (draft.edit, draft.before, draft.reply) = (message, before.text, reply)
+            (draft.edit, draft.before, draft.reply) = (message, state.addressed(before, in: id).text, reply)
         case .command?, nil: break
         }
         return draft

@@ -101,7 +101,7 @@ extension ClientModel {
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
         let isExpected = known[id].isBeingLeft
-        let written = state.view.drafts[id.rawValue]
+        let written = state.view.drafts[id.rawValue].map { state.addressed($0, in: id.rawValue) }
         let purpose = state.view.purposes[id.rawValue]
         let origin = state.threads[id.rawValue].map(UnsentOrigin.init)
         known.remove(id)

@@ -210,9 +210,9 @@ package struct ClientModel: Sendable {
         for index in state.view.history.indices { state.view.history[index].parts?.reply = nil }
         state.view.keepNewMessage(of: old.view)
         for id in old.view.drafts.keys.sorted() where !id.isEmpty {
-            let text = old.view.written(in: id).text
+            let text = old.addressed(old.view.written(in: id).text, in: id)
             if id != old.view.selected, text.saysSomething { state.view.remember(text.text) }
-            if let command = old.view.command(in: id) { state.view.remember(command.text) }
+            if let command = old.view.command(in: id) { state.view.remember(old.addressed(command, in: id).text) }
         }
         // Each draft goes where its conversation is now.
         hasDrafts = false
@@ -225,7 +225,8 @@ package struct ClientModel: Sendable {
         defer { hint(why + ".") }
         // The open draft has lost its conversation.
         guard let selected = old.view.selected else { return }
-        let (text, file) = (old.view.written(in: selected).text, old.view.attachments[selected])
+        let text = old.addressed(old.view.written(in: selected).text, in: selected)
+        let file = old.view.attachments[selected]
         let isTaken = state.view.hasNewMessage
         if let staged = old.view.staged[selected] {
             why += ". “\(CleanText.line(staged.title))” was not sent: stage it again"
