@@ -610,6 +610,33 @@ Feature: Sheets
       …
       """
 
+  @draft-stage @sheet-unsaved
+  Scenario: On a desktop a replaced document returns with the settings that Done confirmed
+    Given Bea shares "Kayak" from "Notes" at "https://notes.example/d/9" in "Choir"
+    And Anna opens "https://notes.example/d/9"
+    And Bea sends "Who comes?" to "Trip"
+    And Anna types "/look desktop" on a screen of 110 by 30
+    And Anna presses "Return" on a screen of 110 by 30
+    And Anna types "/to Trip" on a screen of 110 by 30
+    And Anna presses "Return" on a screen of 110 by 30
+    And Anna types "/share Songs with com.example.notes" on a screen of 110 by 30
+    And Anna presses "Return Alt-o 4 Ctrl-N F2 Return" on a screen of 110 by 30
+    Then Anna's screen shows on a screen of 110 by 30:
+      """
+      …
+      …▣ Kayak · Notes…
+      …
+      …“Songs” was replaced by “Kayak”. Ctrl-_ restores it…
+      """
+    When Anna presses "Ctrl-_" on a screen of 110 by 30
+    Then Anna's screen shows on a screen of 110 by 30:
+      """
+      …
+      …▣ Songs · Notes…
+      …Collaborate · Everyone can make changes. ›…
+      …
+      """
+
   @sheet-buttons-flow
   Scenario: New Message stays open until it names other people
     When Anna types "/new"

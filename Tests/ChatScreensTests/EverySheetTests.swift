@@ -36,6 +36,7 @@ import Testing
         var state = SampleChat.collaborating()
         state.threads["c1"]?.members = SampleChat.numbered.threads["c1"]?.members ?? []
         state.view.staged["c1"] = SampleChat.staged
+        state.view.optionsBefore[.composer("c1")] = SampleChat.staged
         state.folder = FolderListing(path: "/home/carl/", entries: [.init("plan.pdf"), .init("tickets.pdf")])
         let context = ShareContext(.link(url: SampleChat.plan.url, title: "Trip plan"), preview: "Notes")
         state.view.sharing = context

@@ -222,13 +222,13 @@ import Testing
         (desk.model.state.view.sharing, desk.model.state.view.handsOn) = (context, context)
         desk.model.state.view.startAwaiting(context, for: "c1")
         desk.model.state.view.staged = ["c1": draft]
-        desk.model.state.view.optionsBefore = draft
+        desk.model.state.view.optionsBefore[.composer("c1")] = draft
         desk.model.state.view.keep(DroppedDraft(conversation: "c1", staged: draft))
         try desk.notify(.shareChanged(share(desk, .readOnly, revision: 2)))
         let view = desk.model.state.view
         let drafts = [
             view.sharing?.draft, view.handsOn?.draft, view.awaited.first?.context?.draft, view.staged["c1"],
-            view.optionsBefore, view.dropped.last?.staged,
+            view.optionsBefore[.composer("c1")], view.dropped.last?.staged,
         ]
         for draft in drafts { #expect(draft?.summary == "Everyone can view.") }
     }

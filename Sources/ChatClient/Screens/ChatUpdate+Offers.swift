@@ -40,8 +40,8 @@ extension ChatUpdate {
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
             // Esc on untouched options has nothing to discard.
-            if let shown = state.view.optionsBefore, shown.hasChoices(of: before) {
-                state.view.optionsBefore = state.view.staged[id]
+            if draft == nil || state.view.optionsBefore[.composer(id)]?.hasChoices(of: before) == true {
+                state.view.optionsBefore[.composer(id)] = state.view.staged[id]
             }
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.

@@ -59,6 +59,10 @@ extension ChatUpdate {
         case .text(let text): write(text, after: "\n", in: conversation)
         }
         if let origin = context.composer, origin != conversation { unstage(context.item, in: origin) }
+        // An options sheet that came back with the conversation and lost its document was never to be answered.
+        let hadLost = state.view.hasLostQuestion
+        closeSheetsOfNothing()
+        state.view.hasLostQuestion = hadLost
     }
 
     /// Takes an item that went to another conversation out of the composer in which it was staged.
@@ -66,9 +70,9 @@ extension ChatUpdate {
         switch item {
         case .file(let path):
             if state.view.attachments[id] == path { state.view.attachments[id] = nil }
-            if state.view.staged[id]?.item == .file(path) { state.view.staged[id] = nil }
+            if state.view.staged[id]?.item == .file(path) { _ = state.view.takeStaged(in: id) }
         case .document(let url, _), .link(let url, _):
-            if state.view.staged[id]?.url == url { state.view.staged[id] = nil }
+            if state.view.staged[id]?.url == url { _ = state.view.takeStaged(in: id) }
         case .text: break
         }
     }

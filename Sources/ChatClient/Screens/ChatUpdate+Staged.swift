@@ -32,7 +32,7 @@ extension ChatUpdate {
     /// Opens the options of a draft; the sheet that is open comes back afterwards (`perm-summary-button`).
     mutating func showOptions(_ place: DraftPlace) {
         // A line confirms its choice at once.
-        state.view.optionsBefore = state.keys.areThere ? state.view[draft: place] : nil
+        state.view.optionsBefore[place] = state.keys.areThere ? state.view[draft: place] : nil
         presentForNow(.options(place))
     }
 
@@ -94,7 +94,7 @@ extension ChatUpdate {
     /// - Returns: true if there was anything.
     mutating func dropStaged() -> Bool {
         let id = state.view.selected ?? ""
-        if let draft = state.view.staged.removeValue(forKey: id) {
+        if let draft = state.view.takeStaged(in: id) {
             state.view.keep(DroppedDraft(conversation: id, staged: draft))
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
             return true
@@ -151,7 +151,7 @@ extension ChatUpdate {
         while cancelAwaited() { cancelled = (state.view.hint ?? "") + ". " }
         let id = state.view.selected ?? ""
         var dropped = DroppedDraft(conversation: id, text: state.view.draft)
-        dropped.staged = state.view.staged.removeValue(forKey: id)
+        dropped.staged = state.view.takeStaged(in: id)
         dropped.attachment = state.view.attachments.removeValue(forKey: id)
         guard !dropped.text.isEmpty || dropped.staged != nil || dropped.attachment != nil else { return }
         write(.alt("c"))
@@ -192,7 +192,7 @@ extension ChatUpdate {
         // A composer has one item. Undo restores the replaced one last.
         if dropped.staged != nil || dropped.attachment != nil {
             var replaced = DroppedDraft(conversation: id)
-            (replaced.staged, replaced.attachment) = (state.view.staged[id], state.view.attachments[id])
+            (replaced.staged, replaced.attachment) = (state.view.takeStaged(in: id), state.view.attachments[id])
             if replaced.staged != nil || replaced.attachment != nil { state.view.keepFirst(replaced) }
             (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
             askHowToShareStaged(in: id)
@@ -276,7 +276,7 @@ extension ChatState {
 
     /// The staged document of the open conversation, on its way out of the composer.
     package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
-        guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }
+        guard let id = view.selected, var draft = view.takeStaged(in: id) else { return nil }
         draft.text = EmojiNames.replaced(in: text)
         return draft
     }

@@ -127,25 +127,36 @@ extension CollaborationDraft: Hashable {
 extension ViewState {
     /// True if the person changed the draft of a place since its options were opened.
     func hasChosenOptions(in place: DraftPlace) -> Bool {
-        guard let draft = self[draft: place], let before = optionsBefore else { return false }
+        guard let draft = self[draft: place], let before = optionsBefore[place] else { return false }
         return !draft.hasChoices(of: before)
     }
 
     /// The staged documents with the settings that the person confirmed.
     package var confirmedStaged: [String: CollaborationDraft] {
-        staged(withoutChoicesOn: openSheets + parked.values.joined().map(\.kind))
+        staged(withoutChoicesOn: openSheets + parkedSheets)
     }
 
     /// The sheet and the sheets that return after it.
     var openSheets: [SheetKind] { returnsTo.map(\.kind) + (sheet.map { [$0] } ?? []) }
 
+    /// The sheets of conversations that are not on the screen.
+    private var parkedSheets: [SheetKind] { parked.values.joined().map(\.kind) }
+
     /// Returns the staged documents without the choices on options sheets that the person has not closed with Done.
     func staged(withoutChoicesOn sheets: [SheetKind]) -> [String: CollaborationDraft] {
         var staged = staged
         for case .options(.composer(let id)) in sheets where staged[id] != nil {
-            if let before = optionsBefore, before.conversation.rawValue == id { staged[id] = before }
+            if let before = optionsBefore[.composer(id)] { staged[id] = before }
         }
         return staged
+    }
+
+    /// Takes the staged document out of a composer, with the settings that the person confirmed. Its options sheet closes,
+    /// even if another document takes its place.
+    mutating func takeStaged(in id: String) -> CollaborationDraft? {
+        let draft = confirmedStaged[id]
+        (staged[id], optionsBefore[.composer(id)]) = (nil, nil)
+        return draft
     }
 }
 

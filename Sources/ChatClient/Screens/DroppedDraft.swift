@@ -34,7 +34,7 @@ extension ViewState {
     ///
     /// - Returns: the name of the item that it replaces; nil if there was none.
     package mutating func replaceItem(in id: String, with draft: CollaborationDraft) -> String? {
-        let (staged, file) = (self.staged[id], attachments.removeValue(forKey: id))
+        let (staged, file) = (takeStaged(in: id), attachments.removeValue(forKey: id))
         if staged != nil || file != nil { keep(DroppedDraft(conversation: id, staged: staged, attachment: file)) }
         self.staged[id] = draft
         return staged.map { "“\(CleanText.line($0.title))”" } ?? file.map { CleanText.line($0) }

@@ -70,8 +70,8 @@ package struct ViewState: Equatable, Sendable {
     var askedFrom: SheetKind?
     /// On a desktop, the sheets of conversations that are not on the screen, the topmost last (`sheet-mac-look`).
     var parked: [String: [PutAwaySheet]] = [:]
-    /// The staged document as it was when its options came up, which is what discarding them goes back to.
-    var optionsBefore: CollaborationDraft?
+    /// The drafts as they were when their options sheets opened, by place. Discarding the choices restores them.
+    var optionsBefore: [DraftPlace: CollaborationDraft] = [:]
     /// What the share sheet is about.
     package var sharing: ShareContext?
     /// The conversation into whose composer something was handed last, for whoever lays it over an app.

@@ -199,7 +199,7 @@ extension ChatUpdate {
         let id = state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
             state.view.keep(DroppedDraft(conversation: id, attachment: before, replacedBy: path))
-        } else if let before = state.view.staged.removeValue(forKey: id) {
+        } else if let before = state.view.takeStaged(in: id) {
             state.view.keep(DroppedDraft(conversation: id, staged: before, replacedBy: path))
         }
         state.view.attachments[id] = path

@@ -116,7 +116,7 @@ extension ViewState {
         }
         for id in staged.keys { apply(&staged[id]) }
         for index in dropped.indices { apply(&dropped[index].staged) }
-        apply(&optionsBefore)
+        for place in optionsBefore.keys { apply(&optionsBefore[place]) }
         changeItems { apply(&$0.draft) }
     }
 }

@@ -16,7 +16,9 @@ extension ChatState {
         case .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
         case .options(.composer(let id)), .discardOptions(.composer(let id)):
+            // Without the settings from before, another document took the place of the sheet's. Lines confirm at once.
             threads[id] != nil && view.staged[id] != nil
+                && (view.optionsBefore[.composer(id)] != nil || !keys.areThere)
         case .options(.shareSheet), .discardOptions(.shareSheet):
             view.sharing.map { $0.draft != nil && isThere($0) } ?? false
         case .notice(let notice): waitingNotice(notice.id) != nil

@@ -146,7 +146,7 @@ package enum Sheets {
         discard.isDestructive = true
         content.add(discard) {
             $0.closeSheet()
-            $0.state.view[draft: place] = $0.state.view.optionsBefore
+            if let before = $0.state.view.optionsBefore[place] { $0.state.view[draft: place] = before }
             $0.closeSheet()
             if case .composer(let id) = place { $0.askHowToShareStaged(in: id) }
         }
