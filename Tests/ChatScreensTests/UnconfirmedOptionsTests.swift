@@ -32,6 +32,31 @@ import Testing
         return state
     }
 
+    private func click(_ id: String, _ state: inout ChatState) {
+        let list = Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)
+        let row = (0..<list.rows).first {
+            ConversationListPane.conversation(at: $0, of: state.listed, selected: state.view.selected, size: list) == id
+        }
+        press([.mouse(MouseEvent(.press, .left, at: Position(column: 4, row: row ?? 0)))], &state)
+    }
+
+    /// sheet-unsaved
+    @Test("quitting asks about the choices on an options sheet of another conversation")
+    func quittingAsksAboutAnotherConversation() throws {
+        var state = try twoSheets()
+        press([.character("d"), .control("c")], &state)
+        guard case .confirm(let question)? = state.sheet else {
+            Issue.record("no question")
+            return
+        }
+        #expect(
+            question.body
+                == "Your choices for “Songs” will be discarded: their sheet in “Weekend” is still open.")
+        press([.escape, .control("p"), .character("d")], &state)
+        #expect(state.sheet == nil && state.view.selected == "c1")
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit], "Done has confirmed them")
+    }
+
     /// sheet-unsaved
     @Test("each of two options sheets restores its own document's settings", arguments: ["c1", "c2"])
     func eachSheetRestoresItsOwn(id: String) throws {
@@ -43,6 +68,19 @@ import Testing
         #expect(state.sheet == .discardOptions(.composer(id)))
         press([.right, .enter], &state)
         #expect(state.sheet == nil && state.view.staged[id] == old[id == "c1" ? 0 : 1])
+    }
+
+    /// sheet-mac-look
+    @Test("a click on another conversation removes the sentence about the one before")
+    func clickRemovesTheSentence() throws {
+        var state = try twoSheets()
+        #expect(state.view.hint != nil)
+        click("c1", &state)
+        #expect(state.view.selected == "c1" && state.view.hint == nil)
+        press([.character("1")], &state)
+        let said = try #require(state.view.hint)
+        click("c1", &state)
+        #expect(state.view.hint == said, "the same conversation keeps it")
     }
 
     /// draft-stage
@@ -77,5 +115,28 @@ import Testing
             return
         }
         #expect(sent.title == "Cal own")
+    }
+
+    /// sheet-mac-look
+    @Test("a share sheet that waits in another conversation keeps its item and its choices")
+    func shareSheetKeepsItsItem() throws {
+        var state = SampleChat.allSent
+        (state.view.look, state.view.keepsDrafts) = (.desktop, true)
+        var context = ShareContext(.document(url: "https://notes.example/d/7", title: "Songs"), preview: "")
+        context.draft = try draft("Songs", in: "c1")
+        _ = ChatUpdate.run(on: &state, size: size) { $0.share(context) }
+        press([.alt("o"), .character("2"), .control("n")], &state)
+        let other = ShareContext(.text("Great!"), preview: "")
+        _ = ChatUpdate.run(on: &state, size: size) { $0.share(other) }
+        press([.escape, .control("c")], &state)
+        guard case .confirm(let question)? = state.sheet else {
+            Issue.record("no question")
+            return
+        }
+        #expect(question.body.hasPrefix("Your choices for “Songs” will be discarded"))
+        press([.escape, .control("p")], &state)
+        #expect(state.view.sharing?.item == context.item && state.sheet == .options(.shareSheet))
+        press([.escape, .right, .enter], &state)
+        #expect(state.sheet == .share && state.view.sharing?.draft == context.draft)
     }
 }

@@ -124,6 +124,12 @@ extension ChatState {
         if view.unansweredChanges > 0 {
             lost.append("An edit, a tapback or the like has not reached the server" + then)
         }
+        for (draft, id) in view.unconfirmed {
+            let place = conversations.first { $0.id == id }.map { " in “\(CleanText.line($0.title))”" } ?? ""
+            lost.append(
+                "Your choices for “\(CleanText.line(draft.title))” will be discarded: their sheet\(place) is still open."
+            )
+        }
         for job in jobs { lost.append("\(CleanText.line(job.title)) is still running, and will stop.") }
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }

@@ -5,11 +5,12 @@ extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
         if event.kind == .press { state.view.refusesWord = false }
         settle()
-        let selected = state.view.selected
+        let (selected, said) = (state.view.selected, state.view.hint)
         if leavesSheet(event) { parkSheet() }
         defer {
             if let selected, selected == state.view.selected { unparkSheet(of: selected) }
             settle()
+            if selected != state.view.selected, said == state.view.hint { forgetHint() }
         }
         if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return }
         let layout = ChatLayout(state, size: size)
@@ -23,6 +24,13 @@ extension ChatUpdate {
         } else if layout.thread > 0, place.column >= layout.threadColumn, place.row < layout.rows {
             applyToThreadPane(event, layout)
         }
+    }
+
+    /// Removes a sentence about another conversation from the last row.
+    private mutating func forgetHint() {
+        state.view.hint = nil
+        showRefusal()
+        showProblem()
     }
 
     private mutating func applyToListPane(_ event: MouseEvent, _ layout: ChatLayout) {

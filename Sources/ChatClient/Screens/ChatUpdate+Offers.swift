@@ -63,6 +63,10 @@ extension ChatUpdate {
         }
         settle(&state.view.sharing)
         settle(&state.view.handsOn)
+        for (id, var parked) in state.view.parked {
+            settle(&parked.sharing)
+            state.view.parked[id] = parked
+        }
         for index in state.view.awaited.indices { settle(&state.view.awaited[index].context) }
         // Composers get the items in the order in which they were chosen.
         while let item = state.view.awaited.first(where: { $0.context != nil }), let context = item.context,

@@ -105,7 +105,7 @@ package struct ChatUpdate {
     }
 
     /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.
-    private mutating func showRefusal() {
+    mutating func showRefusal() {
         if state.view.draft.isEmpty { state.view.refusal = nil }
         if state.view.hint == nil, !state.sheetHasKeys { state.view.hint = state.view.refusal }
     }

@@ -136,11 +136,21 @@ extension ViewState {
         staged(withoutChoicesOn: openSheets + parkedSheets)
     }
 
+    /// The documents whose options the person changed and has not confirmed with Done, each with the conversation of its
+    /// sheet.
+    var unconfirmed: [(draft: CollaborationDraft, conversation: String)] {
+        var found = parked.compactMap { id, parked in parked.unconfirmed.map { (draft: $0, conversation: id) } }
+        for case .options(.composer(let id)) in openSheets + parkedSheets where hasChosenOptions(in: .composer(id)) {
+            if let draft = staged[id] { found.append((draft, id)) }
+        }
+        return found.sorted { ($0.conversation, $0.draft.title) < ($1.conversation, $1.draft.title) }
+    }
+
     /// The sheet and the sheets that return after it.
     var openSheets: [SheetKind] { returnsTo.map(\.kind) + (sheet.map { [$0] } ?? []) }
 
     /// The sheets of conversations that are not on the screen.
-    private var parkedSheets: [SheetKind] { parked.values.joined().map(\.kind) }
+    private var parkedSheets: [SheetKind] { parked.values.flatMap(\.kinds) }
 
     /// Returns the staged documents without the choices on options sheets that the person has not closed with Done.
     func staged(withoutChoicesOn sheets: [SheetKind]) -> [String: CollaborationDraft] {

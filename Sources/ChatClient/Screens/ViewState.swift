@@ -68,8 +68,8 @@ package struct ViewState: Equatable, Sendable {
     package internal(set) var arrived: [SheetKind] = []
     /// The sheet that asked the server for a text, which shows in front of it.
     var askedFrom: SheetKind?
-    /// On a desktop, the sheets of conversations that are not on the screen, the topmost last (`sheet-mac-look`).
-    var parked: [String: [PutAwaySheet]] = [:]
+    /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
+    var parked: [String: ParkedSheets] = [:]
     /// The drafts as they were when their options sheets opened, by place. Discarding the choices restores them.
     var optionsBefore: [DraftPlace: CollaborationDraft] = [:]
     /// What the share sheet is about.

@@ -51,7 +51,7 @@ extension ChatUpdate {
         return state.view.inSheet.isInParent || state.sheetLayout(on: screen)?.isModal == false
     }
 
-    private mutating func putSheetAway() {
+    mutating func putSheetAway() {
         guard let kind = state.view.sheet else { return }
         state.view.returnsTo.append(PutAwaySheet(kind: kind, state: state.view.inSheet, isBeside: isSheetBeside))
         state.view.sheet = nil
@@ -242,45 +242,6 @@ extension ChatUpdate {
         state.view.staged = state.view.staged(withoutChoicesOn: state.view.openSheets)
         state.view.returnsTo.removeAll { $0.kind.isOfConversation }
         if state.view.sheet?.isOfConversation == true { closeSheet() }
-    }
-
-    // MARK: A desktop
-
-    /// Leaves the sheets at their conversation. On a desktop they block that thread alone (`sheet-mac-look`).
-    mutating func parkSheet() {
-        guard let id = state.view.selected, state.view.sheet != nil else { return }
-        putSheetAway()
-        state.view.parked[id] = state.view.returnsTo
-        state.view.returnsTo = []
-        closeSheet()
-    }
-
-    /// Brings back the sheets that were left at a conversation.
-    mutating func unparkSheet(of id: String) {
-        guard let sheets = state.view.parked.removeValue(forKey: id) else { return }
-        state.view.returnsTo = sheets
-        closeSheet()
-    }
-
-    /// True if a key goes to another conversation although a sheet is there.
-    func leavesSheet(_ key: Key) -> Bool {
-        guard isSheetOfThreadAlone else { return false }
-        switch key {
-        case .control("n"), .control("p"), .jumpUp, .jumpDown, .alt("a"): return true
-        default: return false
-        }
-    }
-
-    /// True if the mouse is over the list, which can be used although a sheet is there.
-    func leavesSheet(_ event: MouseEvent) -> Bool {
-        let layout = ChatLayout(state, size: screen)
-        return isSheetOfThreadAlone && layout.thread > 0 && event.position.column < layout.list
-            && event.position.row < layout.rows
-    }
-
-    /// True if the sheet blocks its own thread, and the list beside it can be used.
-    private var isSheetOfThreadAlone: Bool {
-        state.view.look == .desktop && state.view.sheet?.isOfConversation == true
     }
 }
 

@@ -101,9 +101,16 @@ extension ViewState {
         apply(&sharing)
         apply(&handsOn)
         for index in awaited.indices { apply(&awaited[index].context) }
-        if var draft = post {
-            change(&draft.context)
-            post = draft
+        func apply(_ draft: inout PostDraft?) {
+            guard var changed = draft else { return }
+            change(&changed.context)
+            draft = changed
+        }
+        apply(&post)
+        for (id, var sheets) in parked {
+            apply(&sheets.sharing)
+            apply(&sheets.post)
+            parked[id] = sheets
         }
     }
 
@@ -117,6 +124,10 @@ extension ViewState {
         for id in staged.keys { apply(&staged[id]) }
         for index in dropped.indices { apply(&dropped[index].staged) }
         for place in optionsBefore.keys { apply(&optionsBefore[place]) }
+        for (id, var sheets) in parked {
+            apply(&sheets.sharingBefore)
+            parked[id] = sheets
+        }
         changeItems { apply(&$0.draft) }
     }
 }
