@@ -24,7 +24,7 @@ struct AppManagementTests {
             sharing.share.backend = "custom"
             share = try sharing.share.read(by: person, in: sharing.container)
             let management = AppManagement(title: "Manage Board", share: share, in: sharing.container) {
-                [box] outcome in
+                [box] _, outcome in
                 switch outcome {
                 case .asked: break
                 case .saved: box.outcomes.append("saved")

@@ -51,13 +51,15 @@ extension AppDocuments {
         guard let ownManageTitle else {
             return runtime.tell("\(runtime.state.name) has no screen for its participants")
         }
-        management = AppManagement(title: ownManageTitle, share: share, in: container) { [weak self] outcome in
+        management = AppManagement(title: ownManageTitle, share: share, in: container) {
+            [weak self] management, outcome in
             guard let self else { return }
+            guard management === self.management else { return finish(outcome, of: management) }
             switch outcome {
             case .asked: self.runtime?.tell("Asking \(self.runtime?.state.name ?? "")…")
             case .saved:
                 askedLine = nil
-                self.runtime?.tell("Sharing is saved")
+                self.runtime?.tell(Self.isSaved)
                 showPeople()
             case .failed(let error):
                 // Who was not added can be named again.
@@ -207,11 +209,11 @@ extension AppDocuments {
     }
 
     func closeSharing() {
-        dismissController()
+        dismissSharing()
         // What another person saved meanwhile shows once the choices here are discarded.
         showPeople()
         (isChoosingPlace, closesOnceSaved) = (false, false)
-        (management, coveredRow) = (nil, nil)
+        coveredRow = nil
         runtime?.update { $0.sharing = nil }
     }
 
@@ -274,7 +276,17 @@ extension AppDocuments {
 }
 
 extension AppDocuments {
-    /// It is shared no longer, or not with this person.
+    /// Notes that a document is not shared any more, or not with this person. Another page may be open.
+    func stopped(_ subject: FinishingSharing) {
+        if subject.url == item?.url { return stopped() }
+        isListStale = true
+        if !subject.isOwner { note(.left, ofLosing: subject.url) }
+        var lost = LostCollaboration(title: subject.title, cause: .left, isOpen: subject.isOpen)
+        lost.isOwn = subject.isOwner
+        runtime?.tell(lost.sentence)
+    }
+
+    /// Notes that the open document is not shared any more, or not with this person.
     func stopped() {
         isListStale = true
         guard isOwner else {
@@ -290,7 +302,8 @@ extension AppDocuments {
 
 extension AppDocuments: CloudSharingControllerDelegate {
     func cloudSharingController(_ controller: CloudSharingController, failedToSaveShareWithError error: any Error) {
-        forgetFinished(controller)
+        let subject = takeSubject(of: controller)
+        guard subject.url == item?.url else { return report("\(error)", on: subject.url, subject.title) }
         closesOnceSaved = false
         runtime?.tell("\(error)")
         showSharing()
@@ -308,24 +321,21 @@ extension AppDocuments: CloudSharingControllerDelegate {
     }
 
     func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {
-        forgetFinished(controller)
-        guard item?.url == controller.share?.url else {
-            runtime?.tell("Sharing is saved")
-            return
-        }
+        let subject = takeSubject(of: controller)
+        guard subject.url == item?.url else { return report(Self.isSaved, on: subject.url, subject.title) }
         // Another answer may have brought the share as it was before the save.
         if let share = controller.share, isUnshared || share !== self.share {
             show(share)
             // Where its link stands now is in no answer so far.
             container?.refresh(share) { [weak self] _ in self?.showPeople() }
         }
-        runtime?.tell("Sharing is saved")
+        runtime?.tell(Self.isSaved)
         if closesOnceSaved { endSharing() } else { showSharing() }
         showPeople()
         loseAccessIfGone()
     }
 
     func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController) {
-        stopped()
+        stopped(takeSubject(of: controller))
     }
 }

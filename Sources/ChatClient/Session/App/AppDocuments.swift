@@ -45,8 +45,8 @@ package final class AppDocuments {
     var closesOnceSaved = false
     var view: CollaborationView?
     var controller: CloudSharingController?
-    /// A controller whose screens were closed before it had saved: it goes on, and its end is told.
-    private var finishing: CloudSharingController?
+    /// The sharing screens that were closed before the server answered, the oldest first. They report their end.
+    var finishing: [FinishingSharing] = []
     /// The app's own screen to manage who takes part, while it is open.
     var management: AppManagement?
     var item: (id: String, url: String)?
@@ -230,26 +230,9 @@ package final class AppDocuments {
         forget()
     }
 
-    /// Closes the screens of the controller. What it is saving is saved all the same.
-    func dismissController() {
-        if controller?.isBusy == true {
-            finishing = controller
-            runtime?.tell(Self.isSaving)
-        }
-        controller?.dismiss()
-        controller = nil
-    }
-
-    static let isSaving = "Sharing is being saved"
-
-    /// Forgets a controller that has saved, or could not.
-    func forgetFinished(_ controller: CloudSharingController) {
-        if finishing === controller { finishing = nil }
-    }
-
     private func forget() {
-        dismissController()
-        (item, share, view, management) = (nil, nil, nil, nil)
+        dismissSharing()
+        (item, share, view) = (nil, nil, nil)
         (isUnshared, isChoosingPlace) = (false, false)
         (closesOnceSaved, hasLostAccess, askedLine) = (false, false, nil)
         runtime?.update { state in
@@ -287,14 +270,15 @@ package final class AppDocuments {
     func perform(_ action: AppAction) -> [AppAction] {
         lastFailure = nil
         switch action {
-        case .edit(let text, let base): service.edit(base, text: text) { [weak self] in self?.finish($0, "Saved") }
+        case .edit(let text, let base):
+            service.edit(base, text: text) { [weak self] in self?.finish($0, "Saved", of: base) }
         case .comment(let text, let document):
-            service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented") }
+            service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented", of: document) }
         case .rename(let title, let document):
-            service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
+            service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed", of: document) }
         case .delete(let document):
             let title = CleanText.line(document.title)
-            service.delete(document) { [weak self] in self?.finish($0, "“\(title)” was deleted") }
+            service.delete(document) { [weak self] in self?.finish($0, "“\(title)” was deleted", of: document) }
         case .openAgain: openAgain()
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()
@@ -313,8 +297,25 @@ package final class AppDocuments {
         return []
     }
 
-    func finish(_ result: Result<SharedDocument, DocumentService.Failure>, _ word: String) {
+    /// Shows the result of a change.
+    ///
+    /// - Parameters:
+    ///   - word: what happened to the document.
+    ///   - changed: the document, whose page may be closed when the answer comes; nil for a new one.
+    func finish(
+        _ result: Result<SharedDocument, DocumentService.Failure>, _ word: String, of changed: SharedDocument? = nil
+    ) {
         if case .failure(let failure) = result { lastFailure = failure }
+        if let changed, item?.url != changed.url {
+            let sentence =
+                switch result {
+                case .success: word
+                case .failure(.stale): "Someone changed it. Your text was not saved"
+                case .failure(let failure): failure.description
+                }
+            isListStale = true
+            return report(sentence, on: changed.url, changed.title)
+        }
         switch result {
         case .success(let document):
             isListStale = true

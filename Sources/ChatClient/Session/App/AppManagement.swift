@@ -31,18 +31,21 @@ final class AppManagement {
     private var question: Question?
     /// True if the people who are added are sent the link.
     private var sendsLink = true
-    /// True while the app is asked to add people: what was asked stays as it is.
-    private var isAsking = false
-    private let report: (Outcome) -> Void
+    /// True while a change is not answered.
+    private(set) var isAsking = false
+    private let reports: (AppManagement, Outcome) -> Void
 
     /// - Parameters:
     ///   - title: what the app calls it.
     ///   - report: told how far a change got; but for that it was asked for, out of ``Container/turn()``.
-    init?(title: String, share: CloudShare, in container: Container, report: @escaping (Outcome) -> Void) {
+    init?(title: String, share: CloudShare, in container: Container, report: @escaping (AppManagement, Outcome) -> Void)
+    {
         guard let highlight = CollaborationHighlight(share) else { return nil }
         (self.title, self.share, self.highlight) = (title, share, highlight)
-        (self.container, self.report) = (container, report)
+        (self.container, reports) = (container, report)
     }
+
+    private func report(_ outcome: Outcome) { reports(self, outcome) }
 
     private var screen: PeopleScreen {
         PeopleScreen(
@@ -136,17 +139,21 @@ final class AppManagement {
 
     private func confirm() throws(SharingError) {
         guard let asked = question else { throw .notOffered }
+        guard !isAsking else { throw .busy }
         question = nil
         switch asked {
         case .remove(let alert):
+            isAsking = true
             report(.asked)
             alert.remove(in: container) { [weak self] in self?.finish($0) }
         case .end(let confirmation):
             guard let id = share.shareID else { throw .notSaved }
+            isAsking = true
             report(.asked)
             container.ask(confirmation.change == .stop ? .shareStop(.id(id)) : .shareLeave(.id(id))) {
                 [weak self] answer in
                 guard let self else { return }
+                isAsking = false
                 if case .failure(let refusal) = answer { return report(.failed(SharingError(refusal))) }
                 share.end()
                 report(.ended)
@@ -155,11 +162,16 @@ final class AppManagement {
     }
 
     private func finish(_ result: Result<CloudShare, SharingError>) {
-        isAsking = false
         switch result {
-        case .failure(let error): report(.failed(error))
+        case .failure(let error):
+            isAsking = false
+            report(.failed(error))
         // The alert reads the share by its link: what is on the screen is brought up to it.
-        case .success: container.refresh(share) { [weak self] _ in self?.report(.saved) }
+        case .success:
+            container.refresh(share) { [weak self] _ in
+                self?.isAsking = false
+                self?.report(.saved)
+            }
         }
     }
 }

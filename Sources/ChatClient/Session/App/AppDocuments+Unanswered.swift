@@ -1,0 +1,73 @@
+import AppModel
+import ChatScreens
+import ChatTerminal
+
+/// Sharing screens that were closed before the server answered.
+struct FinishingSharing {
+    /// The system's screens, if these were open.
+    fileprivate(set) var controller: CloudSharingController?
+    /// The app's own screen, if that was open.
+    fileprivate(set) var management: AppManagement?
+    /// The link of the document.
+    let url: String
+    /// The title of the document.
+    let title: String
+    /// True if the person owns the document.
+    let isOwner: Bool
+    /// True if anyone with the link can open the document.
+    let isOpen: Bool
+}
+
+/// Changes that the server has not answered: they go on when their page is closed.
+extension AppDocuments {
+    static let isSaving = "Sharing is being saved"
+    static let isSaved = "Sharing is saved"
+
+    /// Closes the sharing screens. A change that is being saved goes on.
+    func dismissSharing() {
+        var closed = subject
+        if controller?.isBusy == true {
+            closed.controller = controller
+            runtime?.tell(Self.isSaving)
+        }
+        if management?.isAsking == true { closed.management = management }
+        if closed.controller != nil || closed.management != nil { finishing.append(closed) }
+        controller?.dismiss()
+        (controller, management) = (nil, nil)
+    }
+
+    /// The open document, as the subject of sharing screens.
+    private var subject: FinishingSharing {
+        FinishingSharing(
+            url: item?.url ?? "", title: share?.title ?? runtime?.state.document?.document.title ?? "",
+            isOwner: isOwner, isOpen: share.map { $0.publicPermission != .none } ?? false)
+    }
+
+    /// Returns the document of a controller that has ended, and releases the controller.
+    func takeSubject(of controller: CloudSharingController) -> FinishingSharing {
+        guard let place = finishing.firstIndex(where: { $0.controller === controller }) else { return subject }
+        return finishing.remove(at: place)
+    }
+
+    /// Reports the result of a change on the app's own screen, which was closed before.
+    func finish(_ outcome: AppManagement.Outcome, of management: AppManagement) {
+        guard let place = finishing.firstIndex(where: { $0.management === management }) else { return }
+        if case .asked = outcome { return }
+        let subject = finishing.remove(at: place)
+        switch outcome {
+        case .asked: break
+        case .saved:
+            report(Self.isSaved, on: subject.url, subject.title)
+            showPeople()
+        case .failed(let error): report(error.description, on: subject.url, subject.title)
+        case .ended: stopped(subject)
+        }
+    }
+
+    /// Reports in the last row what happened to a document, with its title unless its page is open.
+    func report(_ sentence: String, on url: String, _ title: String) {
+        let quoted = "“\(CleanText.line(title))”"
+        let isClear = url == item?.url || title.isEmpty || sentence.contains(quoted)
+        runtime?.tell(isClear ? sentence : "\(quoted): \(sentence)")
+    }
+}
