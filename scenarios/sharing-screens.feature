@@ -666,6 +666,28 @@ Feature: The screens to share a document and to manage who takes part
       When Anna opens the sharing of "https://notes.example/d/2" in "Notes"
       Then Anna's sharing screen offers "Stop Sharing"
 
+    @sheet-unsaved
+    Scenario: The app asks before it quits while the server has not answered Stop Sharing
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Stop Sharing" on the sharing screen
+      And Anna goes offline
+      When Anna chooses "Stop Sharing" on the sharing screen
+      And Anna presses "Esc Esc q" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Quit?…
+        …
+        …The sharing of “Trip plan” is not saved yet. Quitting may…
+        …lose this change.…
+        …
+        …▸ Stay ◂…
+        …
+        """
+      When Anna comes back online
+      Then the app "Notes" says "“Trip plan” is no longer shared: you stopped sharing it" to Anna
+      And Bea cannot read "https://notes.example/d/1"
+
     @ucs-init-new @restart
     Scenario: A document whose sharing was stopped is shared again after it is opened again
       Given Anna stops sharing "https://notes.example/d/1"

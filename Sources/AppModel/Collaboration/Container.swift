@@ -28,6 +28,8 @@ public final class Container {
     private var listeners: [Weak<CloudSharingController>] = []
     /// What waits for the app that holds the documents itself.
     private var asked: [StartID: (CollaborationStart) -> Void] = [:]
+    /// True if the server has asked an app to make a change.
+    package var awaitsApp: Bool { !asked.isEmpty }
 
     private struct Weak<Object: AnyObject> { weak var object: Object? }
 

@@ -7,14 +7,14 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// Changes that the server answers after the person has left their page.
+/// Changes that the server answers after the person has left their page, or wants to quit.
 @Suite struct UnansweredSharingTests {
     private typealias Stage = AppDocumentTests.Stage
 
     /// A stage whose person owns the document or takes part in it. A button of a question on the sharing screen is pressed,
     /// and the server does not answer yet.
     private func asking(
-        _ row: String, _ backend: String = "cloudRecord", isOwner: Bool = true
+        _ row: String, _ backend: String = "cloudRecord", isOwner: Bool = true, waitsForItsApp: Bool = false
     ) throws -> Stage {
         var share = CannedShare()
         share.backend = backend
@@ -25,6 +25,11 @@ import Testing
         for _ in 0..<(try #require(labels.firstIndex(of: row))) { stage.press(.down) }
         stage.press(.enter, .down)
         stage.sharing.stream.isSlow = true
+        if waitsForItsApp {
+            stage.sharing.stream.answers = { _ in
+                .success(["start": ["id": "k1", "state": "waiting", "app": "com.example.notes", "title": "Trip plan"]])
+            }
+        }
         stage.press(.enter)
         return stage
     }
@@ -50,6 +55,8 @@ import Testing
         stage.runtime.open(
             AppItem(id: url, url: url, title: "Secret", subtitle: nil, preview: nil, isCollaboration: true))
     }
+
+    // MARK: Another page
 
     /// ucs-delegate-optional
     @Test(
@@ -108,5 +115,64 @@ import Testing
         let result = isStale ? "Someone changed it. Your text was not saved" : "Saved"
         #expect(stage.runtime.state.view.hint == "“Trip plan”: \(result)")
         #expect(stage.runtime.state.view.editor?.line.text == "Songs")
+    }
+
+    // MARK: The end of the client
+
+    /// Presses q on the list.
+    private func quit(_ stage: Stage) -> [AppAction] { stage.runtime.apply(.character("q")) }
+
+    /// sheet-unsaved
+    @Test("quitting asks while the server has not answered a change of sharing", arguments: ["cloudRecord", "custom"])
+    func quittingAsksAboutSharing(backend: String) throws {
+        let stage = try asking("Stop Sharing", backend)
+        stage.press(.escape, .escape)
+        #expect(quit(stage).isEmpty)
+        #expect(stage.screen.contains("The sharing of “Trip plan” is not saved yet."))
+        #expect(stage.screen.contains("▸ Stay ◂"))
+        stage.press(.enter)
+        #expect(quit(stage).isEmpty)
+        stage.press(.right)
+        #expect(stage.runtime.apply(.enter) == [.quit])
+        stage.press(.escape)
+        #expect(quit(stage).isEmpty)
+        answer(stage)
+        #expect(stage.runtime.state.view.unsaved == nil, "the answer closes the question")
+        #expect(quit(stage) == [.quit])
+    }
+
+    /// sheet-unsaved
+    @Test("quitting asks while the sharing screens wait for the server")
+    func quittingAsksOverTheScreens() throws {
+        let stage = try asking("Stop Sharing")
+        stage.press(.control("c"))
+        #expect(stage.runtime.state.view.sheet == nil, "the first Ctrl-C closes the screens")
+        #expect(stage.runtime.apply(.control("c")).isEmpty)
+        #expect(stage.runtime.apply(.control("c")) == [.quit], "asked twice, it ends")
+    }
+
+    /// sheet-unsaved
+    @Test("quitting asks while the server has not answered a deletion")
+    func quittingAsksAboutADeletion() throws {
+        let stage = try Stage()
+        stage.press(.enter)
+        let document = try #require(stage.runtime.state.document?.document)
+        stage.stream.isSlow = true
+        _ = stage.runtime.perform([.delete(document)])
+        stage.press(.escape)
+        #expect(quit(stage).isEmpty)
+        #expect(stage.screen.contains("“Trip plan” is not deleted yet."))
+        answer(stage)
+        #expect(quit(stage) == [.quit])
+    }
+
+    /// act-participants
+    @Test("a change that waits for its app has reached the server, and quitting does not ask")
+    func changeThatWaitsForItsApp() throws {
+        let stage = try asking("Stop Sharing", "custom", waitsForItsApp: true)
+        stage.press(.escape, .escape)
+        #expect(quit(stage).isEmpty)
+        answer(stage)
+        #expect(quit(stage) == [.quit])
     }
 }

@@ -85,6 +85,8 @@ package struct AppState: Equatable, Sendable {
     package var jobs: [ActivityJob] = []
     /// The titles of the jobs that end with this client.
     package var work: [String] = []
+    /// The changes that the server has not answered, a sentence each.
+    package var unanswered: [String] = []
     /// The texts that are not saved, the newest last; some are from clients that have ended.
     package var unsavedTexts: [UnsavedText] = []
     /// Where the person is.

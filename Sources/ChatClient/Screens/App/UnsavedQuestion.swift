@@ -10,7 +10,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case writing(AppEditor.Kind)
         /// What was chosen on the sharing screens.
         case sharing
-        /// Jobs of extensions, which end with the client.
+        /// Jobs of extensions and changes that the server has not answered, which end with the client, a sentence each.
         case work([String])
         /// A document that the person deletes.
         case deleted(SharedDocument)
@@ -37,15 +37,9 @@ package struct UnsavedQuestion: Equatable, Sendable {
     ///
     /// - Parameter isSending: True if what would be lost is on its way to the server, which may have it already.
     func sheet(isSending: Bool) -> Sheet {
-        if case .work(let titles) = loss {
-            let jobs = titles.map { CleanText.line($0) }.joined(separator: ", ")
+        if case .work(let sentences) = loss {
             return Sheet(
-                title: title,
-                body: [
-                    jobs
-                        + (titles.count == 1
-                            ? " is still running, and will stop." : " are still running, and will stop.")
-                ],
+                title: title, body: [sentences.joined(separator: " ")],
                 choices: [Sheet.Choice("Stay"), Sheet.Choice("Quit")], focus: focus)
         }
         if case .deleted = loss {
@@ -103,7 +97,18 @@ extension AppState {
     }
 
     /// What would be lost if the client ended; nil if nothing would.
-    var lossAtQuit: UnsavedQuestion.Loss? { unsaved ?? (work.isEmpty ? nil : .work(work)) }
+    var lossAtQuit: UnsavedQuestion.Loss? { unsaved ?? (endingWork.isEmpty ? nil : .work(endingWork)) }
+
+    /// The jobs and changes that end with the client, a sentence each.
+    private var endingWork: [String] {
+        var sentences = unanswered
+        if !unanswered.isEmpty {
+            sentences.append("Quitting may lose \(unanswered.count == 1 ? "this change" : "these changes").")
+        }
+        guard !work.isEmpty else { return sentences }
+        let jobs = work.map { CleanText.line($0) }.joined(separator: ", ")
+        return sentences + [jobs + (work.count == 1 ? " is" : " are") + " still running, and will stop."]
+    }
 }
 
 extension AppUpdate {

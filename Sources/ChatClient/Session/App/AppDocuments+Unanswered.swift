@@ -18,7 +18,7 @@ struct FinishingSharing {
     let isOpen: Bool
 }
 
-/// Changes that the server has not answered: they go on when their page is closed.
+/// Changes that the server has not answered: they go on when their page is closed, and are lost with the client.
 extension AppDocuments {
     static let isSaving = "Sharing is being saved"
     static let isSaved = "Sharing is saved"
@@ -69,5 +69,18 @@ extension AppDocuments {
         let quoted = "“\(CleanText.line(title))”"
         let isClear = url == item?.url || title.isEmpty || sentence.contains(quoted)
         runtime?.tell(isClear ? sentence : "\(quoted): \(sentence)")
+    }
+
+    /// Shows the changes that would be lost if the client ended now, a sentence each.
+    func showUnanswered() {
+        let isAsking = management?.isAsking == true || finishing.contains { $0.management != nil }
+        // A change that waits for its app has reached the server.
+        let asks = isAsking && container?.awaitsApp != true
+        var saving = finishing.filter { $0.controller != nil || asks }.map(\.title)
+        if controller?.isBusy == true || management?.isAsking == true && asks { saving.append(subject.title) }
+        let unanswered =
+            saving.map { "The sharing of “\(CleanText.line($0))” is not saved yet." }
+            + deleting.values.sorted().map { "“\($0)” is not deleted yet." }
+        if runtime?.state.unanswered != unanswered { runtime?.update { $0.unanswered = unanswered } }
     }
 }

@@ -47,6 +47,8 @@ package final class AppDocuments {
     var controller: CloudSharingController?
     /// The sharing screens that were closed before the server answered, the oldest first. They report their end.
     var finishing: [FinishingSharing] = []
+    /// The titles of the documents that the server has not deleted yet, by link.
+    var deleting: [String: String] = [:]
     /// The app's own screen to manage who takes part, while it is open.
     var management: AppManagement?
     var item: (id: String, url: String)?
@@ -278,7 +280,11 @@ package final class AppDocuments {
             service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed", of: document) }
         case .delete(let document):
             let title = CleanText.line(document.title)
-            service.delete(document) { [weak self] in self?.finish($0, "“\(title)” was deleted", of: document) }
+            deleting[document.url] = title
+            service.delete(document) { [weak self] in
+                self?.deleting[document.url] = nil
+                self?.finish($0, "“\(title)” was deleted", of: document)
+            }
         case .openAgain: openAgain()
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()

@@ -83,6 +83,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             takeContents()
             noteShares()
             noteSharing()
+            documents.showUnanswered()
             documents.readListIfStale()
             if !isLaidOut {
                 run { $0.settle() }
