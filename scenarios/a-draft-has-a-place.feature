@@ -642,6 +642,26 @@ Feature: What is typed has a place from the first key
         """
 
     @sheet-unsaved
+    Scenario: a draft is in its composer after its conversation was renamed and lost a member
+      Given Anna, Bea, Carl and Dee are contacts
+      And a conversation "Crew" between Anna, Bea, Carl and Dee
+      And Carl reads "Crew"
+      When Carl types "precious draft"
+      And Carl goes offline
+      And Anna renames "Crew" to "Team"
+      And Anna removes Dee from "Crew"
+      And Carl starts the client anew
+      Then Carl's screen shows:
+        """
+        …
+        …Team…
+        …
+        …│ precious draft …
+        …
+        """
+      And Carl's screen does not show "is not sent"
+
+    @sheet-unsaved
     Scenario: words that Up showed and Down put away are kept, and end with the next text
       Given Anna, Bea, Carl and Dee are contacts
       And a conversation "Crew" between Anna, Bea, Carl and Dee

@@ -364,7 +364,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         var removed: [String] = []
         var drafts = KeptDrafts(store([draft], [change(message), change(edit)], remove: { removed.append($0) }))
         drafts.restore(into: &state)
-        let (again, unsent, _) = drafts.takeChanges(state, at: 9)
+        let (again, unsent, _, _) = drafts.takeChanges(state, at: 9)
         let moved = SendMessage(conversation: ConversationID("c9"), text: "on its way")
         #expect(
             again.map(\.request) == [.request(.messageSend(moved))], "the message that it answered is another there")
@@ -383,7 +383,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         #expect(drafts.takeChanges(state, at: 7).again.map(\.request) == [.request(edit)])
         #expect(drafts.takeChanges(state, at: 7).again.isEmpty, "once")
         drafts = KeptDrafts(store([], [change(edit)]))
-        let (again, unsent, lost) = drafts.takeChanges(state, at: 6)
+        let (again, unsent, lost, _) = drafts.takeChanges(state, at: 6)
         #expect(again.isEmpty && lost == 0, "a log that is shorter is another one's")
         #expect(unsent.map(\.words) == ["better"], "the person gets the text back")
     }
@@ -395,7 +395,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         drafts.keep(state, unanswered: [(.request(message), "x-1"), (.request(edit), "x-2")], cursor: 9, at: 0)
         drafts.beganAnew(leaving: "")
         state.threads = ["c1": thread("c1", "Choir", "anna", "carl"), "c7": thread("c7", "Trip", "anna", "bea")]
-        let (again, _, lost) = drafts.takeChanges(state, at: 4)
+        let (again, _, lost, _) = drafts.takeChanges(state, at: 4)
         let moved = SendMessage(conversation: ConversationID("c7"), text: "on its way")
         #expect(again.map(\.request) == [.request(.messageSend(moved))] && lost == 1)
     }
@@ -437,12 +437,110 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    @Test("a draft returns to its conversation after both its title and its members have changed")
+    func draftReturnsAfterARenameAndARemoval() throws {
+        try withFolder { folder in
+            do {
+                var state = ChatState(handle: "anna")
+                state.threads = ["c1": thread("c1", "Trip", "anna", "bea", "carl")]
+                state.view.drafts["c1"] = LineEditor("a long thought")
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.keep(state, cursor: 7, at: 1)
+            }
+            var state = ChatState(handle: "anna")
+            state.threads = ["c1": thread("c1", "Tour", "anna", "bea")]
+            var shorter = KeptDrafts(store(DraftStore.inFolder(folder).load().drafts))
+            shorter.restore(into: &state, at: 6)
+            #expect(state.view.drafts["c1"] == nil, "a shorter log is another one")
+            state.view.hint = nil
+            do {
+                var again = KeptDrafts(DraftStore.inFolder(folder))
+                again.restore(into: &state, at: 9)
+                #expect(state.view.drafts["c1"]?.text == "a long thought" && state.view.hint == nil)
+                again.keep(state, cursor: 9, at: 2)
+            }
+            let stored = DraftStore.inFolder(folder).load().drafts
+            #expect(stored.map(\.place.title) == ["Tour"] && stored.map(\.cursor) == [9])
+        }
+    }
+
+    @Test("a draft does not go to strangers after the title and all other members have changed")
+    func draftDoesNotGoToStrangers() {
+        var draft = DraftStore.Draft(place: place, text: "a long thought")
+        draft.cursor = 7
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Choir", "anna", "carl")]
+        var drafts = KeptDrafts(store([draft]))
+        drafts.restore(into: &state, at: 9)
+        #expect(state.view.drafts["c1"] == nil && state.view.hint?.contains("“Trip”") == true)
+    }
+
+    @Test("a new text in a conversation is stored while an older draft waits under the same id")
+    func newTextIsStoredBesideAnOlderDraft() throws {
+        try withFolder { folder in
+            #expect(DraftStore.inFolder(folder).keep(DraftStore.Draft(place: place, text: "the first")) == nil)
+            var state = ChatState(handle: "anna")
+            state.threads = ["c1": thread("c1", "Choir", "anna", "bea", "carl")]
+            do {
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.restore(into: &state)
+                state.view.drafts["c1"] = LineEditor("the second")
+                drafts.keep(state, at: 1)
+            }
+            var next = ChatState(handle: "anna")
+            next.threads = state.threads
+            do {
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.restore(into: &next)
+            }
+            #expect(next.view.drafts["c1"]?.text == "the second")
+            #expect(next.view.hint?.contains("Your text in “Trip” is not sent") == true)
+            #expect(Set(DraftStore.inFolder(folder).load().drafts.map(\.text)) == ["the first", "the second"])
+        }
+    }
+
+    @Test("waiting messages and changes are made again after both the title and the members have changed")
+    func changesAreMadeAgainAfterARenameAndAnAddition() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Tour", "anna", "bea", "carl")]
+        let mute = Request.conversationMute(.init(conversation: ConversationID("c1"), muted: true))
+        let waiting = [message, edit, mute]
+        var drafts = KeptDrafts(store([], waiting.map { change($0) }))
+        let (again, unsent, lost, gone) = drafts.takeChanges(state, at: 9)
+        #expect(again.map(\.request) == waiting.map { ClientRequest(again: $0) })
+        #expect(unsent.isEmpty && lost == 0 && gone.isEmpty)
+    }
+
+    @Test("a waiting change names its conversation if that is not in the list any more")
+    func waitingChangeNamesItsMissingConversation() {
+        let mute = Request.conversationMute(.init(conversation: ConversationID("c1"), muted: true))
+        var drafts = KeptDrafts(store([], [change(mute)]))
+        let (again, _, lost, gone) = drafts.takeChanges(ChatState(handle: "anna"), at: 9)
+        #expect(again.isEmpty && lost == 0 && gone == ["Trip"])
+    }
+
+    @Test("after a reset the ids of drafts and changes mean nothing, even if the new log is longer")
+    func idsMeanNothingAfterAReset() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        state.view.drafts["c1"] = LineEditor("a long thought")
+        var drafts = KeptDrafts(nil)
+        drafts.keep(state, unanswered: [(.request(message), "x-1"), (.request(edit), "x-2")], cursor: 7, at: 0)
+        drafts.beganAnew(leaving: "")
+        state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Choir", "anna", "bea", "carl")]
+        drafts.restore(into: &state, at: 9)
+        #expect(state.view.drafts["c1"] == nil)
+        let (again, unsent, _, _) = drafts.takeChanges(state, at: 9)
+        #expect(again.isEmpty && unsent.count == 2)
+    }
+
     @Test("a message whose conversation is gone is given back once, and is not sent later")
     func aMessageWithoutItsConversationIsGivenBack() {
         var changes: [DraftStore.Change]?
         var drafts = KeptDrafts(store([], [change(message)], keepChanges: { changes = $0 }))
         var state = ChatState(handle: "anna")
-        let (again, unsent, lost) = drafts.takeChanges(state, at: 9)
+        let (again, unsent, lost, _) = drafts.takeChanges(state, at: 9)
         #expect(again.isEmpty && unsent == [change(message)] && lost == 0)
         #expect(changes == [])
         state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]

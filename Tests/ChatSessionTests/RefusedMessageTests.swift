@@ -198,6 +198,20 @@ import Testing
         #expect(desk.lines().contains { $0.contains("own.pdf was not sent; it is in the composer again") })
     }
 
+    @Test(
+        "a sentence names the missing conversations of earlier changes, and the reset server of others",
+        arguments: [
+            (0, ["Trip"], "An earlier change cannot be made: “Trip” is not in your list any more"),
+            (0, ["Trip", "Crew"], "2 earlier changes cannot be made: “Crew” and “Trip” are not in your list any more"),
+            (2, [], "2 earlier changes cannot be made: the server was reset"),
+        ] as [(Int, [String], String)])
+    func sentenceNamesMissingConversations(lost: Int, gone: [String], sentence: String) throws {
+        var desk = try made()
+        _ = desk.lines()
+        desk.model.giveBack([], lost: lost, gone: gone)
+        #expect(desk.lines() == ["(hint) \(sentence)"])
+    }
+
     @Test("a refused reply answers no message of a server that was reset")
     func replyIsLostWithItsLog() throws {
         var state = ChatState(handle: "anna")
@@ -206,10 +220,17 @@ import Testing
         var desk = try made()
         try refuse(message("look", in: desk, replyTo: "m1"), path: map, in: &desk)
         for (position, reply) in [(9, "m1"), (4, nil)] as [(Int64, String?)] {
-            var drafts = KeptDrafts(nil)
+            var stored: [DraftStore.Change] = []
+            let store = DraftStore(
+                load: { ([], stored) }, keep: { _ in nil }, remove: { _ in },
+                keepChanges: {
+                    stored = $0
+                    return nil
+                })
+            var drafts = KeptDrafts(store)
             drafts.keep(state, answered: desk.model.unpostedWords, cursor: 7, at: 0)
-            drafts.beganAnew(leaving: "")
-            let unsent = drafts.takeChanges(state, at: position).unsent
+            var next = KeptDrafts(store)
+            let unsent = next.takeChanges(state, at: position).unsent
             #expect(unsent.map { $0.parts?.reply } == [reply] && unsent.first?.parts?.attachment == map)
         }
     }

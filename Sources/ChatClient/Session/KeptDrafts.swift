@@ -87,11 +87,16 @@ struct KeptDrafts {
 
     /// Puts the stored drafts into the composers of their conversations. Call it after the list of conversations arrived.
     /// Until a missing conversation returns, the arrow up has the words that were written in it.
-    mutating func restore(into state: inout ChatState) {
+    ///
+    /// - Parameter position: the position of the log.
+    mutating func restore(into state: inout ChatState, at position: Int64 = 0) {
         var titles: [String] = []
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
             let id = draft.place.conversation
-            guard !id.isEmpty, !restore(draft, into: &state) else { continue }
+            guard !id.isEmpty, !restore(draft, into: &state, at: position) else {
+                absent.remove(id)
+                continue
+            }
             absent.insert(id)
             let texts = [draft.text, draft.command ?? ""].filter { !$0.isEmpty }
             guard !texts.isEmpty else { continue }
@@ -107,16 +112,16 @@ struct KeptDrafts {
     }
 
     /// True if a conversation with a stored draft returned.
-    func hasReturned(in state: ChatState) -> Bool {
+    func hasReturned(in state: ChatState, at position: Int64) -> Bool {
         absent.contains { id in
-            id != state.view.unsentOrigin?.conversation && kept[id]?.place.conversation(in: state) != nil
+            id != state.view.unsentOrigin?.conversation && kept[id]?.conversation(in: state, at: position) != nil
         }
     }
 
     /// Puts the drafts of conversations that returned into their composers.
-    mutating func restoreReturned(into state: inout ChatState) {
+    mutating func restoreReturned(into state: inout ChatState, at position: Int64) {
         for id in absent where id != state.view.unsentOrigin?.conversation {
-            if let draft = kept[id], restore(draft, into: &state) { absent.remove(id) }
+            if let draft = kept[id], restore(draft, into: &state, at: position) { absent.remove(id) }
         }
     }
 
@@ -124,8 +129,10 @@ struct KeptDrafts {
     /// has those of the draft.
     ///
     /// - Returns: false if the conversation is not there.
-    private mutating func restore(_ draft: DraftStore.Draft, into state: inout ChatState) -> Bool {
-        guard let id = draft.place.conversation(in: state) else { return false }
+    private mutating func restore(
+        _ draft: DraftStore.Draft, into state: inout ChatState, at position: Int64
+    ) -> Bool {
+        guard let id = draft.conversation(in: state, at: position) else { return false }
         let isSame = id == draft.place.conversation
         if state.view.drafts[id]?.isEmpty != false {
             if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
@@ -160,11 +167,13 @@ struct KeptDrafts {
     ///
     /// - Parameter cursor: how far the log is.
     /// - Returns: the requests to be made again, what is not asked again and has words for the person (messages whose
-    ///   conversations are gone, documents whose app was asked), and the number of other changes that cannot be made.
+    ///   conversations are gone, documents whose app was asked), the number of other changes whose log is gone, and
+    ///   the titles of the conversations that other changes need and that are not in the list.
     mutating func takeChanges(
         _ state: ChatState, at cursor: Int64
-    ) -> (again: [RepeatedRequest], unsent: [DraftStore.Change], lost: Int) {
+    ) -> (again: [RepeatedRequest], unsent: [DraftStore.Change], lost: Int, gone: [String]) {
         var (again, lost, unsent): ([RepeatedRequest], Int, [DraftStore.Change]) = ([], 0, [])
+        var gone: [String] = []
         var asked: [DraftStore.Change] = []
         for change in earlier {
             if let request = change.again(in: state, at: cursor) {
@@ -173,20 +182,31 @@ struct KeptDrafts {
                 continue
             }
             if change.words != nil || change.isAnswered { unsent.append(change.givenBack(at: cursor)) }
-            if change.isLostWithItsLog { lost += 1 }
+            guard change.isLostWithItsLog else { continue }
+            if let title = change.titleOfMissingConversation(in: state, at: cursor) {
+                gone.append(title)
+            } else {
+                lost += 1
+            }
         }
         earlier = []
         // What cannot be made is reported once.
-        if lost > 0 || !unsent.isEmpty { problem = store?.keepChanges(asked + held) }
-        return (again, unsent, lost)
+        if lost > 0 || !gone.isEmpty || !unsent.isEmpty { problem = store?.keepChanges(asked + held) }
+        return (again, unsent, lost, gone)
     }
 
-    /// The log is another one: what was on its way is as if it were of an earlier run.
+    /// Treats what was on its way as if it were of an earlier run, because the log is another one. The ids in it name
+    /// other conversations, even if it becomes longer than the first.
     ///
     /// - Parameter id: The conversation whose draft becomes the New Message.
     mutating func beganAnew(leaving id: String) {
-        earlier += held
+        for var change in held {
+            change.cursor = .max
+            earlier.append(change)
+        }
         held = []
+        for id in kept.keys { kept[id]?.cursor = nil }
+        absent.remove(id)
         guard !id.isEmpty, kept.removeValue(forKey: id) != nil else { return }
         store?.remove(id)
     }
@@ -198,7 +218,9 @@ struct KeptDrafts {
         repeat { draft.place.conversation += "~" } while kept[draft.place.conversation] != nil
         problem = store?.keep(draft)
         kept[draft.place.conversation] = draft
+        absent.insert(draft.place.conversation)
         kept[id] = nil
+        absent.remove(id)
         store?.remove(id)
     }
 
@@ -238,22 +260,29 @@ struct KeptDrafts {
         let ids = Set(kept.keys).union(view.drafts.keys).union(view.attachments.keys).union(view.staged.keys)
         for id in ids.union([""]) where !waiting.contains(id) {
             let place = id.isEmpty ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
-            guard let place, !absent.contains(id) else {
+            guard let place else {
                 if kept[id] != nil { absent.insert(id) }
                 continue
             }
-            if let old = kept[id], !old.place.isSame(as: place) { setAside(old) }
-            let draft = draft(at: place, of: state)
-            guard draft != kept[id] else { continue }
+            var draft = draft(at: place, of: state)
+            draft?.cursor = cursor > 0 ? cursor : nil
+            if absent.contains(id) {
+                // An absent draft waits on the sheet of a lost conversation, or the id is another conversation's.
+                guard draft != nil, id != view.unsentOrigin?.conversation else { continue }
+                if let old = kept[id] { setAside(old) } else { absent.remove(id) }
+            } else if let old = kept[id], !id.isEmpty, !old.hasKeptItsID(in: state, at: cursor) {
+                setAside(old)
+            }
+            guard draft != kept[id], isLast || !DraftStore.Draft.haveSameContent(draft, kept[id]) else { continue }
             kept[id] = draft
             if let draft { problem = store?.keep(draft) } else { store?.remove(id) }
         }
-        keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text))
+        keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text), at: cursor)
     }
 
     /// Stores the draft of a conversation that is gone, and the text that the person types on its sheet. Removes words
     /// that were sent, or that the person continues in another composer.
-    private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
+    private mutating func keepAbsent(_ view: ViewState, sent: [String], at cursor: Int64) {
         let origin = view.unsentOrigin
         let old = origin.flatMap { kept[$0.conversation] }
         if let origin, view.unsent.saysSomething, ![old?.text, old?.command].contains(view.unsent.whole) {
@@ -261,6 +290,7 @@ struct KeptDrafts {
                 conversation: origin.conversation, title: origin.title, members: origin.members)
             var draft = old ?? DraftStore.Draft(place: place, text: "")
             (draft.text, draft.command) = (view.unsent.whole, nil)
+            if cursor > 0 { draft.cursor = cursor }
             kept[origin.conversation] = draft
             absent.insert(origin.conversation)
             problem = store?.keep(draft)
@@ -316,79 +346,5 @@ struct KeptDrafts {
         case .command?, nil: break
         }
         return draft
-    }
-}
-
-extension DraftStore.Place {
-    init(of thread: ThreadState) {
-        self.init(
-            conversation: thread.conversation, title: thread.title, members: thread.members.map(\.handle).sorted())
-    }
-
-    /// The conversation's id now.
-    fileprivate func conversation(in state: ChatState) -> String? {
-        if let thread = state.threads[conversation], isSame(as: DraftStore.Place(of: thread)) { return conversation }
-        return state.threads.values.map(DraftStore.Place.init).filter { $0.title == title && $0.members == members }
-            .map(\.conversation).min()
-    }
-
-    /// Returns true if both are the same conversation: its name or its members may have changed, but not both.
-    fileprivate func isSame(as other: DraftStore.Place) -> Bool { other.title == title || other.members == members }
-}
-
-extension DraftStore.Change {
-    /// True if the loss is only counted. A lost message or edit names its conversation, and an answered request is not
-    /// lost.
-    fileprivate var isLostWithItsLog: Bool { !isMessage && !isAnswered && placeOfEdit == nil }
-
-    /// Creates the stored form of a change on its way; nil for what the person does not miss: that a thread on the
-    /// screen was read to its end, and what an app asks.
-    fileprivate init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
-        if case .app = change.request { return nil }
-        let call = change.request.call(me: nil)
-        let written = JSONWriter.object { call.writeMembers(to: &$0) }
-        guard let params = (try? JSONReader.read(written))?.value, var fields = try? JSONFields(params),
-            let request = try? Request(call.method, from: &fields)
-        else { return nil }
-        if case .conversationMarkRead(let read) = request, read.through == nil { return nil }
-        let message = params["message"]?.stringValue
-        let thread =
-            params["conversation"]?.stringValue.flatMap { state.threads[$0] }
-            ?? message.flatMap { id in state.threads.values.first { $0.message(id) != nil } }
-        self.init(request, clientID: change.clientID, place: thread.map(DraftStore.Place.init), cursor: cursor)
-        switch change.request {
-        case .collaboration(.change(let row, _)): self.row = row
-        case .collaboration(.start(let draft)): self.draft = draft
-        default: break
-        }
-    }
-
-    /// Returns the change for the person. A message loses its reply if the log is another one.
-    fileprivate func givenBack(at position: Int64) -> DraftStore.Change {
-        guard position < cursor, case .messageSend(var message) = request else { return self }
-        var change = self
-        message.replyTo = nil
-        change.request = .messageSend(message)
-        return change
-    }
-
-    /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation
-    /// at a server that forgot everything, nothing else does.
-    fileprivate func again(in state: ChatState, at position: Int64) -> ClientRequest? {
-        guard !isAnswered else { return nil }
-        let isSameLog = position >= cursor
-        let id = place?.conversation(in: state)
-        if case .messageSend(var message) = request {
-            guard let id else { return nil }
-            if id != message.conversation.rawValue || !isSameLog { message.replyTo = nil }
-            message.conversation = ConversationID(id)
-            return .request(.messageSend(message))
-        }
-        guard isSameLog, id == place?.conversation else { return nil }
-        if let draft { return .collaboration(.start(draft)) }
-        if let row, let deed = CollaborationDeed(request) { return .collaboration(.change(row, deed)) }
-        guard case .noticeAnswer(let answer) = request else { return ClientRequest(again: request) }
-        let text = state.noticeText(answer.notice.rawValue)
-        return .collaboration(.answer(answer.notice, action: answer.action, text: text))
     }
 }

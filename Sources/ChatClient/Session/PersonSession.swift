@@ -288,8 +288,8 @@ package final class PersonSession {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) {
                 if case .welcome(let isFresh, _, _, _) = report {
+                    if isFresh, wasWelcome { drafts.beganAnew(leaving: model.state.view.selected ?? "") }
                     wasWelcome = true
-                    if isFresh { drafts.beganAnew(leaving: model.state.view.selected ?? "") }
                 }
                 model.apply(report)
                 if case .phase(.waiting) = report, connection.tellsEarlyEnds { model.hint(connection.lastProblem) }
@@ -345,18 +345,19 @@ package final class PersonSession {
 
     /// Stores the drafts for the next run. Stored drafts of conversations are restored first, once the list came.
     private func keepDrafts() {
+        let end = connection.cursor
         if !model.hasDrafts, model.line.isListed {
             model.hasDrafts = true
-            drafts.restore(into: &model.state)
+            drafts.restore(into: &model.state, at: end)
             askAgain()
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
             for row in unread { model.open(ConversationID(row.id)) }
         }
-        if drafts.hasReturned(in: model.state) { drafts.restoreReturned(into: &model.state) }
+        if drafts.hasReturned(in: model.state, at: end) { drafts.restoreReturned(into: &model.state, at: end) }
         let before = drafts.problem
         drafts.keep(
             model.state, unanswered: connection.unanswered, parts: model.known.parts, answered: model.unpostedWords,
-            cursor: connection.cursor, at: clock.steady())
+            cursor: end, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         model.state.view.failsToKeepDrafts = drafts.problem != nil
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be saved: \(problem)") }
@@ -364,15 +365,13 @@ package final class PersonSession {
 
     /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
     private func askAgain() {
-        let (again, unsent, lost) = drafts.takeChanges(model.state, at: connection.cursor)
+        let (again, unsent, lost, gone) = drafts.takeChanges(model.state, at: connection.cursor)
         for (request, clientID, parts) in again {
             connection.request(request, clientID: clientID)
-            guard let place = model.echo(request, clientID: clientID, parts: parts), model.isUnread(place) else {
-                continue
-            }
-            connection.request(.stayUnread(place))
+            let place = model.echo(request, clientID: clientID, parts: parts)
+            if let place, model.isUnread(place) { connection.request(.stayUnread(place)) }
         }
-        model.giveBack(unsent, lost: lost)
+        model.giveBack(unsent, lost: lost, gone: gone)
     }
 
     package func close() {

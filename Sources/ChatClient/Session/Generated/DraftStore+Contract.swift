@@ -40,6 +40,8 @@ extension DraftStore {
     /// The text being written in a conversation. A new message has a place without an id.
     package struct Draft: Sendable, Equatable {
         package var place: DraftStore.Place
+        /// The position of the log when the draft was stored. A shorter log is another one. Nil if the position is unknown.
+        package var cursor: Int64?
         package var text: String
         /// The command that is written over the text.
         package var command: String?
@@ -58,8 +60,9 @@ extension DraftStore {
         package var groupPhoto: String?
 
         /// Creates a value from its members.
-        package init(place: DraftStore.Place, text: String, command: String? = nil, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
+        package init(place: DraftStore.Place, cursor: Int64? = nil, text: String, command: String? = nil, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
             self.place = place
+            self.cursor = cursor
             self.text = text
             self.command = command
             self.reply = reply
@@ -80,6 +83,7 @@ extension DraftStore.Draft: JSONRecord {
 
     package init(from fields: inout JSONFields) throws(InvalidField) {
         place = try DraftStore.Place(from: &fields)
+        cursor = try fields.readOptional("cursor")
         text = try fields.read("text")
         command = try fields.readOptional("command")
         reply = try fields.readOptional("reply")
@@ -94,6 +98,7 @@ extension DraftStore.Draft: JSONRecord {
 
     package func writeMembers(to json: inout JSONWriter) {
         place.writeMembers(to: &json)
+        if let cursor { json.member("cursor", cursor) }
         json.member("text", text)
         if let command { json.member("command", command) }
         if let reply { json.member("reply", reply) }

@@ -1,3 +1,4 @@
+import AppModel
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
@@ -140,12 +141,26 @@ extension ClientModel {
     }
 
     /// Gives back the words of an earlier run. Says which changes cannot be made, and asks about its staged documents.
-    mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
+    ///
+    /// - Parameters:
+    ///   - count: the number of changes whose log is gone.
+    ///   - titles: the conversation of each change that cannot be made because its conversation is not in the list.
+    mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int, gone titles: [String] = []) {
         for change in changes { giveBack(change) }
         let refused = changes.count { $0.isAnswered && !$0.isReported && ($0.isMessage || $0.isRefused) }
         if refused > 1 { hint("\(refused) messages were refused. ↑ restores them, the newest first") }
         askOffersOfStaged()
-        guard count > 0 else { return }
-        hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
+        if !titles.isEmpty {
+            let places = Set(titles.map { "“\(CleanText.line($0))”" }).sorted()
+            let verb = places.count == 1 ? "is" : "are"
+            hint(
+                "\(Self.lost(titles.count)): \(SharingConfirmation.shortList(places)) \(verb) not in your list any more"
+            )
+        }
+        if count > 0 { hint("\(Self.lost(count)): the server was reset") }
+    }
+
+    private static func lost(_ count: Int) -> String {
+        "\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made"
     }
 }
