@@ -76,6 +76,29 @@ struct AppDocumentSharingTests {
         #expect(stage.messages.laid.count == 2)
     }
 
+    /// popover-three-parts
+    @Test("Message proposes the participants first, and conversations with people without access last")
+    func messageProposesTheParticipantsFirst() throws {
+        var share = CannedShare()
+        share.conversations = ["c3", "c2", "c1"]
+        let stage = try Stage(share)
+        let titles = ["c1": "Weekend trip", "c2": "Everyone", "c3": "Anna"]
+        stage.sharing.container.groups = { id in titles[id.rawValue].map { ($0, nil) } }
+        let people = ["c1": ["zoe"], "c2": ["anna", "carl", "zoe"], "c3": ["anna"]]
+        let places = try people.map { id, handles in
+            LinkInvitation.Place(
+                id: ConversationID(id), title: titles[id] ?? "", people: try handles.map { try $0.handle })
+        }
+        stage.sharing.container.places = { places }
+        stage.press(.enter, .character("p"), .enter)
+        let sheet = AppSheets.sheet(try #require(stage.runtime.state.view.sheet), in: stage.runtime.state)
+        #expect(sheet.choices.map(\.label).prefix(2) == ["Anna", "Anna and Carl"])
+        #expect(Set(sheet.choices.map(\.label).dropFirst(2)) == ["Everyone", "Weekend trip"])
+        #expect(sheet.choices.map(\.heading) == [nil, nil, "With people who have no access", nil])
+        stage.press(.down, .enter)
+        #expect(stage.messages.messaged.map { $0.map(\.rawValue) } == [["anna", "carl"]])
+    }
+
     /// manage-view: of what the app keeps itself there is no system screen: the app's own, or none.
     @Test func whatAnAppKeepsItselfItManagesItself() throws {
         var share = CannedShare()

@@ -21,6 +21,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// The ids of the person's conversations that have all participants, and no member without access; nil if the members
     /// are not known.
     package var participantConversations: Set<String>?
+    /// The conversations without a member who has no access; nil if their members are not known.
+    package var openConversations: Set<String>?
     /// The names of the other participants.
     package var others = ""
     /// The photo of that conversation, if it has one.
@@ -44,6 +46,11 @@ package struct AppDocumentPage: Equatable, Sendable {
         participantConversations?.contains(place.conversation) ?? true
     }
 
+    /// Returns true if everyone in a conversation has access, or if its members are not known.
+    func isOpen(to place: AttributionContent.Place) -> Bool {
+        openConversations?.contains(place.conversation) ?? true
+    }
+
     /// Shows how it reads now.
     mutating func show(_ document: SharedDocument) {
         (self.document, isLost, opensAgain) = (document, false, false)
@@ -65,7 +72,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// Takes what is known of its sharing off the screen.
     mutating func endSharing() {
         (people, panel, place, places, photo) = (nil, nil, nil, [], nil)
-        (participantConversations, others) = (nil, "")
+        (participantConversations, openConversations, others) = (nil, nil, "")
     }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).

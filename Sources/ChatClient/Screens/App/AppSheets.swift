@@ -19,21 +19,10 @@ package enum AppSheets {
                     choice.isDestructive = $0.deed == .remove || $0.deed == .app("delete")
                     return choice
                 })
-        case .places(let id), .recipients(let id):
-            let places = state.places(of: id)
-            let isReply = kind == .places(id)
-            sheet = Sheet(
-                title: isReply ? "Reply in" : "Message", leading: "Cancel",
-                choices: places.map {
-                    var choice = Sheet.Choice($0.name, value: "")
-                    choice.subject = $0.conversation
-                    return choice
-                })
-            if !isReply, let page = state.document, !page.others.isEmpty,
-                !places.contains(where: page.isForParticipants)
-            {
-                sheet.choices.append(Sheet.Choice(page.others, value: ""))
-            }
+        case .places(let id):
+            sheet = Sheet(title: "Reply in", leading: "Cancel", choices: state.places(of: id).map(choice))
+        case .recipients(let id):
+            sheet = Sheet(title: "Message", leading: "Cancel", choices: recipients(of: id, in: state))
         case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")
         case .activity:
             sheet = Sheet(
@@ -44,6 +33,26 @@ package enum AppSheets {
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
         }
         return state.view.inSheet.focused(sheet)
+    }
+
+    private static func choice(_ place: AttributionContent.Place) -> Sheet.Choice {
+        var choice = Sheet.Choice(place.name, value: "")
+        choice.subject = place.conversation
+        return choice
+    }
+
+    /// The conversations in which the participants of a document can be written to. Those with people who have no access
+    /// to it are last, under a heading.
+    private static func recipients(of id: String, in state: AppState) -> [Sheet.Choice] {
+        var isOpen = true
+        return state.recipients(of: id).map { row in
+            guard case .place(let place) = row else { return Sheet.Choice(state.document?.others ?? "", value: "") }
+            var choice = choice(place)
+            let hasAccess = state.document?.isOpen(to: place) ?? true
+            if isOpen, !hasAccess { choice.heading = "With people who have no access" }
+            isOpen = hasAccess
+            return choice
+        }
     }
 
     /// The entries of a menu.

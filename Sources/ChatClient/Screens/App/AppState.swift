@@ -155,6 +155,27 @@ package struct AppState: Equatable, Sendable {
         return shared + document.places.filter { place in !shared.contains { $0.conversation == place.conversation } }
     }
 
+    /// A row of the sheet that asks where to write to the participants of a document.
+    package enum Recipients: Equatable {
+        /// A conversation that has the link.
+        case place(AttributionContent.Place)
+        /// A conversation with exactly the participants.
+        case participants
+    }
+
+    /// The rows of the sheet that asks where to write to the participants of a document: conversations with all of them,
+    /// then with some of them, then one with exactly them, and last those with people who have no access
+    /// (`popover-three-parts`).
+    package func recipients(of id: String) -> [Recipients] {
+        let places = places(of: id)
+        guard let document, document.item == id else { return places.map(Recipients.place) }
+        let complete = places.filter(document.isForParticipants(_:))
+        let others = places.filter { !document.isForParticipants($0) }
+        var rows = (complete + others.filter(document.isOpen(to:))).map(Recipients.place)
+        if !document.others.isEmpty, complete.isEmpty { rows.append(.participants) }
+        return rows + others.filter { !document.isOpen(to: $0) }.map(Recipients.place)
+    }
+
     /// Takes an item off the shelf, which the server removes.
     package mutating func remove(_ id: String) {
         // Without a conversation that has the link, the server cannot restore it.

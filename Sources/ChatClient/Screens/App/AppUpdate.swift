@@ -241,9 +241,13 @@ package struct AppUpdate {
                     break
                 }
                 return choose(items[focus], of: page.item)
-            case .places(let id), .recipients(let id):
+            case .places(let id):
                 let places = state.places(of: id)
-                if places.indices.contains(focus) { reply(places[focus]) } else { emit(.messagePeople) }
+                if places.indices.contains(focus) { reply(places[focus]) }
+            case .recipients(let id):
+                let rows = state.recipients(of: id)
+                guard rows.indices.contains(focus) else { break }
+                if case .place(let place) = rows[focus] { reply(place) } else { emit(.messagePeople) }
             case .content(let id), .attribution(let id):
                 let entries = AppSheets.entries(sheet, in: state)
                 if entries.indices.contains(focus) { perform(entries[focus].deed, on: id) }

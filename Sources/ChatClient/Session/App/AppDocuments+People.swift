@@ -78,6 +78,7 @@ extension AppDocuments {
                 ?? (groups.isEmpty ? state.attributions[id]?.places.first : nil)
             state.document?.others = SharingConfirmation.list(others.map(container.names))
             state.document?.participantConversations = complete.map { Set($0.map(\.id.rawValue)) }
+            state.document?.openConversations = open.map { Set($0.map(\.id.rawValue)) }
             state.document?.places = groups.map { .init(conversation: $0.id.rawValue, name: $0.title) }
             state.document?.photo = group?.photo
             state.document?.panel = view.panel
