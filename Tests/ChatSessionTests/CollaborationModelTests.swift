@@ -133,6 +133,49 @@ import Testing
             ])
     }
 
+    /// ntc-dismiss, group-sync-prompt-add
+    @Test("lines say once that a question is closed, and do not print it again as a notice")
+    func linesSayOnceThatAQuestionIsClosed() throws {
+        var desk = try Desk()
+        try desk.open()
+        let add = Notice.Action(id: "add", title: "Add")
+        try desk.notify(.noticePosted(try prompt(desk, actions: [add]), alert: false))
+        _ = desk.lines()
+        // `/dismiss` takes it off the banner before the model closes it.
+        desk.model.state.threads["c1"]?.waiting = []
+        desk.model.perform(.dismissNotice(id: "n1"))
+        try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
+        #expect(desk.lines() == ["[Weekend] (notice cleared) Add Carl to your 3 shared documents"])
+    }
+
+    /// group-sync-prompt-add
+    @Test("lines say that a question was answered on another device")
+    func linesSayThatAQuestionWasAnsweredElsewhere() throws {
+        var desk = try Desk()
+        try desk.open()
+        let add = Notice.Action(id: "add", title: "Add")
+        try desk.notify(.noticePosted(try prompt(desk, actions: [add]), alert: false))
+        _ = desk.lines()
+        try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
+        #expect(desk.lines() == ["[Weekend] (notice cleared) Add Carl to your 3 shared documents"])
+    }
+
+    /// group-sync-prompt-add
+    @Test("lines report the person's own answer to a question once")
+    func linesReportAnOwnAnswerOnce() throws {
+        var desk = try Desk()
+        try desk.open()
+        let add = Notice.Action(id: "add", title: "Add")
+        try desk.notify(.noticePosted(try prompt(desk, actions: [add]), alert: false))
+        _ = desk.lines()
+        desk.model.perform(.answerNotice(id: "n1", action: "add"))
+        let text = "Add Carl to your 3 shared documents"
+        try desk.answer(
+            .collaboration(.answer(NoticeID("n1"), action: "add", text: text)),
+            .notice(try prompt(desk, actions: [])), clientID: "x")
+        #expect(desk.lines() == ["(hint) Added, as you answered: \(text)"])
+    }
+
     @Test func whatIsNotSharedAnyMoreSaysSoAndIsNotOpened() throws {
         var desk = try Desk()
         try desk.open()

@@ -40,6 +40,13 @@ package struct ThreadState: Equatable, Sendable {
         return nil
     }
 
+    /// Returns the notice with an id, whether it waits or is in the thread.
+    package func notice(_ id: String) -> NoticeEntry? {
+        if let waiting = waiting.first(where: { $0.id == id }) { return waiting }
+        for case .notice(let notice) in entries.reversed() where notice.id == id { return notice }
+        return nil
+    }
+
     /// The newest message of which something is so.
     package func newestMessage(where isWanted: (MessageEntry) -> Bool) -> MessageEntry? {
         for entry in entries.reversed() {

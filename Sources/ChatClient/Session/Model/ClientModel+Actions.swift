@@ -154,9 +154,10 @@ extension ClientModel {
         for key in state.threads.keys { state.threads[key]?.waiting.removeAll { $0.id == id } }
     }
 
+    /// Closes a notice. A key or a command may have taken it off the banner already.
     private mutating func dismissNotice(_ id: String) {
         for row in state.conversations {
-            guard let notice = state.threads[row.id]?.waiting.first(where: { $0.id == id }) else { continue }
+            guard let thread = state.threads[row.id], let notice = thread.notice(id) else { continue }
             tell(.noticeCleared(notice, conversation: row.title))
         }
         closeNotice(id)

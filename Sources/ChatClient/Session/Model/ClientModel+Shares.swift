@@ -184,7 +184,7 @@ extension ClientModel {
             let done = action == "add" ? "Added, as you answered" : "Removed, as you answered"
             let titles = SharingConfirmation.list(asked.map(\.quoted).sorted())
             let text = text.isEmpty ? notice.text : text
-            say(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
+            hint(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
             // What is another on a share now is in no answer.
             ask(.collaboration(.shares(nil)))
         }

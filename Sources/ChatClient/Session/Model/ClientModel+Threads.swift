@@ -167,13 +167,19 @@ extension ClientModel {
         let entry = entry(notice)
         meet(notice.app)
         let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
-        _ = put(.notice(entry), in: key, replacing: nil)
+        let wasWaiting = state.threads[key]?.waiting.contains { $0.id == entry.id } == true
+        let isKnown = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
         // A question that is settled stands in the thread alone, and so does what leads nowhere any more.
         if !notice.isAnswered, state.lostShares[notice.collaborationURL] == nil {
             state.threads[key]?.waiting.insert(entry, at: 0)
         }
-        if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
+        guard notice.isAnswered, isKnown || wasWaiting else {
+            if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
+            return
+        }
+        // The person's own answer was reported already.
+        if wasWaiting { tell(.noticeCleared(entry, conversation: title(of: notice.conversation))) }
     }
 
     /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows
