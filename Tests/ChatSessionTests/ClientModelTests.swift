@@ -336,7 +336,7 @@ struct ClientModelTests {
         desk.model.apply(.phase(.waiting(until: 1)))
         desk.model.apply(.phase(.live))
         desk.model.apply(.welcome(isFresh: true, now: nil))
-        #expect(desk.model.state.view.history == ["/permission https://n.example/4 read"])
+        #expect(desk.model.state.view.history.map(\.text) == ["/permission https://n.example/4 read"])
         #expect(desk.model.state.view.draft.text == "/new carl")
         #expect(desk.model.state.view.purpose == .command(before: LineEditor("hello"), purpose: nil))
         #expect(desk.model.state.view.unsent.draft == "/open https://n.example/4")

@@ -89,7 +89,7 @@ struct ConversationChangeTests {
         var left = desk.about()
         left.left = true
         try desk.notify(.conversationChanged(left, line: nil))
-        #expect(desk.model.state.view.history == ["/stopshare https://n.example/4"])
+        #expect(desk.model.state.view.history.map(\.text) == ["/stopshare https://n.example/4"])
         #expect(desk.model.state.view.unsent.draft == "/stopshare https://n.example/4")
     }
 

@@ -196,7 +196,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
             var drafts = KeptDrafts(DraftStore.inFolder(folder))
             state = ChatState(handle: "anna")
             drafts.restore(into: &state)
-            #expect(state.view.history == ["/rename Lake"] && state.view.hint?.contains("“Trip” is not sent") == true)
+            #expect(state.view.history.map(\.text) == ["/rename Lake"] && state.view.hint?.contains("“Trip” is not sent") == true)
             drafts.keep(state, at: 2)
             state.threads = threads
             #expect(drafts.hasReturned(in: state))
