@@ -1,25 +1,25 @@
 public import ChatProtocol
 
-/// What an activity is called in code (`UIActivity.ActivityType`).
+/// The identifier of an activity in code (`UIActivity.ActivityType`).
 public struct ActivityType: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The identifier as text.
     public let rawValue: String
-    /// A name of one's own.
+    /// Creates the type of an app's or an extension's activity from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// One of the system's.
+    /// Creates the type of an activity of the system.
     public init(_ activity: SystemActivity) { rawValue = activity.rawValue }
 
-    /// Puts the item on the clipboard.
+    /// The activity that copies the item to the clipboard.
     public static let copyToPasteboard = ActivityType(.copyToPasteboard)
-    /// Prints it.
+    /// The activity that prints the item.
     public static let print = ActivityType(.print)
-    /// Writes it to a file.
+    /// The activity that writes the item to a file.
     public static let saveToFiles = ActivityType(.saveToFiles)
-    /// Sends it in a conversation.
+    /// The activity that sends the item in a conversation.
     public static let message = ActivityType(rawValue: "message")
 
-    /// The actions of the system, in its order, with what they are called and what stands for them. They cannot be moved
-    /// by an app, and left out where they do not apply (`av-exclude`).
+    /// The system's actions in their order, each with its title, its glyph and the kinds of items that it accepts. An
+    /// app cannot move them, and can exclude those that do not apply (`av-exclude`).
     public static let system: [(type: ActivityType, title: String, glyph: String, accepts: [ActivityItemKind])] = [
         (.copyToPasteboard, "Copy", "❐", [.document, .link, .text]),
         (.print, "Print", "≣", ActivityItemKind.allCases),
@@ -27,38 +27,42 @@ public struct ActivityType: RawRepresentable, Hashable, Sendable {
     ]
 }
 
-/// Something that an app does with items on the share sheet within itself; elsewhere it is an extension that does
-/// (`UIActivity`, `ua-methods`, `ua-scope`).
+/// An activity that an app performs inside itself with items of the share sheet. In other apps, an extension performs
+/// the app's activities (`UIActivity`, `ua-methods`, `ua-scope`).
 ///
-/// It is asked whether it can, then made ready, then performed, and told how it ended, in that order.
+/// The share sheet calls ``canPerform(withActivityItems:)``, ``prepare(withActivityItems:)``, ``perform()`` and
+/// ``activityDidFinish(_:)``, in this order.
 public protocol Activity: AnyObject {
-    /// Whether it acts on the item or sends it (`ua-categories`).
+    /// The category: an activity acts on the item or shares it (`ua-categories`).
     static var activityCategory: ActivityCategory { get }
-    /// What tells it from others.
+    /// The identifier of the activity.
     var activityType: ActivityType { get }
-    /// What it is called.
+    /// The title of the activity on the share sheet.
     var activityTitle: String { get }
-    /// One character that stands for it.
+    /// One character in place of an icon; nil for the general one.
     var activityImage: String? { get }
-    /// Whether it can be done with these items; where not, it is not offered (`av-custom-when`).
+    /// Returns true if the activity can be performed with these items. If not, the share sheet does not offer it
+    /// (`av-custom-when`).
     func canPerform(withActivityItems items: [ActivityItem]) -> Bool
-    /// Takes the items.
+    /// Receives the items before ``perform()``.
     func prepare(withActivityItems items: [ActivityItem])
-    /// Does it.
+    /// Performs the activity with the items from ``prepare(withActivityItems:)``.
     ///
-    /// - Returns: whether it was done.
+    /// - Returns: true if it succeeded.
     func perform() -> Bool
-    /// It is over, one way or the other.
+    /// Called after ``perform()``.
+    ///
+    /// - Parameter completed: true if the activity succeeded.
     func activityDidFinish(_ completed: Bool)
 }
 
 extension Activity {
-    /// It acts on the item.
+    /// By default, an activity acts on the item.
     public static var activityCategory: ActivityCategory { .action }
-    /// What stands for all that have nothing of their own.
+    /// By default nil: the share sheet shows the general glyph.
     public var activityImage: String? { nil }
-    /// Nothing.
+    /// By default, does nothing.
     public func prepare(withActivityItems items: [ActivityItem]) {}
-    /// Nothing.
+    /// By default, does nothing.
     public func activityDidFinish(_ completed: Bool) {}
 }

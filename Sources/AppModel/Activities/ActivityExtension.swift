@@ -1,7 +1,7 @@
 public import ChatProtocol
 
 /// A share or action extension: a small program of an app that people use in other apps (`av-extensions`,
-/// `av-ext-kinds`). It gets no more of an item than it declared.
+/// `av-ext-kinds`). It receives only the parts of an item that it declares.
 public struct ActivityExtension: Equatable, Sendable {
     /// A part of an item.
     public enum Part: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ public struct ActivityExtension: Equatable, Sendable {
         case title
         /// The address of a document or a link.
         case url
-        /// The text of a text.
+        /// The text of a text item.
         case text
         /// The path of a file.
         case file
@@ -17,38 +17,38 @@ public struct ActivityExtension: Equatable, Sendable {
         case subject
         /// The uniform type identifier of the item.
         case type
-        /// One character in place of a picture.
+        /// One character in place of a thumbnail.
         case thumbnail
 
-        /// True if the part is the item itself, and not a description of it.
+        /// True if the part is the item itself; false if it describes the item.
         public var isContent: Bool { [.url, .text, .file].contains(self) }
     }
 
-    /// What tells it from others.
+    /// The identifier of the extension.
     public var identifier: String
-    /// The app that it belongs to, whose name its screens show (`av-ext-ui`).
+    /// The name of the app that the extension belongs to. The extension's screens show it (`av-ext-ui`).
     public var app: String
-    /// What it is called; that of a share extension is a name, mostly of a company (`av-share-title`).
+    /// The title on the share sheet. The title of a share extension is a name, usually of a company (`av-share-title`).
     public var title: String
-    /// What stands for it, where it is an action: a share extension has its app's icon (`av-ext-image`).
+    /// One character in place of an icon, for an action. A share extension has its app's icon (`av-ext-image`).
     public var glyph: String?
-    /// Whether it sends an item or does something with it.
+    /// The category: the extension shares an item or acts on it.
     public var category: ActivityCategory
-    /// The items that it takes.
+    /// The kinds of items that the extension accepts.
     public var accepts: [ActivityItemKind]
-    /// The parts of them that it is given.
+    /// The parts of an item that the extension receives.
     public var reads: [Part]
-    /// The program and its words.
+    /// The program to run, followed by its arguments.
     public var command: [String]
-    /// The number of seconds after which it has failed.
+    /// The number of seconds after which the extension counts as failed.
     public var deadlineSeconds: Int
     /// True if a person writes a text in the system's composition view before the extension runs. Most share extensions
-    /// want that (`av-ext-ui`).
+    /// need one (`av-ext-ui`).
     public var composes: Bool
 
     /// Creates an extension.
     ///
-    /// - Parameter composes: nil is true for a share extension, false for an action.
+    /// - Parameter composes: nil means true for a share extension and false for an action.
     public init(
         identifier: String, app: String, title: String, glyph: String? = nil, category: ActivityCategory,
         accepts: [ActivityItemKind] = ActivityItemKind.allCases, reads: [Part] = Part.allCases, command: [String],
@@ -60,7 +60,7 @@ public struct ActivityExtension: Equatable, Sendable {
         self.composes = composes ?? (category == .share)
     }
 
-    /// The extension as a share sheet offers it.
+    /// The entry of the extension on a share sheet.
     public var entry: ActivityMenu.Entry {
         ActivityMenu.Entry(
             ActivityType(rawValue: "extension/" + identifier), title,
@@ -68,13 +68,14 @@ public struct ActivityExtension: Equatable, Sendable {
             owner: .plugin(app: app), accepts: accepts, reads: reads)
     }
 
-    /// True if a person could not tell the extension from another: both are of one app and kind, and have one title.
+    /// Returns true if a person cannot distinguish two extensions: both have the same app, category and title.
     public func duplicates(_ other: ActivityExtension) -> Bool {
         category == other.category && AppActivity.comparable(title) == AppActivity.comparable(other.title)
             && AppActivity.comparable(app) == AppActivity.comparable(other.app)
     }
 
-    /// Returns the parts of an item that the extension declared, and no others.
+    /// Returns the parts of an item that the extension declares in ``reads``, in that order. Parts that the item does
+    /// not have are left out.
     public func parts(of handed: HandedItem) -> [(part: Part, value: String)] {
         reads.compactMap { part in
             switch part {
@@ -97,8 +98,7 @@ extension ActivityItem {
         }
     }
 
-    /// Returns a part of the item; nil if it has none of that kind. The title of a text is its text, and so is no part
-    /// of its own.
+    /// Returns a part of the item; nil if the item has no such part. A text has no title: its title is the text itself.
     func value(of part: ActivityExtension.Part) -> String? {
         if part == content { return plainText }
         guard part == .title else { return nil }
@@ -110,8 +110,8 @@ extension ActivityItem {
         }
     }
 
-    /// True if one who reads these parts can do something with the item: they read the item itself, or describe items
-    /// alone and the item has a title.
+    /// Returns true if a reader of these parts can use the item: the parts include the item itself, or they only
+    /// describe items and the item has a title.
     func serves(_ reads: [ActivityExtension.Part]) -> Bool {
         reads.contains(content) || !reads.contains(where: \.isContent) && value(of: .title) != nil
     }

@@ -1,6 +1,6 @@
 public import ChatProtocol
 
-/// What is handed to an activity.
+/// An item that the share sheet passes to an activity.
 public enum ActivityItem: Equatable, Sendable {
     /// A document that people can work on together.
     case document(url: String, title: String)
@@ -8,10 +8,10 @@ public enum ActivityItem: Equatable, Sendable {
     case link(url: String, title: String?)
     /// A text.
     case text(String)
-    /// A file, by its name.
+    /// A file, by its path.
     case file(String)
 
-    /// What kind of thing it is.
+    /// The kind of the item.
     public var kind: ActivityItemKind {
         switch self {
         case .document: .document
@@ -21,7 +21,7 @@ public enum ActivityItem: Equatable, Sendable {
         }
     }
 
-    /// What it is called.
+    /// The title of the item: of a link its title or address, of a text the text, and of a file its name.
     public var title: String {
         switch self {
         case .document(_, let title): title
@@ -31,7 +31,7 @@ public enum ActivityItem: Equatable, Sendable {
         }
     }
 
-    /// The text that stands for it: the address of a link.
+    /// The item as plain text: the address of a document or a link, the text, or the path of a file.
     public var plainText: String {
         switch self {
         case .document(let url, _), .link(let url, _): url
@@ -40,7 +40,7 @@ public enum ActivityItem: Equatable, Sendable {
         }
     }
 
-    /// One character that stands for it.
+    /// One character in place of an icon.
     public var glyph: String {
         switch self {
         case .document: "▣"
@@ -51,27 +51,28 @@ public enum ActivityItem: Equatable, Sendable {
     }
 }
 
-/// A source of an item: a placeholder until an activity is chosen, then the item as that activity needs it
-/// (`UIActivityItemSource`, `ua-item-source`).
+/// A source of an item. The share sheet uses a placeholder until a person chooses an activity, and then the item for
+/// that activity (`UIActivityItemSource`, `ua-item-source`).
 public protocol ActivityItemSource {
-    /// The item that stands for it until an activity is chosen. Its kind decides what is offered.
+    /// The placeholder until a person chooses an activity. Its kind decides which activities are offered.
     var placeholderItem: ActivityItem { get }
-    /// Returns the item for an activity; nil if there is none for it.
+    /// Returns the item for an activity; nil if the source has no item for it.
     func item(for activityType: ActivityType?) -> ActivityItem?
     /// Returns the subject of a message about the item.
     func subject(for activityType: ActivityType?) -> String
     /// Returns the uniform type identifier of the item.
     func dataTypeIdentifier(for activityType: ActivityType?) -> String
-    /// Returns one character in place of a picture.
+    /// Returns one character in place of a thumbnail.
     func thumbnail(for activityType: ActivityType?) -> String?
 }
 
 extension ActivityItemSource {
-    /// The title of the placeholder.
+    /// By default, returns the title of the placeholder.
     public func subject(for activityType: ActivityType?) -> String { placeholderItem.title }
-    /// The glyph of the placeholder's kind.
+    /// By default, returns the glyph of the placeholder's kind.
     public func thumbnail(for activityType: ActivityType?) -> String? { placeholderItem.glyph }
-    /// The identifier of the placeholder's kind; that of a file follows from its name.
+    /// By default, returns the identifier of the placeholder's kind. The identifier of a file follows from its
+    /// extension.
     public func dataTypeIdentifier(for activityType: ActivityType?) -> String {
         switch placeholderItem {
         case .document: "public.composite-content"
@@ -81,7 +82,8 @@ extension ActivityItemSource {
         }
     }
 
-    /// Returns all that an activity receives of the item; nil if the item is not for that activity.
+    /// Returns the item with its subject, type identifier and thumbnail for an activity; nil if the source has no item
+    /// for that activity.
     public func handed(to activityType: ActivityType?) -> HandedItem? {
         item(for: activityType).map {
             HandedItem(
@@ -99,26 +101,26 @@ extension ActivityItemSource {
     }
 }
 
-/// An item that exists already is its own source.
+/// An existing item is its own source.
 extension ActivityItem: ActivityItemSource {
     /// The item itself.
     public var placeholderItem: ActivityItem { self }
-    /// The item itself, whatever the activity.
+    /// Returns the item itself for every activity.
     public func item(for activityType: ActivityType?) -> ActivityItem? { self }
 }
 
-/// An item as the chosen activity receives it from its source.
+/// An item with its description, as the chosen activity receives it from the source.
 public struct HandedItem: Equatable, Sendable {
-    /// The item.
+    /// The item itself.
     public var item: ActivityItem
-    /// The subject of a message about it.
+    /// The subject of a message about the item.
     public var subject: String
-    /// Its uniform type identifier.
+    /// The uniform type identifier of the item.
     public var typeIdentifier: String
-    /// One character in place of a picture.
+    /// One character in place of a thumbnail.
     public var thumbnail: String?
 
-    /// Creates an item with what its source says of it.
+    /// Creates an item with the description that its source gives.
     public init(_ item: ActivityItem, subject: String, typeIdentifier: String, thumbnail: String?) {
         (self.item, self.subject) = (item, subject)
         (self.typeIdentifier, self.thumbnail) = (typeIdentifier, thumbnail)

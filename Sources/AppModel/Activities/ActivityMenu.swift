@@ -1,36 +1,38 @@
 public import ChatProtocol
 
-/// The activities that a share sheet offers for items, in order: an app's own before the system's, a person's favourites
-/// before both.
+/// The activities that a share sheet offers for items, in order. An app's own activities precede the system's, and a
+/// person's favourite actions precede both.
 public struct ActivityMenu: Equatable, Sendable {
-    /// Whose an activity is.
+    /// The owner of an activity.
     public enum Owner: Equatable, Sendable {
-        /// The app's in which the sheet was opened.
+        /// The app in which the sheet was opened.
         case app
-        /// Everybody's.
+        /// The system.
         case system
-        /// An extension's, with the name of the app that it belongs to.
+        /// An extension, with the name of the app that it belongs to.
         case plugin(app: String)
     }
 
-    /// One thing that is offered.
+    /// One activity on the share sheet.
     public struct Entry: Equatable, Sendable {
-        /// What it is called in code.
+        /// The identifier of the activity.
         public var type: ActivityType
-        /// What it is called.
+        /// The title of the activity.
         public var title: String
-        /// One character that stands for it.
+        /// One character in place of an icon.
         public var glyph: String
-        /// Whether it acts on the item or sends it.
+        /// The category: the activity acts on the item or shares it.
         public var category: ActivityCategory
-        /// Whose it is.
+        /// The owner of the activity.
         public var owner: Owner
-        /// The kinds of items that it can be done with.
+        /// The kinds of items that the activity accepts.
         public var accepts: [ActivityItemKind]
-        /// The parts of items that it reads; nil for an activity that reads all of them.
+        /// The parts of items that the activity reads; nil if it reads all parts.
         public var reads: [ActivityExtension.Part]?
 
         /// Creates an entry.
+        ///
+        /// - Parameter glyph: nil for the general glyph, a dot.
         public init(
             _ type: ActivityType, _ title: String, glyph: String?, category: ActivityCategory = .action, owner: Owner,
             accepts: [ActivityItemKind] = ActivityItemKind.allCases, reads: [ActivityExtension.Part]? = nil
@@ -44,7 +46,7 @@ public struct ActivityMenu: Equatable, Sendable {
             self.reads = reads
         }
 
-        /// The name of the app of an extension, if the title does not say it already; nil for all other activities.
+        /// The name of the app of an extension; nil if it equals the title, and for activities that are not extensions.
         public var appName: String? {
             guard case .plugin(let app) = owner, AppActivity.comparable(app) != AppActivity.comparable(title) else {
                 return nil
@@ -52,26 +54,27 @@ public struct ActivityMenu: Equatable, Sendable {
             return app
         }
 
-        /// True if the activity can be done with all of these items.
+        /// Returns true if the activity can be performed with every one of these items; false without items.
         public func canPerform(with items: [ActivityItem]) -> Bool {
             !items.isEmpty
                 && items.allSatisfy { item in accepts.contains(item.kind) && reads.map(item.serves) != false }
         }
     }
 
-    /// Where it can be sent, beside conversations, in order.
+    /// The activities that share the items, in order. Conversations are not among them.
     public private(set) var targets: [Entry]
-    /// What can be done with it, in order.
+    /// The actions that the share sheet shows, in order.
     public private(set) var actions: [Entry]
-    /// The actions that there are for it, shown or not: what the person chooses from.
+    /// The actions that apply to the items, including the hidden ones. The person edits this list.
     public private(set) var allActions: [Entry]
 
-    /// Creates the menu for items: an activity is offered if it can be done with all of them.
+    /// Creates the menu for items. An activity is offered if it can be performed with all of them.
     ///
     /// - Parameters:
     ///   - own: the activities of the app in which the sheet was opened, in its order.
     ///   - plugins: the activities of extensions.
-    ///   - excluded: the activities that do not apply where the sheet was opened.
+    ///   - excluded: the activities that do not apply in the place where the sheet was opened.
+    ///   - preferences: the person's favourite and hidden actions.
     public init(
         for items: [ActivityItem], own: [Entry] = [], plugins: [Entry] = [], excluded: [ActivityType] = [],
         preferences: ActivityPreferences = ActivityPreferences()
@@ -88,7 +91,8 @@ public struct ActivityMenu: Equatable, Sendable {
 }
 
 extension ActivityMenu.Entry {
-    /// What an app registered, with a type that no other app's has.
+    /// Creates the entry of an activity that an app registered. The type contains the app's identifier, so that it is
+    /// unique.
     public init(_ activity: AppActivity, of app: AppID) {
         self.init(
             ActivityType(rawValue: "\(app)/\(activity.type)"), activity.title, glyph: activity.glyph,
@@ -96,23 +100,23 @@ extension ActivityMenu.Entry {
     }
 }
 
-/// How a person wants the list of actions: which come first, and which are not shown (`av-user-edit`).
+/// A person's edits of the list of actions: the favourites and the hidden ones (`av-user-edit`).
 public struct ActivityPreferences: Equatable, Sendable {
-    /// Those that come first, in this order.
+    /// The types of the actions that come first, in this order.
     public var favourites: [String] = []
-    /// Those that are not shown.
+    /// The types of the actions that are not shown.
     public var hidden: Set<String> = []
 
-    /// As the system has it.
+    /// Creates the system's preferences: no favourites, and nothing hidden.
     public init() {}
 
-    /// Favourites in the person's order, the others behind them as they were.
+    /// Returns the favourites in the person's order, followed by the others in their given order.
     func ordered(_ entries: [ActivityMenu.Entry]) -> [ActivityMenu.Entry] {
         let first = favourites.compactMap { name in entries.first { $0.type.rawValue == name } }
         return first + entries.filter { !favourites.contains($0.type.rawValue) }
     }
 
-    /// Makes an action a favourite, the last of them, or no longer.
+    /// Adds an action at the end of the favourites and shows it, or removes it from the favourites.
     public mutating func toggleFavourite(_ type: ActivityType) {
         if let index = favourites.firstIndex(of: type.rawValue) {
             favourites.remove(at: index)
@@ -122,14 +126,16 @@ public struct ActivityPreferences: Equatable, Sendable {
         }
     }
 
-    /// Shows an action, or no longer.
+    /// Hides an action and removes it from the favourites, or shows it again.
     public mutating func toggleHidden(_ type: ActivityType) {
         if hidden.remove(type.rawValue) != nil { return }
         hidden.insert(type.rawValue)
         favourites.removeAll { $0 == type.rawValue }
     }
 
-    /// Moves a favourite towards the first or the last.
+    /// Moves a favourite by a number of places within the list of favourites.
+    ///
+    /// - Parameter delta: negative towards the beginning, positive towards the end.
     public mutating func move(_ type: ActivityType, by delta: Int) {
         guard let index = favourites.firstIndex(of: type.rawValue) else { return }
         let place = max(0, min(index + delta, favourites.count - 1))

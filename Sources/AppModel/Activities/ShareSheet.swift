@@ -1,15 +1,14 @@
-/// The sheet that offers what can be done with items: the state behind `UIActivityViewController`.
+/// The sheet that offers activities for items: the state of a `UIActivityViewController`.
 ///
 ///     let sheet = try ShareSheet(activityItems: [ActivityItem.link(url: "https://notes.example/d/1", title: "Plan")])
 ///     sheet.excludedActivityTypes = [.print]
 ///     sheet.menu.actions.map(\.title)    // ["Copy", "Add to Files"]
 public final class ShareSheet {
-    /// Why there is no such sheet.
+    /// The reasons why a share sheet cannot be created, or cannot present something.
     public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
-        /// It is about something (`av-what`).
+        /// The sheet has no items (`av-what`).
         case noItems
-        /// An activity of an app puts no sheet of its own above the one that it was chosen on, but an alert
-        /// (`av-ext-no-modal-stack`).
+        /// An extension tried to present a sheet above its own. It may present only an alert (`av-ext-no-modal-stack`).
         case modalStack
 
         /// A sentence for the person.
@@ -21,22 +20,22 @@ public final class ShareSheet {
         }
     }
 
-    /// What it is about.
+    /// The sources of the items to share.
     public let activityItems: [any ActivityItemSource]
     /// The app's own activities.
     public let applicationActivities: [any Activity]
-    /// The extensions that are installed.
+    /// The installed extensions.
     public var extensions: [ActivityExtension] = []
-    /// What does not apply here (`ua-exclude`).
+    /// The activities that do not apply here (`ua-exclude`).
     public var excludedActivityTypes: [ActivityType] = []
-    /// How the person wants the list.
+    /// The person's favourite and hidden actions.
     public var preferences = ActivityPreferences()
-    /// Told what was chosen and whether it was done.
+    /// Called after an activity with its type and whether it succeeded. The type is nil if the person chose none.
     public var completionWithItemsHandler: ((ActivityType?, Bool) -> Void)?
 
-    /// A sheet about these items.
+    /// Creates a sheet for items.
     ///
-    /// - Throws: ``Problem/noItems``.
+    /// - Throws: ``Problem/noItems`` if there are no items.
     public init(
         activityItems: [any ActivityItemSource], applicationActivities: [any Activity] = []
     ) throws(Problem) {
@@ -47,7 +46,7 @@ public final class ShareSheet {
 
     private var placeholders: [ActivityItem] { activityItems.map(\.placeholderItem) }
 
-    /// The title of the sheet: the subject of the item, or how many items there are, with a thumbnail.
+    /// The title of the sheet: a thumbnail with the subject of the only item, or with the number of items.
     public var title: String {
         let thumbnail = activityItems[0].thumbnail(for: nil) ?? placeholders[0].glyph
         if activityItems.count > 1 { return "\(thumbnail) \(activityItems.count) Items" }
@@ -55,7 +54,7 @@ public final class ShareSheet {
         return thumbnail + " " + (subject.isEmpty ? placeholders[0].title : subject)
     }
 
-    /// The activities that are offered: those that can be done with all items.
+    /// The activities that the sheet offers: those that can be performed with all items.
     public var menu: ActivityMenu {
         let items = placeholders
         let own = applicationActivities.filter { $0.canPerform(withActivityItems: items) }.map { activity in
@@ -68,13 +67,14 @@ public final class ShareSheet {
             preferences: preferences)
     }
 
-    /// Returns the items as an activity receives them: with the subject, the type and the thumbnail for it. Items that
-    /// are not for that activity are left out.
+    /// Returns the items for an activity, each with its subject, type and thumbnail. Items without a form for that
+    /// activity are left out.
     public func items(for type: ActivityType) -> [HandedItem] { activityItems.compactMap { $0.handed(to: type) } }
 
-    /// Does one of the app's own with the items as they are for it: asked, made ready, performed, told.
+    /// Performs one of the app's own activities with the items for it. It calls the methods of ``Activity`` in order,
+    /// and then ``completionWithItemsHandler``.
     ///
-    /// - Returns: whether it was done.
+    /// - Returns: true if the activity succeeded; false if it failed, is unknown or cannot be performed with the items.
     @discardableResult
     public func perform(_ type: ActivityType) -> Bool {
         let items = items(for: type).map(\.item)
@@ -91,18 +91,18 @@ public final class ShareSheet {
         return isDone
     }
 
-    /// What an activity wants to show above the sheet.
+    /// A view that an activity asks to present above the sheet.
     public enum Presentation: Equatable, Sendable {
-        /// A sentence that must be said.
+        /// An alert with one sentence.
         case alert(String)
-        /// A sheet of its own.
+        /// A sheet of the activity's own.
         case sheet(Sheet)
     }
 
-    /// The alerts that stand above the sheet, the newest last.
+    /// The alerts above the sheet, oldest first.
     public private(set) var alerts: [String] = []
 
-    /// Shows something above the sheet: an alert where it is needed, and nothing else (`av-ext-no-modal-stack`).
+    /// Presents an alert above the sheet; nothing else can be presented (`av-ext-no-modal-stack`).
     ///
     /// - Throws: ``Problem/modalStack`` for a sheet.
     public func present(_ presentation: Presentation) throws(Problem) {
@@ -112,6 +112,6 @@ public final class ShareSheet {
         }
     }
 
-    /// It was closed, and nothing chosen.
+    /// Closes the sheet without an activity.
     public func cancel() { completionWithItemsHandler?(nil, false) }
 }
