@@ -1,16 +1,16 @@
 import ChatConnection
 package import ChatProtocol
 
-/// The requests that the model sends for an app: calls of the contract.
+/// A request that the model sends for an app: a method call of the contract.
 package enum AppRequest: Equatable, Sendable {
-    /// A request.
+    /// A request without a client id.
     case request(Request)
-    /// A change under a client id of its own: by it the server knows the same change from another device.
+    /// A change with its own client id. By this id the server recognises the same change from another device.
     case change(Request, clientID: String)
-    /// What leads to nothing that lasts.
+    /// A live request. The server stores nothing for it.
     case live(LiveRequest)
 
-    /// The client id that it brings along.
+    /// The client id of a change; nil for other requests.
     package var ownClientID: String? {
         if case .change(_, let clientID) = self { clientID } else { nil }
     }
@@ -24,7 +24,7 @@ package enum AppRequest: Equatable, Sendable {
     }
 }
 
-/// A request with the number of its question.
+/// A request with the number under which its answer arrives.
 package struct NumberedRequest: SessionRequest {
     let request: AppRequest
     let number: Int

@@ -1,42 +1,46 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// An app that runs as a person, at a server: what its highlight center and its attributions speak through.
+/// The session of an app that runs as a person. The highlight center and the attributions of the app use it to reach
+/// the server.
 ///
-/// It belongs to one thread, and does nothing by itself: ``turn()`` takes what came, and **every completion handler and
-/// every delegate call is made by it**, on the thread that calls it, never from within the call that asked
-/// (`center-completion-queue`). An app calls it from its loop, as the main queue runs an app on a device.
+/// A session belongs to one thread and does nothing by itself. ``turn()`` processes what has arrived, and **only
+/// ``turn()`` calls completion handlers and delegates**. The calls happen on the thread that calls ``turn()``, and
+/// never inside the call that made the request (`center-completion-queue`). An app calls ``turn()`` in its loop, which
+/// replaces the main queue of a device.
 public final class AppSession {
     package typealias Answer = PendingRequests.Answer
 
     /// The app.
     public let app: AppID
-    /// Whom it runs as.
+    /// The person as whom the app runs.
     public let person: Handle
-    /// Told of a link that the person opened for this app to show.
+    /// Called when the person opened a link for this app to show.
     public var onUserActivity: ((UserActivity) -> Void)?
     /// Called when the person chose an action of the app on the share sheet.
     public var onActivity: ((ChosenActivity) -> Void)?
-    /// Called when the app offers other actions on the share sheet, from this session or another.
+    /// Called when the app offers other actions on the share sheet, from this session or another. Receives the new
+    /// actions in order.
     public var onActivitiesChange: (([AppActivity]) -> Void)?
-    /// Told of what the server refused where the framework has no way to say so, such as a notice.
+    /// Called with the error when the server refuses a request for which the framework has no completion handler, such
+    /// as a notice.
     public var onRefusal: ((RPCError) -> Void)?
-    /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
+    /// True if the person's system supports collaboration in Messages (`center-support-flag`).
     public var isSystemCollaborationSupportAvailable: Bool { pending.hasSupport }
 
     private let pending: PendingRequests
     private var listeners: [(AppStreamEvent) -> Void] = []
 
-    /// A session on a stream that somebody else keeps.
+    /// Creates a session on a stream that its caller manages.
     package init(app: AppID, person: Handle, stream: any AppStream) {
         self.app = app
         self.person = person
         pending = PendingRequests(stream)
     }
 
-    /// Logs an app in on a new stream: a socket's, or an embedded server's.
+    /// Logs an app in on a new stream: a socket or an embedded server.
     ///
-    /// - Throws: ``ClientFailure`` if the server does not want it.
+    /// - Throws: ``ClientFailure`` if the server refuses the login or the stream fails.
     public convenience init(
         app: AppID, person: Handle, on transport: any ClientTransport, world: WorldName = .main,
         credentials: Credentials = Credentials()
@@ -45,9 +49,9 @@ public final class AppSession {
         self.init(app: app, person: person, stream: try LiveAppStream(transport, hello: hello))
     }
 
-    /// Takes what came, and calls whoever waits for it.
+    /// Processes the events that have arrived, and calls the handlers that wait for them.
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: true if an event had arrived.
     @discardableResult
     public func turn() -> Bool {
         pending.turn { event in
@@ -61,11 +65,11 @@ public final class AppSession {
         }
     }
 
-    /// Chooses the actions that the app has on the share sheet of its person from now on (`av-custom-when`).
+    /// Offers other actions of the app on the share sheet of its person from now on (`av-custom-when`).
     ///
     /// - Parameters:
-    ///   - activities: the actions, in order; nil for those that the app was registered with.
-    ///   - completion: receives the refusal, or nil once the server has taken them.
+    ///   - activities: the actions, in order; nil restores the actions that the app was registered with.
+    ///   - completion: receives the error of a refused offer, or nil after the server has accepted it.
     public func offer(_ activities: [AppActivity]?, completion: @escaping (RPCError?) -> Void = { _ in }) {
         ask(.request(.activityOffer(OfferActivities(activities: activities)))) { [weak self] answer in
             switch answer {
@@ -79,19 +83,20 @@ public final class AppSession {
         }
     }
 
-    /// Tells of everything that comes, when ``turn()`` takes it.
+    /// Adds a listener. ``turn()`` calls it with every event.
     package func listen(_ listener: @escaping (AppStreamEvent) -> Void) { listeners.append(listener) }
 
-    /// Asks; the answer comes out of a later ``turn()``.
+    /// Sends a request. A later ``turn()`` calls the handler with the answer.
     func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { pending.ask(request, then: then) }
 
-    /// Asks for what the framework has no answer to: what is refused is told to ``onRefusal``.
+    /// Sends a request for which the framework has no completion handler. ``onRefusal`` receives the error of a
+    /// refusal.
     func tell(_ request: AppRequest) {
         ask(request) { [weak self] answer in
             if case .failure(let refusal) = answer { self?.onRefusal?(refusal) }
         }
     }
 
-    /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn()``.
+    /// Sends a request and waits for its answer. The next ``turn()`` processes all other events that arrive before it.
     package func answer(to request: AppRequest) -> Answer { pending.answer(to: request) }
 }

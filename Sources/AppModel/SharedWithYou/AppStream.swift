@@ -1,40 +1,41 @@
 package import ChatProtocol
 
-/// What an app's session asks over: a connection of its own, or the session of the person whom it runs as.
+/// The stream on which an app's session sends its requests: a connection of its own, or the session of the person as
+/// whom the app runs.
 package protocol AppStream: AnyObject {
-    /// Asks; the answer is one of the events that come later, under the same number.
+    /// Sends a request. Its answer is a later event with the same number.
     func ask(_ request: AppRequest, number: Int)
 
-    /// What came since the last look, in order.
+    /// Returns the events since the last call, in order, and removes them.
     func takeEvents() -> [AppStreamEvent]
 
-    /// Waits until something may have come.
+    /// Waits until an event may have arrived.
     ///
-    /// - Returns: false where nothing will.
+    /// - Returns: false if no event can arrive any more.
     func wait() -> Bool
 }
 
-/// What comes to an app's session.
+/// An event in an app's session.
 package enum AppStreamEvent: Equatable {
-    /// The answer to what was asked under that number.
+    /// The answer to the request with that number.
     case answer(Int, Result<JSONValue, RPCError>)
-    /// The server told something.
+    /// A notification of the server.
     case notification(method: String, params: JSONValue)
     /// The session is logged in. Notifications up to the cursor are from the time before the login.
     case welcome(hasCollaborationSupport: Bool, cursor: Int64 = 0)
 
-    /// The cursor of a notification; 0 for anything else.
+    /// The cursor of a notification; 0 for other events and for a notification without a cursor.
     var cursor: Int64 {
         if case .notification(_, let params) = self { params["cursor"]?.integerValue ?? 0 } else { 0 }
     }
 
-    /// What an app is told, where it is that and can be read.
+    /// The event as a notification for an app; nil if it is not one or cannot be decoded.
     var told: AppNotification? { read(AppNotification.init) }
 
-    /// What an app is told that is never kept.
+    /// The event as a live notification, which the server does not store; nil if it is not one or cannot be decoded.
     var toldLive: LiveNotification? { read(LiveNotification.init) }
 
-    /// What a person is told.
+    /// The event as a notification for a person; nil if it is not one or cannot be decoded.
     var toldPerson: Notification? { read(Notification.init) }
 
     private func read<Value>(

@@ -1,33 +1,33 @@
 package import ChatConnection
 import ChatProtocol
 
-/// What came on a stream of an app's, in order, and the questions that a lost connection leaves without an answer.
+/// The events of an app's stream in order, and the requests that a lost connection leaves without an answer.
 package struct AppStreamInbox {
     private var events: [AppStreamEvent]
     private var reading: Set<Int> = []
 
-    /// What came already.
+    /// Creates an inbox with the events that have arrived.
     package init(_ events: [AppStreamEvent] = []) { self.events = events }
 
-    /// A question that is not asked again by itself was asked.
+    /// Records a request that the connection does not send again after a reconnect.
     package mutating func begin(_ number: Int) { reading.insert(number) }
 
-    /// Something came.
+    /// Appends an event. An answer completes its request.
     package mutating func append(_ event: AppStreamEvent) {
         if case .answer(let number, _) = event { reading.remove(number) }
         events.append(event)
     }
 
-    /// A question cannot be answered.
+    /// Answers a request with the error `unavailable`, because the connection is lost.
     package mutating func fail(_ number: Int) {
         append(
             .answer(
                 number, .failure(RPCError(.unavailable, "The connection is lost; the client reconnects by itself."))))
     }
 
-    /// Takes what a session reports.
+    /// Appends the events of a session's report.
     ///
-    /// - Parameter number: of the question that a request is.
+    /// - Parameter number: returns the number of a request; nil if the request is not one of this stream.
     package mutating func hear<Request>(_ report: LiveClient<Request>.Report, number: (Request) -> Int?) {
         switch report {
         case .result(let request, _, let result):
@@ -40,7 +40,7 @@ package struct AppStreamInbox {
         }
     }
 
-    /// Takes out everything that came.
+    /// Returns all events and removes them.
     package mutating func drain() -> [AppStreamEvent] {
         defer { events = [] }
         return events

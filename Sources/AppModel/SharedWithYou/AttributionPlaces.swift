@@ -1,16 +1,17 @@
 import ChatProtocol
 
-/// The attributions that an app has on its screens, each in a place of its own (`attr-one-per`).
+/// The attributions on an app's screens, each in a place of its own (`attr-one-per`).
 ///
-/// A view that is attached reports its display context, which is frozen from then on (`attr-context-when`), and becomes
-/// an opaque token: all that the app ever holds of who shared the link.
+/// An attached view sends its display context to the server. The context cannot change after that
+/// (`attr-context-when`). The server answers with an opaque token, and the app receives no other information about who
+/// shared the link.
 public final class AttributionPlaces {
     private struct Attached {
         var view: AttributionView
-        /// What counts, whatever the view says later.
+        /// The display context at the time of attaching. Later changes of the view do not count.
         let context: AttributionView.DisplayContext
         var token: String?
-        /// Counts what was asked, so that an answer to what was replaced meanwhile is not taken.
+        /// The number of the newest load, so that the answer to an earlier load is ignored.
         var version = 0
     }
 
@@ -18,39 +19,40 @@ public final class AttributionPlaces {
     private var attached: [String: Attached] = [:]
     private var lastVersion = 0
 
-    /// Told when the token of a place is there, or another.
+    /// Called when a place receives a token, the first one or another.
     public var onToken: ((_ place: String, _ token: String) -> Void)?
 
-    /// No attribution yet.
+    /// Creates an empty set of places.
     public init(_ session: AppSession) { self.session = session }
 
-    /// Puts a view on the screen.
+    /// Attaches a view to a place and loads its token.
     public func attach(_ view: AttributionView, at place: String) {
         attached[place] = Attached(view: view, context: view.displayContext)
         reload(place)
     }
 
-    /// Changes a view that is there. Another highlight loads it anew, none clears it; its display context stays what it
-    /// was when the view was attached.
+    /// Changes an attached view. Another highlight loads a new token, and no highlight removes the token. The display
+    /// context remains as it was when the view was attached.
     public func update(_ view: AttributionView, at place: String) {
         guard let old = attached[place] else { return }
         attached[place]?.view = view
         if old.view.highlight != view.highlight { reload(place) }
     }
 
-    /// Takes a view off the screen.
+    /// Detaches the view of a place.
     public func detach(_ place: String) { attached[place] = nil }
 
-    /// Loads every view anew: a server that was restarted knows none of the tokens.
+    /// Loads the token of every view again, because a restarted server does not know the earlier tokens.
     package func reloadAll() { taken.forEach(reload) }
 
-    /// The view at a place.
+    /// The view at a place; nil if none is attached.
     public subscript(place: String) -> AttributionView? { attached[place]?.view }
 
-    /// The opaque token of a place, once it is there: what the system's side draws by.
+    /// Returns the opaque token of a place, by which the system draws the attribution; nil until the server has sent
+    /// it.
     public func token(at place: String) -> String? { attached[place]?.token }
 
-    /// Which places are taken, in order.
+    /// The places that have a view, in alphabetical order.
     public var taken: [String] { attached.keys.sorted() }
 
     private func reload(_ place: String) {

@@ -1,66 +1,70 @@
 import ChatProtocol
 
-/// Shows who shared a highlight, and leads back to the conversation: the simulator's `SWAttributionView` as a value
-/// (`attr-props`). The system draws it; the app says what it is about and how it may look, and learns nothing
-/// (`privacy-render`).
+/// A view that shows who shared a highlight and opens the conversation: the simulator's `SWAttributionView` as a value
+/// (`attr-props`). The app sets the highlight and the appearance. The system draws the view, and the app learns nothing
+/// about the people in it (`privacy-render`).
 public struct AttributionView: Equatable {
-    /// What the content is on the screen for; it counts in the ranking (`attr-enum-context`, `rank-app-feedback`).
+    /// The purpose for which the content is on the screen. It affects the ranking (`attr-enum-context`,
+    /// `rank-app-feedback`).
     public enum DisplayContext: Int, CaseIterable, Sendable {
-        /// It is offered, among other things.
+        /// The content is one of several that the app offers.
         case summary = 0
-        /// It is being watched, read or listened to.
+        /// The person watches the content, reads it or listens to it.
         case detail = 1
     }
 
-    /// Where the content stands in a width that it does not fill (`attr-enum-align`).
+    /// The alignment of the content in a width that it does not fill (`attr-enum-align`).
     public enum HorizontalAlignment: Int, CaseIterable, Sendable {
-        /// The view's choice, which may change: say one of the others.
+        /// The view chooses, and its choice may change. Choose one of the other cases for a fixed alignment.
         case `default` = 0
-        /// Where lines begin.
+        /// At the beginning of lines.
         case leading = 1
         /// In the middle.
         case center = 2
-        /// Where lines end.
+        /// At the end of lines.
         case trailing = 3
     }
 
-    /// What the view does to be legible (`attr-enum-bg`, `attr-bg-style`).
+    /// The background that keeps the view legible (`attr-enum-bg`, `attr-bg-style`).
     public enum BackgroundStyle: Int, CaseIterable, Sendable {
-        /// The view's choice.
+        /// The view chooses.
         case `default` = 0
-        /// Nothing: for a background of one colour.
+        /// No background, for a place of one colour.
         case color = 1
-        /// A dimmed box: for a background of many.
+        /// A dimmed box, for a place of many colours.
         case material = 2
     }
 
-    /// What it is about; setting another draws it anew, and nil draws nothing (`attr-one-per`, `attr-reload`).
+    /// The highlight that the view is about. Another highlight draws the view again, and nil draws nothing
+    /// (`attr-one-per`, `attr-reload`).
     public var highlight: Highlight?
-    /// Set it before the view is attached: it is frozen then (`attr-context-default`, `attr-context-when`).
+    /// The purpose for which the content is on the screen. Set it before the view is attached; later changes do not
+    /// count (`attr-context-default`, `attr-context-when`).
     public var displayContext = DisplayContext.summary
-    /// Counts only where there is spare width (`attr-align-when`).
+    /// The alignment of the content, if the place is wider than the content (`attr-align-when`).
     public var horizontalAlignment = HorizontalAlignment.default
-    /// What it stands on.
+    /// The background of the view.
     public var backgroundStyle = BackgroundStyle.default
-    /// The most columns that it may take; nil is what its place has (`attr-max-width`, `attr-width-prop`).
+    /// The maximum width in columns; nil for the width of the place (`attr-max-width`, `attr-width-prop`).
     public var preferredMaxLayoutWidth: Int?
-    /// The title of the entry that hides the highlight; nil is "Remove". It must contain the word "Remove" or "Hide",
-    /// otherwise it counts as nil (`attr-hide-word`, `attr-remove-word`).
+    /// The title of the entry that hides the highlight; nil for "Remove". A title without the word "Remove" or "Hide"
+    /// counts as nil (`attr-hide-word`, `attr-remove-word`).
     public var menuTitleForHideAction: String?
-    /// Entries of the app at the end of the view's own menu; nil is none (`attr-supplemental`).
+    /// The app's entries at the end of the view's own menu; nil for none (`attr-supplemental`).
     public var supplementalMenu: AttributionMenu?
-    /// The smallest text that it may be drawn with, whatever the person set (`attr-text-size-range`).
+    /// The smallest text size of the view, also if the person chose a smaller one; nil for no limit
+    /// (`attr-text-size-range`).
     public var minimumContentSizeCategory: ContentSizeCategory?
-    /// The largest.
+    /// The largest text size of the view, also if the person chose a larger one; nil for no limit.
     public var maximumContentSizeCategory: ContentSizeCategory?
 
-    /// A view of nothing yet.
+    /// Creates a view of a highlight.
     public init(highlight: Highlight? = nil) { self.highlight = highlight }
 
     /// The system's entries, for an app to add at the end of its own menus: Reply and Remove (`attr-highlight-menu`).
     public var highlightMenu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
 
-    /// How it may look.
+    /// The appearance of the view, for the system that draws it.
     var look: AttributionLook {
         AttributionLook(
             alignment: horizontalAlignment, background: backgroundStyle, columnsMax: preferredMaxLayoutWidth,
@@ -68,41 +72,41 @@ public struct AttributionView: Equatable {
     }
 }
 
-/// How large the person set text to be.
+/// The text size that the person chose.
 public enum ContentSizeCategory: Int, CaseIterable, Comparable, Sendable {
     case extraSmall
     case small
     case medium
-    /// The size that devices come with.
+    /// The default size of a device.
     case large
     case extraLarge
     case extraExtraLarge
     case accessibilityMedium
     case accessibilityLarge
 
-    /// By size.
+    /// Compares two sizes.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// The same within the limits; where they contradict each other, the largest decides.
+    /// Returns the size within two limits. If the smallest exceeds the largest, the largest counts.
     package func clamped(from least: Self?, to most: Self?) -> Self {
         min(most ?? .accessibilityLarge, max(least ?? .extraSmall, self))
     }
 }
 
-/// How an attribution is to be drawn.
+/// The appearance of an attribution.
 public struct AttributionLook: Hashable, Sendable {
-    /// Where it stands in its width.
+    /// The alignment of the content in its width.
     public var alignment: AttributionView.HorizontalAlignment
-    /// What it stands on.
+    /// The background.
     public var background: AttributionView.BackgroundStyle
-    /// The most columns; nil is what its place has.
+    /// The maximum width in columns; nil for the width of the place.
     public var columnsMax: Int?
-    /// The smallest text.
+    /// The smallest text size; nil for no limit.
     public var minimumSize: ContentSizeCategory?
-    /// The largest text.
+    /// The largest text size; nil for no limit.
     public var maximumSize: ContentSizeCategory?
 
-    /// A look; by default the view's own choices.
+    /// Creates an appearance, by default with the view's own choices.
     public init(
         alignment: AttributionView.HorizontalAlignment = .default,
         background: AttributionView.BackgroundStyle = .default, columnsMax: Int? = nil,

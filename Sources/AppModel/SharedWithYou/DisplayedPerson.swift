@@ -1,14 +1,15 @@
 public import ChatProtocol
 
-/// A person on the system's screens (`swperson-names`). An app has one only if it created it: the server sends none.
+/// A person on the system's screens (`swperson-names`). The server sends no such person to an app; an app has only
+/// those that it creates.
 public struct DisplayedPerson: Hashable, Sendable {
-    /// The handle, if it is known.
+    /// The handle; nil if it is not known.
     public let handle: Handle?
-    /// The identity in a collaboration, if the person participates in one.
+    /// The identity in a collaboration; nil if the person does not participate in one.
     public let identity: PersonIdentity?
-    /// The name.
+    /// The name on the screen.
     public let displayName: String
-    /// One character in place of a picture.
+    /// One character in place of a picture; nil for none.
     public let thumbnail: String?
 
     /// Creates a person.

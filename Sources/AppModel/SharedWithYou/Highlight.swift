@@ -1,14 +1,14 @@
 public import ChatProtocol
 
-/// Something that was shared with the person, as an app sees it: an identifier and a link (`highlight-fields`). It stands
-/// for everyone who shared the link, wherever they did, and tells nothing of them.
+/// A link that was shared with the person, as an app sees it: an identifier and a link (`highlight-fields`). It
+/// represents all people who shared the link in any conversation, and reveals nothing about them.
 ///
-/// One object stays the same highlight for as long as it is listed: two reads of the list give equal highlights, so that
-/// an app may compare the list with the one before (`center-diff`).
+/// A highlight keeps its identity as long as it is on the list. Two reads of the list give equal highlights, so that an
+/// app can compare the list with the previous one (`center-diff`).
 public class Highlight: Hashable, CustomStringConvertible {
-    /// The same for ever.
+    /// The identifier of the highlight, which never changes.
     public let identifier: HighlightID
-    /// The link, canonical: by it an app identifies, previews and opens the content (`highlight-url`).
+    /// The canonical link. An app identifies, previews and opens the content by it (`highlight-url`).
     public let url: String
 
     package init(identifier: HighlightID, url: String) {
@@ -16,22 +16,22 @@ public class Highlight: Hashable, CustomStringConvertible {
         self.url = url
     }
 
-    /// Equal are highlights of one identifier.
+    /// Returns true if two highlights have the same identifier.
     public static func == (left: Highlight, right: Highlight) -> Bool { left.identifier == right.identifier }
 
-    /// By the identifier alone.
+    /// Hashes the identifier alone.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
     /// The identifier and the link.
     public var description: String { "\(identifier) \(url)" }
 
-    /// Returns true if both say the same in every field, not only in the identifier. A link that became a document says
-    /// more.
+    /// Returns true if two highlights agree in every field, and not only in the identifier. For example, a link that
+    /// became a document has additional fields.
     func says(whatSays other: Highlight) -> Bool {
         type(of: self) == type(of: other) && identifier == other.identifier && url == other.url
     }
 
-    /// A highlight as the server says it: a collaboration where it has the members of one.
+    /// Returns the highlight of a server's answer: a collaboration highlight if the answer has the fields of one.
     static func of(_ told: AppHighlight) -> Highlight {
         guard let collaboration = told.collaboration else { return Highlight(identifier: told.id, url: told.url) }
         return CollaborationHighlight(
@@ -41,15 +41,15 @@ public class Highlight: Hashable, CustomStringConvertible {
     }
 }
 
-/// A document that the person works on with others (`collab-highlight-fields`).
+/// A document on which the person collaborates with others (`collab-highlight-fields`).
 public final class CollaborationHighlight: Highlight {
-    /// The same for every participant.
+    /// The identifier of the collaboration, the same for every participant.
     public let collaborationIdentifier: String
-    /// What the document is called.
+    /// The title of the document; nil if it has none.
     public let title: String?
     /// The uniform type identifier of the content.
     public let contentType: String
-    /// When it was first shared.
+    /// The time at which the document was first shared.
     public let creationDate: Instant
 
     package init(

@@ -1,10 +1,10 @@
 public import ChatProtocol
 
-/// Lookups, and what an app tells.
+/// Lookups of highlights, and the notices that an app posts.
 extension HighlightCenter {
-    /// Looks the highlight of a link up.
+    /// Looks up the highlight of a link.
     ///
-    /// - Parameter completionHandler: gets the highlight, or why there is none (`center-errors`).
+    /// - Parameter completionHandler: receives the highlight or the error (`center-errors`).
     public func getHighlightFor(
         _ url: String, completionHandler: @escaping (Highlight?, HighlightCenterError?) -> Void
     ) {
@@ -16,16 +16,18 @@ extension HighlightCenter {
         }
     }
 
-    /// The asynchronous form: the answer comes where it was asked for.
+    /// Returns the highlight of a link. This form waits for the server's answer.
+    ///
+    /// - Throws: ``HighlightCenterError`` if the lookup fails.
     public nonisolated(nonsending) func highlightFor(
         _ url: String
     ) async throws(HighlightCenterError) -> Highlight {
         try Self.highlight(session.answer(to: .request(.highlightCenterGetHighlight(.init(url: url))))).get()
     }
 
-    /// Looks the collaboration of a link up.
+    /// Looks up the collaboration of a link.
     ///
-    /// - Parameter completionHandler: gets the highlight, or why there is none.
+    /// - Parameter completionHandler: receives the highlight or the error.
     public func getCollaborationHighlight(
         for url: String, completionHandler: @escaping (CollaborationHighlight?, HighlightCenterError?) -> Void
     ) {
@@ -37,7 +39,9 @@ extension HighlightCenter {
         }
     }
 
-    /// The asynchronous form: the answer comes where it was asked for.
+    /// Returns the collaboration of a link. This form waits for the server's answer.
+    ///
+    /// - Throws: ``HighlightCenterError`` if the lookup fails.
     public nonisolated(nonsending) func collaborationHighlight(
         for url: String
     ) async throws(HighlightCenterError) -> CollaborationHighlight {
@@ -45,9 +49,10 @@ extension HighlightCenter {
             .get()
     }
 
-    /// The collaboration of an identifier (`collab-highlight-by-id`).
+    /// Returns the collaboration with an identifier (`collab-highlight-by-id`). If it is not in ``highlights``, this
+    /// function asks the server and waits for the answer.
     ///
-    /// - Throws: ``HighlightCenterError`` for an unknown one.
+    /// - Throws: ``HighlightCenterError`` if the lookup fails, for example for an unknown identifier.
     public func collaborationHighlight(
         forIdentifier identifier: String
     ) throws(HighlightCenterError) -> CollaborationHighlight {
@@ -60,10 +65,10 @@ extension HighlightCenter {
         return try Self.collaboration(answer).get()
     }
 
-    /// Posts an event about the document of a link. Posted again under the same client id, by any device of the person,
-    /// it is one notice. A refusal is reported to ``AppSession/onRefusal``.
+    /// Posts an event about the document of a link. Events with the same client id from several devices of the person
+    /// become one notice. ``AppSession/onRefusal`` receives the error of a refusal.
     ///
-    /// - Parameter event: nil for an event of a kind that does not exist, which is refused.
+    /// - Parameter event: nil for an event of an unknown kind, which is refused.
     public func post(_ event: PostNotice.Event?, about url: String, clientID: String? = nil) {
         guard let event else {
             session.onRefusal?(RPCError(.invalidParams, "The framework has no such kind of event."))

@@ -1,46 +1,48 @@
 import ChatProtocol
 import Synchronization
 
-/// Told when what is shared with the person is another list.
+/// A delegate that is called when the list of highlights changes.
 public protocol HighlightCenterDelegate: AnyObject {
-    /// The list, its order or the person's permission changed; `highlights` is the new list already
+    /// Called when the list, its order or the person's permission changed. `highlights` already has the new list
     /// (`center-callback`).
     func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter)
 }
 
-/// What is shared with a person and belongs to this app: the simulator's `SWHighlightCenter`, without the prefix, so that
-/// code written for the one reads the same for the other (`fw-classes`, `center-members-full`).
+/// The links that were shared with a person and belong to this app: the simulator's `SWHighlightCenter`, without the
+/// prefix. Its members have the framework's names, so that the same code fits both (`fw-classes`,
+/// `center-members-full`).
 ///
-/// It needs an ``AppSession`` where the real one needs none, and calls nobody but out of ``AppSession/turn()``
-/// (`center-completion-queue`). Signed identity proofs are not there yet.
+/// Unlike the framework's class, it needs an ``AppSession``. Only ``AppSession/turn()`` calls its handlers and its
+/// delegate (`center-completion-queue`). It has no signed identity proofs yet.
 public final class HighlightCenter {
     /// The heading above a collection of highlights (`center-title`).
     public static var highlightCollectionTitle: String { "Shared with You" }
 
-    /// Whether the system supports collaboration in Messages: true once any session of this process was told so, and
-    /// from then on (`center-support-flag`).
+    /// True if the system supports collaboration in Messages. It becomes true when the server reports support to any
+    /// session of this process, and then stays true (`center-support-flag`).
     public static var isSystemCollaborationSupportAvailable: Bool { hasSupport.load(ordering: .relaxed) }
 
     private static let hasSupport = Atomic(false)
 
     static func noteSupport() { hasSupport.store(true, ordering: .relaxed) }
 
-    /// The most highlights that are asked for at once.
+    /// The maximum number of highlights in one page of the list.
     public static let pageMax = 200
 
-    /// What is shared with the person, the most relevant first (`center-priority`): empty where there is nothing, or no
-    /// permission, and nothing tells which (`center-empty`).
+    /// The highlights of the person, the most relevant first (`center-priority`). The list is empty without highlights
+    /// and without permission, and an app cannot distinguish the two cases (`center-empty`).
     ///
-    /// Of a list of more than ``pageMax`` these are the first pages, as far as ``readMore(completionHandler:)`` went.
+    /// If the list is longer than ``pageMax``, these are the pages that ``readMore(completionHandler:)`` has read so
+    /// far.
     public private(set) var highlights: [Highlight] = []
-    /// Whether there are more.
+    /// True if the list has more pages.
     public private(set) var hasMore = false
-    /// Told once of each change, and never otherwise.
+    /// The delegate, which is called once for each change and at no other time.
     public weak var delegate: (any HighlightCenterDelegate)?
 
     let session: AppSession
 
-    /// The center of an app; its list is there when it is made.
+    /// Creates the center of an app, and waits until the first page of the list is read.
     public init(_ session: AppSession) {
         self.session = session
         replace(by: session.answer(to: .request(.highlightList(.init(limit: Self.pageMax)))))
@@ -49,13 +51,14 @@ public final class HighlightCenter {
 
     /// Reads the next page of the list.
     ///
-    /// - Parameter completionHandler: called when it is in ``highlights``.
+    /// - Parameter completionHandler: called after the page is in ``highlights``, and also if the page cannot be read
+    ///   or does not exist.
     public func readMore(completionHandler: @escaping () -> Void = {}) {
         guard hasMore, let last = highlights.last else { return completionHandler() }
         session.ask(.request(.highlightList(.init(limit: Self.pageMax, after: last.identifier)))) {
             [weak self] answer in
             guard let self else { return }
-            // Where the list changed meanwhile, the page belongs to a list that is gone.
+            // If the list changed before the answer arrived, the page belongs to an outdated list.
             if highlights.last == last, let page = Self.page(answer) {
                 highlights += page.highlights.filter { !self.highlights.contains($0) }
                 hasMore = page.more
@@ -64,12 +67,13 @@ public final class HighlightCenter {
         }
     }
 
-    // MARK: What comes
+    // MARK: Events
 
     private func handle(_ event: AppStreamEvent) {
         switch event {
         case .answer: break
-        // Changed in one go or cut for its size: the order may be another, so the list is read again either way.
+        // The notification lists single changes or is cut for its size. The order may have changed in both cases, so
+        // the center reads the list again.
         case .notification(let method, _) where method == NotificationName.highlightsChanged: read { $0.tellDelegate() }
         case .notification: break
         case .welcome:

@@ -1,31 +1,32 @@
 import ChatProtocol
 
-/// Why a lookup of a highlight came to nothing (`center-errors`).
+/// An error of a lookup of a highlight (`center-errors`).
 public struct HighlightCenterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The codes of the framework.
+    /// The error codes of the framework.
     public enum Code: Int, CaseIterable, Sendable {
-        /// Nothing went wrong; never thrown.
+        /// No error; never thrown.
         case noError = 0
-        /// The server could not be asked, or its answer could not be read.
+        /// The server could not be reached, or its answer could not be read.
         case internalError = 1
-        /// The text is no link.
+        /// The text is not a link.
         case invalidURL = 2
-        /// The link is another app's, or not on the list: the two read alike (`center-empty`).
+        /// The link belongs to another app or is not on the list. An app cannot distinguish the two cases
+        /// (`center-empty`).
         case accessDenied = 3
     }
 
-    /// Which.
+    /// The error code.
     public var code: Code
-    /// What a person can act on.
+    /// A sentence on which a person can act.
     public var description: String
 
-    /// An error of that code.
+    /// Creates an error with a code and a description.
     public init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
     }
 
-    /// The error that a refusal stands for.
+    /// Creates the error that corresponds to a refusal of the server.
     init(_ refusal: RPCError) {
         if case .highlightCenter(let code, _)? = refusal.detail, let code = Code(rawValue: code.rawValue) {
             self.init(code, refusal.message)

@@ -2,19 +2,20 @@ package import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A connection that comes back by itself, as an app's stream.
+/// An app's stream on a client connection.
 package final class LiveAppStream: AppStream {
     let connection: ClientConnection<NumberedRequest>
     private var inbox = AppStreamInbox()
     private var hasSupport = false
-    /// Whether the stream is read by whoever looks, and gone for good when it ends.
+    /// True if the stream runs on a transport that is given once: it is read only by ``takeEvents()`` and ``wait()``,
+    /// and does not reconnect.
     private var isOnTransport = false
 
     package init(_ connection: ClientConnection<NumberedRequest>) { self.connection = connection }
 
-    /// Logs in on a stream that is open, and waits for the welcome.
+    /// Logs in on an open stream and waits for the welcome.
     ///
-    /// - Throws: ``ClientFailure`` if the server does not want it.
+    /// - Throws: ``ClientFailure`` if the server refuses the login or the stream fails.
     convenience init(_ transport: any ClientTransport, hello: Hello) throws(ClientFailure) {
         let connection = TransportConnection<NumberedRequest>(transport, hello: hello)
         connection.start()
@@ -37,7 +38,7 @@ package final class LiveAppStream: AppStream {
 
     package func takeEvents() -> [AppStreamEvent] {
         if isOnTransport {
-            // When its answer is read, all that the server put on the stream before has been.
+            // The server answers the ping after everything that it sent before. So one turn reads all of that.
             connection.ask(.sessionPing)
             connection.turn(.init())
         }

@@ -1,12 +1,13 @@
 package import ChatProtocol
 
-/// Questions on a stream, and who waits for their answers: what an app's session and a container speak through.
+/// The requests on a stream and the handlers that wait for their answers. An app's session and a container use it to
+/// reach the server.
 ///
-/// It belongs to one thread, and calls nobody but out of ``turn(_:)``.
+/// It belongs to one thread, and only ``turn(_:)`` calls handlers.
 package final class PendingRequests {
     package typealias Answer = Result<JSONValue, RPCError>
 
-    /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
+    /// True if the person's system supports collaboration in Messages (`center-support-flag`).
     private(set) var hasSupport = false
 
     private let stream: any AppStream
@@ -20,9 +21,9 @@ package final class PendingRequests {
         hold()
     }
 
-    /// Takes what came: answers go to whoever waits for them, and everything to `take`.
+    /// Processes the events that have arrived. Answers go to their handlers, and `take` receives every event.
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: true if an event had arrived.
     func turn(_ take: (AppStreamEvent) -> Void) -> Bool {
         hold()
         guard !held.isEmpty else { return false }
@@ -35,10 +36,13 @@ package final class PendingRequests {
         return true
     }
 
-    /// Asks; the answer comes out of a later ``turn(_:)``.
+    /// Sends a request. A later ``turn(_:)`` calls the handler with the answer.
     func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { waiting[put(request)] = then }
 
-    /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn(_:)``.
+    /// Sends a request and waits for its answer. The next ``turn(_:)`` processes all other events that arrive before
+    /// it.
+    ///
+    /// - Returns: the answer, or the error `unavailable` if the stream ends first.
     func answer(to request: AppRequest) -> Answer {
         let number = put(request)
         while true {
@@ -64,7 +68,7 @@ package final class PendingRequests {
                     hasSupport = true
                     HighlightCenter.noteSupport()
                 }
-                // Nobody could have asked anything before the first.
+                // No request can precede the first welcome, so no handler receives it.
                 if !isWelcome {
                     isWelcome = true
                     continue

@@ -1,47 +1,48 @@
-/// Who is asked before a person dismisses a sheet, and told of it. `UIAdaptivePresentationControllerDelegate`: what the
-/// program closes by itself asks and tells nobody (`sp-programmatic`).
+/// A delegate that decides whether a person may dismiss a sheet and is called when they do
+/// (`UIAdaptivePresentationControllerDelegate`). It is not called if the program closes the sheet (`sp-programmatic`).
 public protocol AdaptivePresentationControllerDelegate: AnyObject {
-    /// Whether it may be dismissed. It may be asked at any time, and nothing has to follow: so it changes nothing
-    /// (`sp-should-anytime`).
+    /// Returns true if the person may dismiss the sheet. The sheet may call this at any time without dismissing
+    /// anything afterwards, so the method must not change anything (`sp-should-anytime`).
     func presentationControllerShouldDismiss(_ sheet: SheetPresentation) -> Bool
-    /// It is about to be dismissed.
+    /// Called before the sheet is dismissed.
     func presentationControllerWillDismiss(_ sheet: SheetPresentation)
-    /// It was dismissed.
+    /// Called after the sheet was dismissed.
     func presentationControllerDidDismiss(_ sheet: SheetPresentation)
-    /// The person tried to, and may not: the place for a question (`sp-attempt`).
+    /// Called when the person tried to dismiss the sheet and may not. A delegate can ask the person a question here
+    /// (`sp-attempt`).
     func presentationControllerDidAttemptToDismiss(_ sheet: SheetPresentation)
 }
 
 extension AdaptivePresentationControllerDelegate {
-    /// It may.
+    /// By default, returns true.
     public func presentationControllerShouldDismiss(_ sheet: SheetPresentation) -> Bool { true }
-    /// Nothing.
+    /// By default, does nothing.
     public func presentationControllerWillDismiss(_ sheet: SheetPresentation) {}
-    /// Nothing.
+    /// By default, does nothing.
     public func presentationControllerDidDismiss(_ sheet: SheetPresentation) {}
-    /// Nothing.
+    /// By default, does nothing.
     public func presentationControllerDidAttemptToDismiss(_ sheet: SheetPresentation) {}
 }
 
-/// A sheet that is presented: one that a person can try to dismiss.
+/// A presented sheet that a person can try to dismiss.
 public final class SheetPresentation {
-    /// How it stands over its parent.
+    /// The heights of the sheet and its relation to its parent.
     public var controller: SheetPresentationController
-    /// Whether a person cannot dismiss it at all (`sp-should`).
+    /// True if a person can never dismiss the sheet (`sp-should`).
     public var isModalInPresentation = false
-    /// Who is asked and told.
+    /// The delegate that decides about a dismissal and is called for it.
     public weak var delegate: (any AdaptivePresentationControllerDelegate)?
-    /// Whether it is there.
+    /// True if the sheet is on the screen.
     public private(set) var isPresented = true
 
-    /// A sheet that has just come up.
+    /// Creates a sheet that has just been presented.
     public init(_ controller: SheetPresentationController = SheetPresentationController()) {
         self.controller = controller
     }
 
-    /// A person swipes it away, or presses Esc.
+    /// Dismisses the sheet because a person swipes it away or presses Esc.
     ///
-    /// - Returns: whether it is gone.
+    /// - Returns: true if this call dismissed the sheet.
     @discardableResult
     public func dismissByPerson() -> Bool {
         guard isPresented else { return false }
@@ -55,6 +56,6 @@ public final class SheetPresentation {
         return true
     }
 
-    /// The program takes it away.
+    /// Closes the sheet on behalf of the program, without calling the delegate.
     public func dismiss() { isPresented = false }
 }

@@ -1,43 +1,43 @@
 package import ChatTerminal
 
-/// A sheet as it is drawn: a card over its dimmed parent, with one thing to decide or to read.
+/// The content of a sheet as it is drawn: a card over its dimmed parent, with one subject to decide or to read.
 public struct Sheet: Equatable, Sendable {
-    /// A button, or a switch with its state.
+    /// A button, a switch with its state, or a field.
     public struct Choice: Equatable, Sendable {
-        /// What it says.
+        /// The label.
         public var label: String
-        /// What it shows behind its label, such as what a switch is set to; nil for a button.
+        /// The value after the label, such as the state of a switch; nil for a button.
         public var value: String?
-        /// A heading above it, where a group begins.
+        /// The heading above the choice, if a group begins with it; nil for none.
         public var heading: String?
-        /// What is only read, line by line, above it and below its heading.
+        /// The lines of text between the heading and the choice.
         public var lead: [String] = []
-        /// What it comes to, below it.
+        /// The line below the choice that describes its effect; nil for none.
         public var note: String?
-        /// One character that stands for it.
+        /// One character in place of an icon; nil for none.
         public var glyph: String?
-        /// Whether it is a tile beside others: its glyph above, what it says below.
+        /// True if the choice is a tile in a row of tiles, with its glyph above its label.
         public var isTile = false
-        /// How many rows what it says may take before it is cut.
+        /// The maximum number of rows of the label before it is cut.
         public var rowsMax = 1
-        /// True if it destroys something or takes it away: it is drawn in red and bold.
+        /// True if the choice destroys or removes something. It is drawn in red and bold.
         public var isDestructive = false
-        /// The id of its subject: the focus stays on it when rows come or go. Nil if the label identifies the choice, so
-        /// that another label means another action.
+        /// The id of the choice's subject, on which the focus stays when rows appear or disappear. Nil if the label
+        /// identifies the choice, so that another label means another action.
         package var subject: String?
-        /// What is written there, where it is a field to write in.
+        /// The text in the field; nil if the choice is not a field.
         package var field: LineEditor?
 
-        /// The name by which the focus finds the choice again.
+        /// The identity by which the focus finds the choice again.
         package var identity: String { subject ?? label }
 
-        /// True if choosing it changes its value in place, so that Space may do it as well.
+        /// True if choosing it changes its value in place. The space bar then chooses it too.
         package var isSwitch: Bool {
             guard let value else { return false }
             return value.hasPrefix("[") || value.hasPrefix("paused [") || ["on", "off"].contains(value)
         }
 
-        /// A button; with a value, a row that shows it.
+        /// Creates a button, or with a value a row that shows the value.
         public init(
             _ label: String, value: String? = nil, heading: String? = nil, note: String? = nil, glyph: String? = nil
         ) {
@@ -49,25 +49,26 @@ public struct Sheet: Equatable, Sendable {
         }
     }
 
-    /// What it is about, in the header.
+    /// The title in the header.
     public var title: String
-    /// The header's left end: Cancel, where there is something to cancel.
+    /// The button at the left of the header, such as Cancel; nil for none.
     public var leading: String?
-    /// The header's right end: Done.
+    /// The button at the right of the header, such as Done; nil for none.
     public var trailing: String?
-    /// Paragraphs; an empty one is a blank row.
+    /// The paragraphs. An empty one is a blank row.
     public var body: [String]
-    /// What can be chosen.
+    /// The choices, from the top.
     public var choices: [Choice]
-    /// The choice that has the focus.
+    /// The index of the choice that has the focus.
     public var focus: Int
-    /// The heights at which it rests; nil for a card that is as large as what it says.
+    /// The heights at which the sheet rests; nil for a card as high as its content.
     public var presentation: SheetPresentationController?
-    /// Whether it comes up as high as all that it says; else at the smallest of its heights, and the rest is for those
-    /// who look further (`sheet-medium-use`).
+    /// True if the sheet appears with the height of all its content. If false, it appears at its smallest height, and
+    /// the person expands it to see the rest (`sheet-medium-use`).
     public var showsAllAtFirst = true
 
-    /// What it says, row by row: paragraphs, headings and choices with their values.
+    /// The text of the sheet, row by row: the title, the paragraphs, and the headings, labels, values and notes of the
+    /// choices.
     package var rows: [String] {
         var rows = [title] + body.filter { !$0.isEmpty }
         for choice in choices {
@@ -78,16 +79,19 @@ public struct Sheet: Equatable, Sendable {
         return rows
     }
 
-    /// Puts its buttons where they belong in a flow of several pages: Back at the left behind the first page, Cancel at the
-    /// right, and on the last Done in its place (`sheet-buttons-flow`).
+    /// Sets the buttons for a page of a flow. Back is at the left from the second page on. At the right is Cancel, and
+    /// on the last page Done (`sheet-buttons-flow`).
     ///
-    /// - Parameter page: from 1 on.
+    /// - Parameters:
+    ///   - page: the number of the page, from 1.
+    ///   - pages: the number of pages.
+    ///   - done: the title of the button on the last page.
     public mutating func lay(page: Int, of pages: Int, done: String = "Done") {
         leading = page > 1 ? "Back" : nil
         trailing = page < pages ? "Cancel" : done
     }
 
-    /// A sheet.
+    /// Creates a sheet.
     public init(
         title: String, leading: String? = nil, trailing: String? = nil, body: [String] = [], choices: [Choice] = [],
         focus: Int = 0

@@ -1,17 +1,17 @@
-/// How a sheet stands over its parent: the heights at which it rests, and whether the parent can be used meanwhile.
-/// `UISheetPresentationController`, with rows in the place of points (`sp-detents` to `sp-grabber`).
+/// The heights at which a sheet rests, and whether its parent can be used at the same time: the simulator's
+/// `UISheetPresentationController`, with rows in place of points (`sp-detents` to `sp-grabber`).
 ///
 ///     let sheet = try SheetPresentationController(detents: [.medium(), .large()])
 ///     sheet.height(in: 40)    // 20: the smallest first
 public struct SheetPresentationController: Equatable, Sendable {
-    /// Why a sheet cannot be presented so.
+    /// The reasons why a sheet cannot have certain heights.
     public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
-        /// A sheet needs a height at least (`sp-detents`).
+        /// The sheet has no height; it needs at least one (`sp-detents`).
         case noDetents
-        /// The heights go from small to large.
+        /// The heights do not ascend from small to large.
         case notAscending
 
-        /// A sentence for whoever wrote it so.
+        /// A sentence for the developer.
         public var description: String {
             switch self {
             case .noDetents: "a sheet needs at least one detent: .large() is the usual one"
@@ -20,26 +20,27 @@ public struct SheetPresentationController: Equatable, Sendable {
         }
     }
 
-    /// The heights at which it rests, from small to large.
+    /// The heights at which the sheet rests: those of the initializer from small to large, followed by inserted ones.
     public private(set) var detents: [Detent]
-    /// The height at which it rests now; nil for the smallest that there is (`sp-selected`).
+    /// The height at which the sheet rests now; nil for the smallest one (`sp-selected`).
     public var selectedDetentIdentifier: Detent.Identifier?
-    /// The largest height at which the parent is neither dimmed nor out of reach; nil where it always is
+    /// The largest height at which the parent is not dimmed and can be used; nil if the parent is dimmed at all heights
     /// (`sp-undimmed`).
     public var largestUndimmedDetentIdentifier: Detent.Identifier?
-    /// Whether it grows before its content scrolls (`sp-scroll`).
+    /// True if scrolling expands the sheet before it scrolls the content (`sp-scroll`).
     public var prefersScrollingExpandsWhenScrolledToEdge = true
-    /// Whether a grabber shows at the top (`sp-grabber`).
+    /// True if the sheet shows a grabber at its top (`sp-grabber`).
     public var prefersGrabberVisible = false
-    /// What the custom heights came to when they were asked for last, by how much room there was.
+    /// The resolved rows of the heights, by identifier and by the rows of a fully expanded sheet.
     private var resolved: [Detent.Identifier: [Int: Int?]] = [:]
 
-    /// A sheet that has all of the height.
+    /// Creates a sheet with the full height.
     public init() { detents = [.large()] }
 
-    /// A sheet that rests at these heights.
+    /// Creates a sheet that rests at these heights.
     ///
-    /// - Throws: ``Problem`` where there is none, or where they do not ascend.
+    /// - Throws: ``Problem/noDetents`` without heights, and ``Problem/notAscending`` if their rows do not ascend in a
+    ///   sheet of 1,000 rows.
     public init(detents: [Detent]) throws(Problem) {
         guard !detents.isEmpty else { throw .noDetents }
         let heights = detents.compactMap { $0.resolvedValue(in: .init(maximumDetentValue: 1_000)) }
@@ -47,18 +48,18 @@ public struct SheetPresentationController: Equatable, Sendable {
         self.detents = detents
     }
 
-    /// Adds a height, which may be among the others whatever the room.
+    /// Adds a height at any place among the others. ``heights(in:)`` sorts them.
     public mutating func insert(_ detent: Detent) { detents.append(detent) }
 
-    /// Has the custom heights asked for anew, together with other changes (`sp-custom`).
+    /// Applies several changes in one call, such as ``invalidateDetents()`` and another selected height (`sp-custom`).
     public mutating func animateChanges(_ changes: (inout SheetPresentationController) -> Void) { changes(&self) }
 
-    /// Forgets what the custom heights came to: what they depend on is another.
+    /// Discards the resolved custom heights, because a value on which they depend has changed.
     public mutating func invalidateDetents() { resolved = [:] }
 
-    /// The heights that are active in so much room, with how many rows each takes.
+    /// Returns the active heights with their rows, from small to large.
     ///
-    /// - Parameter maximum: the rows of a sheet that is fully expanded.
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public func heights(in maximum: Int) -> [(identifier: Detent.Identifier, rows: Int)] {
         let active = detents.compactMap { detent -> (identifier: Detent.Identifier, rows: Int)? in
             let rows =
@@ -69,7 +70,9 @@ public struct SheetPresentationController: Equatable, Sendable {
         return active.sorted { $0.rows < $1.rows }
     }
 
-    /// Asks for the custom heights, and keeps to them until ``invalidateDetents()``.
+    /// Resolves the heights that are not resolved yet, and stores the result until ``invalidateDetents()``.
+    ///
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public mutating func resolve(in maximum: Int) {
         for detent in detents where resolved[detent.identifier]?[maximum] == nil {
             let rows = detent.resolvedValue(in: .init(maximumDetentValue: maximum))
@@ -77,23 +80,28 @@ public struct SheetPresentationController: Equatable, Sendable {
         }
     }
 
-    /// The height at which it rests now, by its place among the active ones.
+    /// Returns the index of the current height among the active ones; 0 if none is selected.
     private func place(in maximum: Int) -> Int {
         heights(in: maximum).firstIndex { $0.identifier == selectedDetentIdentifier } ?? 0
     }
 
-    /// How many rows it takes now.
+    /// Returns the number of rows that the sheet has now.
+    ///
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public func height(in maximum: Int) -> Int {
         let heights = heights(in: maximum)
         return heights.isEmpty ? maximum : heights[place(in: maximum)].rows
     }
 
-    /// Whether it can be made larger.
+    /// Returns true if a larger height is active.
+    ///
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public func canGrow(in maximum: Int) -> Bool { place(in: maximum) + 1 < heights(in: maximum).count }
 
-    /// Makes it as large as the next height, if there is one (`sheet-resizable`).
+    /// Expands the sheet to the next height (`sheet-resizable`).
     ///
-    /// - Returns: whether it grew.
+    /// - Parameter maximum: the rows of a fully expanded sheet.
+    /// - Returns: true if a larger height was active.
     @discardableResult
     public mutating func grow(in maximum: Int) -> Bool {
         let (heights, next) = (heights(in: maximum), place(in: maximum) + 1)
@@ -102,27 +110,39 @@ public struct SheetPresentationController: Equatable, Sendable {
         return true
     }
 
-    /// What a tap on the grabber does: the next height, and behind the largest the first (`sheet-grabber`).
+    /// Sets the height after a tap on the grabber: the next one, and after the largest the smallest (`sheet-grabber`).
+    ///
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public mutating func cycle(in maximum: Int) {
         let heights = heights(in: maximum)
         guard !heights.isEmpty else { return }
         selectedDetentIdentifier = heights[(place(in: maximum) + 1) % heights.count].identifier
     }
 
-    /// Lets go of the grabber with the sheet so high: it rests at the nearest height.
+    /// Sets the height after the person releases the grabber: the nearest one.
+    ///
+    /// - Parameters:
+    ///   - rows: the height of the sheet at the release.
+    ///   - maximum: the rows of a fully expanded sheet.
     public mutating func release(at rows: Int, in maximum: Int) {
         let nearest = heights(in: maximum).min { abs($0.rows - rows) < abs($1.rows - rows) }
         selectedDetentIdentifier = nearest?.identifier
     }
 
-    /// Returns true if letting go of the grabber at this height dismisses the sheet: a quarter below the smallest height
-    /// (`sheet-swipe`).
+    /// Returns true if releasing the grabber at this height dismisses the sheet: below three quarters of the smallest
+    /// height (`sheet-swipe`).
+    ///
+    /// - Parameters:
+    ///   - rows: the height of the sheet at the release.
+    ///   - maximum: the rows of a fully expanded sheet.
     public func isDismissed(at rows: Int, in maximum: Int) -> Bool {
         guard let smallest = heights(in: maximum).first?.rows else { return false }
         return rows * 4 < smallest * 3
     }
 
-    /// Whether the parent is dimmed and out of reach now (`sp-undimmed`).
+    /// Returns true if the parent is dimmed and cannot be used now (`sp-undimmed`).
+    ///
+    /// - Parameter maximum: the rows of a fully expanded sheet.
     public func isModal(in maximum: Int) -> Bool {
         let heights = heights(in: maximum)
         guard let limit = heights.firstIndex(where: { $0.identifier == largestUndimmedDetentIdentifier }) else {
@@ -131,7 +151,7 @@ public struct SheetPresentationController: Equatable, Sendable {
         return place(in: maximum) > limit
     }
 
-    /// Whether both stand alike; a height of one's own counts by its name.
+    /// Returns true if two sheets have the same heights and settings. Heights are compared by their identifiers.
     public static func == (left: SheetPresentationController, right: SheetPresentationController) -> Bool {
         left.detents.map(\.identifier) == right.detents.map(\.identifier)
             && left.selectedDetentIdentifier == right.selectedDetentIdentifier
@@ -144,53 +164,53 @@ public struct SheetPresentationController: Equatable, Sendable {
 extension SheetPresentationController {
     /// A height at which a sheet rests.
     public struct Detent: Sendable {
-        /// What a height is called.
+        /// The identifier of a height.
         public struct Identifier: RawRepresentable, Hashable, Sendable {
-            /// The name.
+            /// The identifier as text.
             public let rawValue: String
-            /// A height of one's own.
+            /// Creates the identifier of a custom height.
             public init(rawValue: String) { self.rawValue = rawValue }
-            /// About half of the full height.
+            /// Half of the full height, rounded up.
             public static let medium = Identifier(rawValue: "medium")
             /// The full height.
             public static let large = Identifier(rawValue: "large")
-            /// As high as what the sheet says.
+            /// The height of the sheet's content.
             public static let fitting = Identifier(rawValue: "fitting")
         }
 
-        /// What a height of one's own is resolved from.
+        /// The values from which a custom height is resolved.
         public struct ResolutionContext: Sendable {
-            /// The rows of a sheet that is fully expanded.
+            /// The rows of a fully expanded sheet.
             public let maximumDetentValue: Int
         }
 
-        /// What it is called.
+        /// The identifier of the height.
         public let identifier: Identifier
         private let resolver: @Sendable (ResolutionContext) -> Int?
 
-        /// About half of the full height.
+        /// Returns the height of half a full sheet, rounded up.
         public static func medium() -> Detent {
             Detent(identifier: .medium) { ($0.maximumDetentValue + 1) / 2 }
         }
 
-        /// The full height.
+        /// Returns the full height.
         public static func large() -> Detent { Detent(identifier: .large) { $0.maximumDetentValue } }
 
-        /// As high as so many rows, where that leaves something of the parent in sight.
+        /// Returns a height of so many rows. It is inactive if it leaves no row of the parent visible.
         public static func fitting(rows: Int) -> Detent {
             custom(identifier: .fitting) { rows < $0.maximumDetentValue ? rows : nil }
         }
 
-        /// A height of one's own.
+        /// Returns a custom height.
         ///
-        /// - Parameter resolver: how many rows that is, or nil where it is not to be had now (`sp-custom`).
+        /// - Parameter resolver: returns the number of rows, or nil if the height is inactive now (`sp-custom`).
         public static func custom(
             identifier: Identifier, resolver: @escaping @Sendable (ResolutionContext) -> Int?
         ) -> Detent {
             Detent(identifier: identifier, resolver: resolver)
         }
 
-        /// How many rows it is now; nil where it is inactive.
+        /// Returns the number of rows in a context; nil if the height is inactive.
         public func resolvedValue(in context: ResolutionContext) -> Int? { resolver(context) }
     }
 }
