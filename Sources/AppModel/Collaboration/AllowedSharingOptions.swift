@@ -1,46 +1,46 @@
-/// Which choices an app lets people make about a share: the simulator's `CKAllowedSharingOptions`
+/// The choices that an app lets people make about a share: the simulator's `CKAllowedSharingOptions`
 /// (`ck-allowed-options`).
 public struct AllowedSharingOptions: Hashable, Sendable {
-    /// What people may be allowed to do.
+    /// The permissions that participants may be given.
     public struct PermissionOptions: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The bits of the options.
         public let rawValue: UInt
 
-        /// Those bits.
+        /// Creates options from their bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Look.
+        /// Permission to read.
         public static let readOnly = PermissionOptions(rawValue: 1)
-        /// Look and change.
+        /// Permission to read and write.
         public static let readWrite = PermissionOptions(rawValue: 2)
-        /// Either.
+        /// Both permissions.
         public static let any: PermissionOptions = [.readOnly, .readWrite]
     }
 
-    /// Who may be let in.
+    /// The access that a share may have.
     public struct AccessOptions: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The bits of the options.
         public let rawValue: UInt
 
-        /// Those bits.
+        /// Creates options from their bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Anyone with the link.
+        /// Access for anyone with the link.
         public static let anyoneWithLink = AccessOptions(rawValue: 1)
-        /// The people who are invited.
+        /// Access for invited people only.
         public static let specifiedRecipientsOnly = AccessOptions(rawValue: 2)
-        /// Either.
+        /// Both kinds of access.
         public static let any: AccessOptions = [.anyoneWithLink, .specifiedRecipientsOnly]
     }
 
-    /// What people may be allowed to do.
+    /// The permissions that participants may be given.
     public var allowedParticipantPermissionOptions: PermissionOptions
-    /// Who may be let in.
+    /// The access that the share may have.
     public var allowedParticipantAccessOptions: AccessOptions
-    /// Whether people may be allowed to add others; not, unless told otherwise.
+    /// True if participants may be allowed to add others; false by default.
     public var allowsParticipantsToInviteOthers = false
 
-    /// Those options.
+    /// Creates options from permissions and access.
     public init(
         allowedParticipantPermissionOptions: PermissionOptions, allowedParticipantAccessOptions: AccessOptions
     ) {

@@ -1,20 +1,20 @@
 public import ChatProtocol
 
-/// A record of an app: what is shared, the root of its share (`ucs-root-record`). The simulator's `CKRecord`, as far as
-/// sharing needs it.
+/// A record of an app, the root of its share (`ucs-root-record`): the simulator's `CKRecord`, as far as sharing needs
+/// it.
 public final class CloudRecord {
-    /// The app whose record it is.
+    /// The app that owns the record.
     public let app: AppID
-    /// What it is called.
+    /// The title of the record.
     public package(set) var title: String
-    /// Its id at the document service; nil before it is saved.
+    /// The id of the record at the document service; nil before it is saved.
     public package(set) var recordID: DocumentID?
-    /// Its link, by which it is shared again under the same one; nil before it is saved.
+    /// The link of the record; nil before it is saved. A record that is shared again keeps its link.
     public package(set) var url: String?
-    /// Whether it is shared, as far as this object knows.
+    /// True if the record is shared, as of the last update of this object.
     public internal(set) var isShared = false
 
-    /// A record that is not saved yet, or, with an id and a link, one that is.
+    /// Creates a record. With an id and a link it is a saved record, and without them an unsaved one.
     public init(app: AppID, title: String, recordID: DocumentID? = nil, url: String? = nil) {
         self.url = url
         self.app = app

@@ -1,17 +1,17 @@
 public import ChatProtocol
 
 extension CloudShare {
-    /// What somebody is to a share, with the raw values of `CKShare.ParticipantRole` (`ck-role`).
+    /// The role of a participant, with the raw values of `CKShare.ParticipantRole` (`ck-role`).
     public enum ParticipantRole: Int, CaseIterable, Sendable {
-        /// Something that this version does not know.
+        /// A role that this version does not know.
         case unknown = 0
-        /// The one whose record it is.
+        /// The owner of the record.
         case owner = 1
-        /// Someone invited by name who may add and remove people and change what they may do.
+        /// A participant invited by name who may add and remove people and change their permissions.
         case administrator = 2
-        /// Someone who was invited by name.
+        /// A participant invited by name.
         case privateUser = 3
-        /// Someone who came with the link.
+        /// A participant who joined by the link.
         case publicUser = 4
 
         init(_ role: Share.Role) {
@@ -24,27 +24,27 @@ extension CloudShare {
         }
     }
 
-    /// How far an invitation got, with the raw values of `CKShare.ParticipantAcceptanceStatus` (`ck-accept`).
+    /// The state of an invitation, with the raw values of `CKShare.ParticipantAcceptanceStatus` (`ck-accept`).
     public enum ParticipantAcceptanceStatus: Int, CaseIterable, Sendable {
-        /// Not known: nobody asked yet.
+        /// The state is unknown because the person is not invited yet.
         case unknown = 0
-        /// Invited, has not opened it.
+        /// The person is invited and has not opened the share.
         case pending = 1
-        /// Has opened it.
+        /// The person has opened the share.
         case accepted = 2
-        /// Takes part no longer.
+        /// The person no longer participates.
         case removed = 3
     }
 
-    /// What somebody may do, with the raw values of `CKShare.ParticipantPermission` (`ck-permission-raw`).
+    /// The permission of a participant, with the raw values of `CKShare.ParticipantPermission` (`ck-permission-raw`).
     public enum ParticipantPermission: Int, CaseIterable, Sendable {
-        /// Not known.
+        /// The permission is not known.
         case unknown = 0
-        /// Nothing.
+        /// No permission.
         case none = 1
-        /// Look.
+        /// Permission to read.
         case readOnly = 2
-        /// Look and change.
+        /// Permission to read and write.
         case readWrite = 3
 
         init(_ permission: Share.Permission) {
@@ -54,7 +54,7 @@ extension CloudShare {
             }
         }
 
-        /// What it says of somebody who takes part; nil where it lets nobody do so.
+        /// The permission as the contract has it; nil if it gives no access.
         var shared: Share.Permission? {
             switch self {
             case .unknown, .none: nil
@@ -64,22 +64,22 @@ extension CloudShare {
         }
     }
 
-    /// Somebody on a share, after `CKShare.Participant`.
+    /// A person on a share, after `CKShare.Participant`.
     public struct Participant: Hashable, Sendable {
-        /// Who.
+        /// The handle of the person.
         public let handle: Handle
-        /// What they are to it; the server's to say.
+        /// The role, which the server decides.
         public internal(set) var role: ParticipantRole
-        /// What they may do.
+        /// The permission of the person.
         public var permission: ParticipantPermission
-        /// How far the invitation got; the server's to say.
+        /// The state of the invitation, which the server decides.
         public internal(set) var acceptanceStatus: ParticipantAcceptanceStatus
-        /// Whether the permission is their own, and stays when the general one changes.
+        /// True if the permission is the person's own, so that it remains when the general permission changes.
         public internal(set) var isIndividual: Bool
 
-        /// Somebody to add: a private user who was not asked yet.
+        /// Creates a private user to add, who is not invited yet.
         ///
-        /// - Parameter permission: unknown where they may do what everybody may.
+        /// - Parameter permission: `unknown` for the general permission of the share.
         public init(_ handle: Handle, permission: ParticipantPermission = .unknown) {
             self.handle = handle
             role = .privateUser

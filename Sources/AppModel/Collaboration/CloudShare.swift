@@ -1,52 +1,55 @@
 public import ChatProtocol
 
-/// A record that is shared, and with whom: the simulator's `CKShare`. It is called so and not `Share` because that is
-/// what the contract calls a share on the wire, and a test imports both.
+/// A shared record with its participants: the simulator's `CKShare`. Its name is not `Share`, because the contract has
+/// a type of that name and tests import both.
 ///
-/// What is changed here is changed for others once it is saved, all of it or nothing. It belongs to the thread of its
+/// Changes reach other people only after a save, which saves all changes or none. A share belongs to the thread of its
 /// ``Container``.
 public final class CloudShare {
-    /// The record that is shared.
+    /// The shared record.
     public let rootRecord: CloudRecord
-    /// Its id; nil before it is saved.
+    /// The id of the share; nil before it is saved.
     public private(set) var shareID: ShareID?
-    /// The link: there once the share is saved, and the same if the record is shared again (`ck-url`).
+    /// The link; nil before the first save. It stays the same if the record is shared again (`ck-url`).
     public private(set) var url: String?
-    /// How often it was saved, as far as this object knows.
+    /// The revision of the share, as of its last update; 0 before the first save.
     public private(set) var revision: Int64 = 0
-    /// By which every participant's app knows it.
+    /// The identifier of the share in every participant's app; nil before the first save.
     public private(set) var collaborationIdentifier: String?
-    /// Which of the three back ends holds it (`infra-three`).
+    /// The one of the three back ends that stores the share (`infra-three`).
     public private(set) var backend = Share.Backend.cloudRecord
-    /// When it was first shared; nil before it is saved.
+    /// The time at which the record was first shared; nil before the first save.
     public private(set) var creationDate: Instant?
-    /// The reader's conversations in which its link stands, in the order in which it came there, as far as was asked.
+    /// The reader's conversations that contain the link, as far as the server reported them, oldest link first.
     package private(set) var conversations: [ConversationID] = []
-    /// True if the root record was deleted: nobody can be added to the share any more (`ucs-root-record`).
+    /// True if the root record was deleted. No people can be added to the share any more (`ucs-root-record`).
     public private(set) var isRootRecordDeleted = false
-    /// What may be chosen of it; everything unless an app says otherwise (`ck-allowed-options`).
+    /// The choices that the app allows for the share; all of them by default (`ck-allowed-options`).
     public var allowedSharingOptions = AllowedSharingOptions.standard
 
     var contents: ShareContents
     package private(set) var saved: ShareContents?
     private var reader: Handle?
-    /// The share as the server sent it last; nil before it is saved.
+    /// The newest state of the share from the server; nil before the first save.
     package private(set) var view: ShareView?
     /// The share as another person saved it, if that conflicts with the unsaved changes here.
     private var newer: ShareView?
     /// True if another person saved changes that conflict with the unsaved changes here.
     package var isBehind: Bool { newer != nil }
-    /// Whether it was made of a record here, and not read from the server.
+    /// True if the share was created from a record here; false if it was read from the server.
     let isMadeHere: Bool
 
-    /// A share of a record that was not shared before; it has no link until it is saved together with the record.
+    /// Creates a share of a record that was not shared before. It has no link until it is saved together with the
+    /// record.
     public init(rootRecord: CloudRecord) {
         self.rootRecord = rootRecord
         isMadeHere = true
         contents = ShareContents(title: rootRecord.title)
     }
 
-    /// A share as the server says it to that person.
+    /// Creates a share from the server's answer to a person.
+    ///
+    /// - Parameter reader: the person.
     package init(_ view: ShareView, readBy reader: Handle) {
         isMadeHere = false
         rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
@@ -54,7 +57,7 @@ public final class CloudShare {
         update(from: view, readBy: reader)
     }
 
-    /// Returns a share with the same unsaved changes, which later saves change on its own.
+    /// Returns a copy with the same unsaved changes. Later saves change the copy and the original independently.
     package func copy() -> CloudShare {
         guard let view, let reader else {
             let copy = CloudShare(rootRecord: rootRecord)
@@ -66,30 +69,32 @@ public final class CloudShare {
         return copy
     }
 
-    // MARK: What it says
+    // MARK: State
 
-    /// What it is called (`ucs-title-key`).
+    /// The title of the share (`ucs-title-key`).
     public var title: String {
         get { contents.title }
         set { contents.title = newValue }
     }
 
-    /// Those whom the reader may see: at least the owner and the reader (`ck-participants`).
+    /// The participants whom the reader may see: at least the owner and the reader (`ck-participants`).
     public var participants: [Participant] { contents.participants }
-    /// The participants without unsaved changes; those of a share that was never saved.
+    /// The saved participants, without unsaved changes; the added participants before the first save.
     package var savedParticipants: [Participant] { saved?.participants ?? contents.participants }
-    /// The one who shared it; nil before it is saved.
+    /// The owner; nil before the first save.
     public var owner: Participant? { contents.participants.first { $0.role == .owner } }
 
-    /// What the person is to it whose container it came from; nil before it is saved, and for a stranger.
+    /// The participant who is the person of the container. Nil before the first save, and if the person does not
+    /// participate.
     public var currentUserParticipant: Participant? {
         reader.flatMap { reader in contents.participants.first { $0.handle == reader } }
     }
 
-    /// What someone may do who was not added by name: ``ParticipantPermission/none`` unless told otherwise, and more than
-    /// that lets anyone in who has the link (`ck-public-default`).
+    /// The permission of people who were not added by name; ``ParticipantPermission/none`` by default. A higher
+    /// permission admits anyone with the link (`ck-public-default`).
     ///
-    /// Raising it drops the pending; lowering it drops all but the owner, and some may be added again before saving.
+    /// Raising it from `none` removes the participants who have not accepted. Lowering it to `none` removes everyone
+    /// except the owner, and people can be added again before the save.
     public var publicPermission: ParticipantPermission {
         get { contents.access == .public ? ParticipantPermission(contents.permission) : .none }
         set {
@@ -99,41 +104,45 @@ public final class CloudShare {
         }
     }
 
-    /// What a participant may do who has no permission of their own. The framework has it in its screens alone.
+    /// The general permission, for participants without their own one. Setting `unknown` or `none` has no effect. The
+    /// framework has this choice only in its screens.
     public var permission: ParticipantPermission {
         get { ParticipantPermission(contents.permission) }
         set { newValue.shared.map { contents.set($0) } }
     }
 
-    /// Whether participants may add people.
+    /// True if participants may add people.
     public var allowsInviting: Bool {
         get { contents.allowsInviting }
         set { contents.allowsInviting = newValue }
     }
 
-    /// The line that sums up what people may do (`perm-summary-text`).
+    /// One line that summarizes the permissions of the participants (`perm-summary-text`).
     public var summary: String {
         let other = contents.permission == .readWrite ? ParticipantPermission.readOnly : .readWrite
         let isMixed = contents.others.contains { $0.permission == other }
         return isMixed ? contents.permission.mixedSummary : contents.permission.summary
     }
 
-    /// Whether something is changed here and not saved.
+    /// True if the share has unsaved changes.
     public var hasChanges: Bool { saved != contents }
 
-    // MARK: What is changed
+    // MARK: Changes
 
-    /// Puts somebody on it; who is there already gets the permission (`ck-add-same`).
+    /// Adds a person. A person who already participates only receives the permission (`ck-add-same`).
     ///
-    /// - Throws: ``SharingError/notSaved`` before the first save; ``SharingError/publicShare`` (`ck-no-mix`).
+    /// - Throws: ``SharingError/notSaved`` before the first save; ``SharingError/publicShare`` if anyone with the link
+    ///   has access (`ck-no-mix`).
     public func addParticipant(_ participant: Participant) throws(SharingError) {
         guard saved != nil else { throw .notSaved }
         try contents.add(participant)
     }
 
-    /// Takes somebody off it.
+    /// Removes a person.
     ///
-    /// - Throws: ``SharingError``: the owner stays, and of a public share nobody is named.
+    /// - Throws: ``SharingError/notSaved`` before the first save; ``SharingError/owner`` for the owner;
+    ///   ``SharingError/publicShare`` if anyone with the link has access; ``SharingError/notAParticipant(_:)`` for
+    ///   other people.
     public func removeParticipant(_ participant: Participant) throws(SharingError) {
         guard saved != nil else { throw .notSaved }
         try contents.remove(participant.handle)
@@ -141,7 +150,7 @@ public final class CloudShare {
 
     /// Adds a person to a share that was never saved. Its first save invites them.
     ///
-    /// - Throws: ``SharingError/publicShare`` (`ck-no-mix`).
+    /// - Throws: ``SharingError/publicShare`` if anyone with the link has access (`ck-no-mix`).
     package func invite(_ participant: Participant) throws(SharingError) { try contents.add(participant) }
 
     /// Removes a person from a share that was never saved.
@@ -162,9 +171,9 @@ public final class CloudShare {
         if let newer, let reader { update(from: newer, readBy: reader) }
     }
 
-    // MARK: What the server says
+    // MARK: Updates from the server
 
-    /// Takes the share as it was saved.
+    /// Replaces the state of the share by the saved one, and discards unsaved changes.
     func update(from view: ShareView, readBy reader: Handle) {
         let share = view.share
         let new = ShareContents(share)
@@ -184,8 +193,8 @@ public final class CloudShare {
         (saved, contents) = (new, new)
     }
 
-    /// Updates the share and keeps the unsaved changes, if the only news is that people accepted their invitations.
-    /// Otherwise the share stays as it is, and the server refuses to save it.
+    /// Updates the share and keeps the unsaved changes, if the server reports only that people accepted their
+    /// invitations. In all other cases the share stays as it is, and the server refuses to save it.
     func rebase(on view: ShareView, readBy reader: Handle) {
         let (new, changes) = (ShareContents(view.share), contents)
         guard let saved, saved.accepted(as: new) == new else { return newer = view }
@@ -193,7 +202,7 @@ public final class CloudShare {
         contents = changes.accepted(as: new)
     }
 
-    /// Notes that the link stands in another conversation of the reader's.
+    /// Adds a conversation of the reader that received the link.
     func noteLink(in conversation: ConversationID) {
         if !conversations.contains(conversation) { conversations.append(conversation) }
     }
@@ -206,7 +215,8 @@ public final class CloudShare {
         self.contents = contents
     }
 
-    /// It is shared no longer, or not with the reader: the link stays, for it is the same when it is shared again.
+    /// Ends the share, because it was stopped or the reader lost access. The link stays, because a record that is
+    /// shared again has the same one.
     package func end() {
         rootRecord.isShared = false
         revision = 0

@@ -1,13 +1,14 @@
 public import ChatProtocol
 
-/// The Invitation screen: people, restrictions, and then the link.
+/// The Invitation screen, on which a person chooses people and restrictions and then sends the link.
 extension CloudSharingController {
-    /// The people who are named on the Invitation screen.
+    /// The people who are chosen on the Invitation screen; empty once the share exists.
     package var invitedPeople: [Handle] { share == nil ? currentInvitation.people : [] }
 
-    /// Chooses somebody to ask; who is chosen already stays so.
+    /// Chooses a person to invite, or does nothing if they are already chosen.
     ///
-    /// - Throws: ``SharingError/publicShare`` where anyone with the link may come.
+    /// - Throws: ``SharingError/publicShare`` if anyone with the link has access; ``SharingError/alreadyShared`` if the
+    ///   share exists; ``SharingError/busy`` during a save.
     public func invite(_ person: Handle) throws(SharingError) {
         try choose { screen throws(SharingError) in
             guard screen.canAddPeople else { throw .publicShare }
@@ -15,14 +16,17 @@ extension CloudSharingController {
         }
     }
 
-    /// Chooses somebody no longer.
+    /// Removes a person from the chosen people.
+    ///
+    /// - Throws: ``SharingError/alreadyShared`` if the share exists; ``SharingError/busy`` during a save.
     public func uninvite(_ person: Handle) throws(SharingError) {
         try choose { screen in screen.people.removeAll { $0 == person } }
     }
 
-    /// Chooses who can open it at all; with the link, nobody is named.
+    /// Chooses who has access. With access for anyone with the link, the screen names no people.
     ///
-    /// - Throws: ``SharingError/notOffered``.
+    /// - Throws: ``SharingError/notOffered`` if the screen does not offer this access; ``SharingError/alreadyShared``;
+    ///   ``SharingError/busy``.
     public func choose(_ access: Share.Access) throws(SharingError) {
         try choose { screen throws(SharingError) in
             guard screen.accessChoices.contains(access) else { throw .notOffered }
@@ -31,9 +35,10 @@ extension CloudSharingController {
         }
     }
 
-    /// Chooses what they may do.
+    /// Chooses the permission of the participants.
     ///
-    /// - Throws: ``SharingError/notOffered``.
+    /// - Throws: ``SharingError/notOffered`` if the screen does not offer this permission;
+    ///   ``SharingError/alreadyShared``; ``SharingError/busy``.
     public func choose(_ permission: Share.Permission) throws(SharingError) {
         try choose { screen throws(SharingError) in
             guard screen.permissionChoices.contains(permission) else { throw .notOffered }
@@ -43,7 +48,8 @@ extension CloudSharingController {
 
     /// Chooses whether participants may add people.
     ///
-    /// - Throws: ``SharingError/notOffered`` where the app does not offer it, or where anyone with the link may come.
+    /// - Throws: ``SharingError/notOffered`` if the app does not offer this choice, or if anyone with the link has
+    ///   access; ``SharingError/alreadyShared``; ``SharingError/busy``.
     public func choose(allowsInviting: Bool) throws(SharingError) {
         try choose { screen throws(SharingError) in
             guard screen.canAllowInviting else { throw .notOffered }
@@ -51,11 +57,12 @@ extension CloudSharingController {
         }
     }
 
-    /// Chooses the conversation that is sent the link. Everybody in it gets access to a private share.
+    /// Chooses the conversation that receives the link. All of its members get access to a private share.
     ///
-    /// - Parameter conversation: one of the person's; nil for the one that has exactly the named people, which begins if
-    ///   there is none.
-    /// - Throws: ``SharingError/notOffered`` if the person is not in that conversation.
+    /// - Parameter conversation: one of the person's conversations; nil for the one with exactly the chosen people,
+    ///   which is created if it does not exist.
+    /// - Throws: ``SharingError/notOffered`` if the person is not in that conversation; ``SharingError/alreadyShared``;
+    ///   ``SharingError/busy``.
     public func choose(conversation: ConversationID?) throws(SharingError) {
         let places = container?.places() ?? []
         try choose { _ throws(SharingError) in
@@ -72,10 +79,12 @@ extension CloudSharingController {
         invitation = screen
     }
 
-    /// Has the share prepared, puts the named people on it, and sends the link as the screen says: to the chosen
-    /// conversation, else to the one that has exactly the named people, else nowhere (`ucs-invite-owner`).
+    /// Has the share prepared, adds the chosen people and sends the link. The link goes to the chosen conversation, or
+    /// else to the one with exactly the chosen people. It is not sent if ``sendsLink`` is false (`ucs-invite-owner`).
     ///
-    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled, ``SharingError/conversationGone``.
+    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled; ``SharingError/conversationGone`` if the person
+    ///   left the chosen conversation; ``SharingError/notPresented``; ``SharingError/alreadyShared``;
+    ///   ``SharingError/busy``.
     public func send() throws(SharingError) {
         let screen = currentInvitation
         guard !screen.isPlaceGone else { throw .conversationGone }
@@ -86,14 +95,15 @@ extension CloudSharingController {
         }
     }
 
-    /// Has the share prepared, puts the named people on it, and sends the link to a conversation, whose members all get
+    /// Has the share prepared, adds the chosen people, and sends the link to a conversation, whose members all get
     /// access (`ucs-handler-when`, `ucs-invite-owner`).
     ///
-    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled.
+    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled; ``SharingError/notPresented``;
+    ///   ``SharingError/alreadyShared``; ``SharingError/busy``.
     public func send(to conversation: ConversationID, text: String? = nil) throws(SharingError) {
         try prepare { [weak self] chosen, share, container in
             self?.put(chosen, on: share, in: container) {
-                // Whoever joined since then was not on the screen when the person chose to share.
+                // The screen did not show people who joined the conversation after the choice, so they are left out.
                 let people = chosen.place?.id == conversation ? chosen.place?.people : nil
                 self?.sendLink(of: share, to: conversation, people: people, text: text, in: container)
             }
@@ -121,7 +131,7 @@ extension CloudSharingController {
         }
     }
 
-    /// Puts what was chosen on the new share, in one save.
+    /// Applies the choices of the screen to the new share, and saves them at once.
     private func put(
         _ chosen: InvitationScreen, on share: CloudShare, in container: Container, sendsLink: Bool = false,
         then: @escaping () -> Void

@@ -1,11 +1,14 @@
 import ChatProtocol
 
-/// The People screen: changes are collected, and saved together.
+/// The People screen, which collects changes and saves them together.
 extension CloudSharingController {
-    /// Asks for a change. Where somebody would lose access by it, ``confirmation`` names them and waits; otherwise the
-    /// change is collected for ``save()``.
+    /// Requests a change. If people would lose access, ``confirmation`` names them and waits for an answer. In all
+    /// other cases the change is collected for ``save()``.
     ///
-    /// - Throws: ``SharingError/notOffered`` where the screen does not offer it to this person.
+    /// - Throws: ``SharingError/notOffered`` if the screen does not offer the change to this person;
+    ///   ``SharingError/owner``, ``SharingError/notAParticipant(_:)`` or ``SharingError/publicShare`` if the change
+    ///   does not fit the participants; ``SharingError/notPresented``; ``SharingError/busy``;
+    ///   ``SharingError/notSaved``.
     public func request(_ change: SharingChange) throws(SharingError) {
         let share = try manageable(change)
         if let question = question(before: change, to: share) {
@@ -15,7 +18,7 @@ extension CloudSharingController {
         try collect(change, in: share)
     }
 
-    /// Brings ``confirmation`` in line with a share that somebody else saved, and drops it if it has become moot.
+    /// Updates ``confirmation`` after another person saved the share, and removes it if it no longer applies.
     func askAgain() {
         guard let change = confirmation?.change else { return }
         confirmation = (try? manageable(change)).flatMap { question(before: change, to: $0) }
@@ -25,7 +28,10 @@ extension CloudSharingController {
         SharingConfirmation(change, to: share, titled: header.title, names: container?.names ?? { $0.defaultName })
     }
 
-    /// Answers ``confirmation`` with yes: access and removals are collected, leaving and stopping happen at once.
+    /// Answers ``confirmation`` with yes. Changes of access and removals are collected; leaving and stopping happen at
+    /// once.
+    ///
+    /// - Throws: ``SharingError/notOffered`` without a question; the errors of ``request(_:)``.
     public func confirm() throws(SharingError) {
         guard let question = confirmation else { throw .notOffered }
         confirmation = nil
@@ -38,12 +44,13 @@ extension CloudSharingController {
         }
     }
 
-    /// Answers ``confirmation`` with no: nothing has changed.
+    /// Answers ``confirmation`` with no, and changes nothing.
     public func cancel() { confirmation = nil }
 
-    /// The link, where the screen offers to copy it.
+    /// Returns the link, if the screen offers to copy it.
     ///
-    /// - Throws: ``SharingError/notOffered`` to a participant of a private share (`ucs-part-people`).
+    /// - Throws: ``SharingError/notOffered`` if it does not, for example to a participant of a private share
+    ///   (`ucs-part-people`).
     public func copyLink() throws(SharingError) -> String {
         guard case .people(let screen) = screen, screen.actions.contains(.copyLink), let url = share?.url else {
             throw .notOffered
@@ -51,9 +58,10 @@ extension CloudSharingController {
         return url
     }
 
-    /// Saves everything that was collected: all of it or nothing. Without changes nothing happens.
+    /// Saves all collected changes or none, and does nothing without changes.
     ///
-    /// - Throws: ``SharingError/busy`` while an earlier save is not answered.
+    /// - Throws: ``SharingError/busy`` before an earlier save is answered; ``SharingError/notPresented``;
+    ///   ``SharingError/notSaved``.
     public func save() throws(SharingError) {
         guard isPresented else { throw .notPresented }
         guard let share, let container else { throw .notSaved }
@@ -73,7 +81,7 @@ extension CloudSharingController {
                 container.tellSaved(share.rootRecord.recordID, .success(share))
             case .failure(let error):
                 fail(error, share.rootRecord.recordID)
-                // Somebody else's save came between: what the screen shows is theirs from now on.
+                // Another person saved first, so the screen shows their version from now on.
                 guard case .refused(.conflict, _) = error else { return }
                 container.refresh(share) { [weak self] _ in
                     if share.revision != revision { self?.addAgain(added) }
@@ -134,7 +142,7 @@ extension CloudSharingController {
         case .inviting(let isAllowed): contents.allowsInviting = isAllowed
         case .leave, .stop: break
         }
-        // All of a change or nothing of it.
+        // Either all parts of a change apply or none.
         share.contents = contents
         // Without changes, the screen shows the newest saved version.
         if !share.hasChanges, share.isBehind { share.revert() }

@@ -1,49 +1,52 @@
 import ChatProtocol
 
-/// The screens to share a record and to manage who takes part: the simulator's `UICloudSharingController`. It has no
-/// pixels: ``screen`` is what it shows, the methods are what a person does, and ``CloudSharingSheet`` draws it.
+/// The screens that share a record and manage its participants: the simulator's `UICloudSharingController`. The
+/// controller draws nothing: ``screen`` is its content, the methods are the actions of a person, and
+/// ``CloudSharingSheet`` draws it.
 ///
-/// Which person it is, it finds out from the share (`ucs-role-auto`). Everybody is told out of ``Container/turn()``.
+/// It determines the person's role from the share (`ucs-role-auto`). ``Container/turn()`` calls the delegate after an
+/// answer of the server.
 public final class CloudSharingController {
-    /// Told how the preparation went: the share and its container, or an error.
+    /// Receives the result of the preparation: the share and its container, or an error.
     public typealias PreparationCompletion = (CloudShare?, Container?, (any Error)?) -> Void
-    /// Saves a new share, once the owner has chosen.
+    /// Saves a new share after the owner's choices.
     public typealias PreparationHandler = (CloudSharingController, @escaping PreparationCompletion) -> Void
 
-    /// What it shows.
+    /// The content of the screens.
     public enum Screen: Hashable, Sendable {
-        /// Whom to ask: nothing is shared yet.
+        /// The Invitation screen, before the record is shared.
         case invitation(InvitationScreen)
-        /// Who takes part.
+        /// The People screen of a saved share.
         case people(PeopleScreen)
-        /// It is shared no longer, or not with this person.
+        /// The share was stopped, or this person lost access.
         case ended
     }
 
-    /// What the screens point at.
+    /// The anchor of the screens.
     public struct Popover: Hashable, Sendable {
-        /// The control that opened them, by its name: set it before presenting.
+        /// The name of the control that opens the screens. Set it before ``present()``.
         public var sourceItem: String?
     }
 
-    /// The share in use; nil before the preparation handler gave one.
+    /// The current share; nil before the preparation handler has supplied one.
     public internal(set) var share: CloudShare?
-    /// Says what is shared, and is told how it went.
+    /// The delegate that describes the shared item and is called after saves.
     public weak var delegate: (any CloudSharingControllerDelegate)?
-    /// Which choices are offered; all of them unless told otherwise (`ucs-available`).
+    /// The choices that the screens offer; all by default (`ucs-available`).
     public var availablePermissions = PermissionOptions.standard {
         didSet { if share == nil { invitation = nil } }
     }
-    /// What the screens point at (`ucs-popover`).
+    /// The anchor of the screens (`ucs-popover`).
     public var popoverPresentationController = Popover()
-    /// Whether it is on the screen.
+    /// True if the controller is on the screen.
     public private(set) var isPresented = false
-    /// The question that waits: somebody would lose access.
+    /// The question that waits for an answer because people would lose access; nil for none.
     public internal(set) var confirmation: SharingConfirmation?
-    /// Whether an answer is waited for.
+    /// True if the controller waits for an answer of the server or of the preparation handler.
     public internal(set) var isBusy = false
-    /// True if saving sends the link: to the people who are added and are in no conversation with it, and of a new share to
-    /// the people who are named or the conversation that is chosen. A save or closing the screen sets it to true again.
+    /// True if a save sends the link. The link goes to added people who are in no conversation with it. For a new
+    /// share, it goes to the chosen people or to the chosen conversation. A successful save and ``dismiss()`` set it to
+    /// true again.
     public var sendsLink = true
 
     package var container: Container?
@@ -53,16 +56,16 @@ public final class CloudSharingController {
     var conversation: ConversationID?
     var isEnded = false
 
-    /// For a record that is not shared yet: it shows the Invitation screen. The framework calls this way deprecated; the
-    /// share sheet is the other (`ucs-init-new`, `ucs-init-new-deprecated`).
+    /// Creates a controller for a record that is not shared yet. It shows the Invitation screen. The framework
+    /// deprecates this initializer in favour of the share sheet (`ucs-init-new`, `ucs-init-new-deprecated`).
     ///
-    /// - Parameter preparationHandler: called once the owner has chosen and sends; it saves the record and its new
-    ///   share, and answers with that. A share that was there before is refused.
+    /// - Parameter preparationHandler: called when the owner sends. It saves the record with its new share and returns
+    ///   them. A share that existed before is refused.
     public init(preparationHandler: @escaping PreparationHandler) { self.preparationHandler = preparationHandler }
 
-    /// The same, where the record is known beforehand.
+    /// Creates a controller for a known record that is not shared yet.
     ///
-    /// - Throws: ``SharingError/alreadyShared``.
+    /// - Throws: ``SharingError/alreadyShared`` if the record is shared.
     public convenience init(
         rootRecord: CloudRecord, preparationHandler: @escaping PreparationHandler
     ) throws(SharingError) {
@@ -70,7 +73,7 @@ public final class CloudSharingController {
         self.init(preparationHandler: preparationHandler)
     }
 
-    /// For a share that is saved: it shows the People screen (`ucs-init-existing`).
+    /// Creates a controller for a saved share. It shows the People screen (`ucs-init-existing`).
     public init(share: CloudShare, container: Container) {
         preparationHandler = nil
         self.share = share
@@ -79,16 +82,15 @@ public final class CloudSharingController {
         container.add(self)
     }
 
-    /// Puts it on the screen.
+    /// Presents the screens.
     ///
-    /// - Throws: ``SharingError/noAnchor`` where nothing was said that it points at: a mistake of the program, which a
-    ///   test sees.
+    /// - Throws: ``SharingError/noAnchor`` without a ``Popover/sourceItem``, which is a mistake of the program.
     public func present() throws(SharingError) {
         guard popoverPresentationController.sourceItem != nil else { throw .noAnchor }
         isPresented = true
     }
 
-    /// Takes it off the screen; what was not saved is gone.
+    /// Closes the screens and discards unsaved changes.
     public func dismiss() {
         isPresented = false
         confirmation = nil
@@ -96,7 +98,7 @@ public final class CloudSharingController {
         if !isBusy { share?.revert() }
     }
 
-    /// What it shows.
+    /// The current content of the screens.
     public var screen: Screen {
         if isEnded { return .ended }
         guard let share else { return .invitation(currentInvitation) }
@@ -106,7 +108,7 @@ public final class CloudSharingController {
                 names: container?.names ?? { $0.defaultName }))
     }
 
-    /// Whether something was chosen that ``dismiss()`` would lose: what is being saved is not (`sheet-unsaved`).
+    /// True if ``dismiss()`` would discard choices. Choices that are being saved do not count (`sheet-unsaved`).
     public var hasUnsavedChanges: Bool {
         if isBusy { return false }
         return switch screen {
@@ -116,10 +118,11 @@ public final class CloudSharingController {
         }
     }
 
-    /// The item for a share sheet: it can send the link once there is one (`ucs-activity-source`).
+    /// Returns the item for a share sheet. It can send the link once the share is saved (`ucs-activity-source`).
     public func activityItemSource() -> ShareItemSource { ShareItemSource(title: header.title, share: share) }
 
-    /// What it is called: the delegate's word, or a generic one (`ucs-default-header`, `ucs-delegate-header`).
+    /// The title and thumbnail of the item: the delegate's, or general ones (`ucs-default-header`,
+    /// `ucs-delegate-header`).
     var header: (title: String, thumbnail: String) {
         (
             delegate?.itemTitle(for: self) ?? "Shared Item",
@@ -127,14 +130,14 @@ public final class CloudSharingController {
         )
     }
 
-    /// The people whom saving adds to the share.
+    /// The people whom a save adds to the share.
     var addedPeople: [Handle] {
         guard let share, let saved = share.saved else { return [] }
         let known = Set(saved.participants.map(\.handle))
         return share.participants.map(\.handle).filter { !known.contains($0) }
     }
 
-    /// The message that saving sends to the people who are added; nil if nobody is added.
+    /// The message that a save sends to the added people; nil without added people.
     var linkInvitation: LinkInvitation? {
         let (people, conversations) = (addedPeople, Set(share?.conversations ?? []))
         return LinkInvitation(people, in: container?.places()) { conversations.contains($0.id) }
@@ -162,7 +165,7 @@ public final class CloudSharingController {
         return screen
     }
 
-    /// Somebody else saved the share, or this person is on it no longer.
+    /// Updates the controller after another person saved the share, or after this person lost it.
     func shareChanged() {
         guard let share else { return }
         guard share.saved == nil else { return askAgain() }
@@ -171,18 +174,18 @@ public final class CloudSharingController {
     }
 }
 
-/// A share as an item of a share sheet, as a sharing controller gives it.
+/// A share as an item of a share sheet, as a sharing controller supplies it.
 public struct ShareItemSource: ActivityItemSource {
-    /// What it is called.
+    /// The title of the item.
     public let title: String
-    /// What is shared; nil before it is saved.
+    /// The share; nil before the record is shared.
     public let share: CloudShare?
 
     /// The link; nil before the share is saved.
     public var url: String? { share?.url }
 
-    /// The document, with no link before the share is saved.
+    /// The document, with an empty link before the share is saved.
     public var placeholderItem: ActivityItem { .document(url: url ?? "", title: title) }
-    /// The link, once there is one: until then there is nothing to send.
+    /// Returns the document with its link; nil before the share is saved.
     public func item(for activityType: ActivityType?) -> ActivityItem? { url.map { .document(url: $0, title: title) } }
 }

@@ -1,28 +1,28 @@
-/// Says what is shared, and is told how it went: the simulator's `UICloudSharingControllerDelegate`
-/// (`ucs-delegate-required`, `ucs-delegate-optional`).
+/// A delegate that describes the shared item and is called after saves: the simulator's
+/// `UICloudSharingControllerDelegate` (`ucs-delegate-required`, `ucs-delegate-optional`).
 public protocol CloudSharingControllerDelegate: AnyObject {
-    /// The share was not saved, and nothing has changed.
+    /// Called with the error when the share could not be saved, sent, left or stopped.
     func cloudSharingController(
         _ controller: CloudSharingController, failedToSaveShareWithError error: any Error)
-    /// What the screens call it; nil is generic.
+    /// Returns the title of the item on the screens; nil for a general title.
     func itemTitle(for controller: CloudSharingController) -> String?
-    /// One character in place of a picture; nil is generic.
+    /// Returns one character in place of a thumbnail; nil for a general one.
     func itemThumbnailData(for controller: CloudSharingController) -> String?
-    /// The uniform type identifier of the record; nil is generic.
+    /// Returns the uniform type identifier of the record; nil for a general one.
     func itemType(for controller: CloudSharingController) -> String?
-    /// The share was saved.
+    /// Called after the share was saved.
     func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController)
-    /// It is shared no longer, or not with this person.
+    /// Called after this person stopped sharing or left the share.
     func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController)
 }
 
 extension CloudSharingControllerDelegate {
-    /// Generic.
+    /// By default, returns nil.
     public func itemThumbnailData(for controller: CloudSharingController) -> String? { nil }
-    /// Generic.
+    /// By default, returns nil.
     public func itemType(for controller: CloudSharingController) -> String? { nil }
-    /// Nothing.
+    /// By default, does nothing.
     public func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {}
-    /// Nothing.
+    /// By default, does nothing.
     public func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController) {}
 }

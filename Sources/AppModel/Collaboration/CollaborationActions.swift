@@ -1,15 +1,15 @@
 public import ChatProtocol
 
-/// Something that an app has to do, and to answer, or the system answers in its stead: the simulator's `SWAction`
+/// A task that an app must perform and answer before the system answers in its place: the simulator's `SWAction`
 /// (`act-contract`).
 public class Action {
-    /// By which it is answered.
+    /// The identifier of the action, with which the answer refers to it.
     public let uuid: String
-    /// Until when it can be answered.
+    /// The time until which the action can be answered.
     public let dueAt: Instant
-    /// What it is about.
+    /// The collaboration that the action is about.
     public let collaborationMetadata: CollaborationMetadata
-    /// Whether it needs no answer any more: it got one, or its time is over.
+    /// True if the action needs no answer any more: it was answered, or the server ended it.
     public fileprivate(set) var isComplete = false
 
     fileprivate let session: AppSession
@@ -21,16 +21,16 @@ public class Action {
         self.session = session
     }
 
-    /// It is done.
+    /// Answers that the app has performed the action.
     public func fulfill() { fulfill(nil, nil) }
 
-    /// It cannot be done.
+    /// Answers that the app cannot perform the action.
     public func fail() { complete(.actionFail(.init(action: ActionID(uuid)))) }
 
-    /// The system needs no answer any more.
+    /// Marks the action as complete because the server ended it.
     func end() { isComplete = true }
 
-    /// Answers, once: what is answered stays so. What the server refuses is told to ``AppSession/onRefusal``.
+    /// Sends the answer, unless the action is complete. ``AppSession/onRefusal`` receives the error of a refusal.
     fileprivate func complete(_ request: Request) {
         guard !isComplete else { return }
         isComplete = true
@@ -41,7 +41,7 @@ public class Action {
         complete(.actionFulfill(.init(action: ActionID(uuid), url: url, collaborationIdentifier: identifier)))
     }
 
-    /// The action that the server tells of.
+    /// Returns the action of a server's request.
     static func of(_ told: RequestedAction, for session: AppSession) -> Action {
         let metadata = CollaborationMetadata(told.metadata)
         switch told.kind {
@@ -56,19 +56,20 @@ public class Action {
     }
 }
 
-/// The first of the two: the app makes a link, and a name that holds on every device (`act-start`).
+/// The first action of a collaboration: the app creates a link, and an identifier that is valid on every device
+/// (`act-start`).
 public final class StartCollaborationAction: Action {
-    /// It is done.
+    /// Answers that the app has started the collaboration. An empty argument is refused, and the action still waits.
     ///
     /// - Parameters:
     ///   - url: a universal link of the app.
-    ///   - collaborationIdentifier: by which every device knows the collaboration.
+    ///   - collaborationIdentifier: the identifier of the collaboration on every device.
     public func fulfill(using url: String, collaborationIdentifier: String) {
         guard !url.isEmpty, !collaborationIdentifier.isEmpty else { return refuse() }
         fulfill(url, collaborationIdentifier)
     }
 
-    /// A start has a link: without one it is not done, and still waits.
+    /// Refuses the answer, because a start needs a link. The action still waits.
     public override func fulfill() { refuse() }
 
     private func refuse() {
@@ -77,12 +78,12 @@ public final class StartCollaborationAction: Action {
     }
 }
 
-/// The second: the app lets people in, and others no longer; they are known by their identities alone
-/// (`act-participants`).
+/// The second action of a collaboration: the app admits people and removes others. It knows them only by their
+/// identities (`act-participants`).
 public final class UpdateCollaborationParticipantsAction: Action {
-    /// Who is let in.
+    /// The identities to admit.
     public let addedIdentities: [PersonIdentity]
-    /// Who is let in no longer (`act-remove`).
+    /// The identities to remove (`act-remove`).
     public let removedIdentities: [PersonIdentity]
 
     fileprivate init(

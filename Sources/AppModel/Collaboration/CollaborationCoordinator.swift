@@ -1,24 +1,24 @@
 import ChatProtocol
 
-/// Does what the system asks of an app: the simulator's `SWCollaborationActionHandler`.
+/// A handler that performs the actions of the system: the simulator's `SWCollaborationActionHandler`.
 public protocol CollaborationActionHandler: AnyObject {
-    /// A collaboration starts: a link and an identifier are wanted.
+    /// Called when a collaboration starts and needs a link and an identifier.
     func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction)
-    /// People come, or go.
+    /// Called when people are added to or removed from a collaboration.
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction)
 }
 
-/// Where an app gets its actions: the simulator's `SWCollaborationCoordinator`. What comes before there is a handler
-/// waits for it, until its time is over (`coord-singleton`).
+/// A coordinator that gives an app its actions: the simulator's `SWCollaborationCoordinator`. Actions that arrive
+/// before the handler is set wait for it until the server ends them (`coord-singleton`).
 ///
-/// A program that runs one app uses ``shared``, on the main thread, as on a device; one that runs several, a coordinator
-/// for each. The handler is called out of ``AppSession/turn()``, or where it is set.
+/// A program with one app uses ``shared`` on the main thread, as on a device. A program with several apps creates a
+/// coordinator for each. The handler is called by ``AppSession/turn()``, or when it is set.
 public final class CollaborationCoordinator {
     /// The coordinator of a program that runs one app.
     @MainActor public static let shared = CollaborationCoordinator()
 
-    /// Does what is asked; set it before the first turn of the session.
+    /// The handler of the actions. Set it before the first turn of the session.
     public weak var actionHandler: (any CollaborationActionHandler)? {
         didSet { handOver() }
     }
@@ -26,10 +26,10 @@ public final class CollaborationCoordinator {
     private var actions: [Action] = []
     private var handedOver: Set<String> = []
 
-    /// A coordinator that serves nobody yet.
+    /// Creates a coordinator without a session.
     public init() {}
 
-    /// Takes the actions of a session, those that it was welcomed with included.
+    /// Receives the actions of a session, including those that arrived with its welcome.
     public func serve(_ session: AppSession) {
         session.listen { [weak self, weak session] event in
             guard let self, let session else { return }
@@ -45,7 +45,7 @@ public final class CollaborationCoordinator {
     public var waitingActions: [Action] { actions.filter { !$0.isComplete } }
 
     private func handle(_ told: RequestedAction, for session: AppSession) {
-        // A session that comes back is told again of what still waits.
+        // A session that reconnects receives the waiting actions again.
         guard !actions.contains(where: { $0.uuid == told.id.rawValue }) else { return }
         actions.append(Action.of(told, for: session))
         handOver()

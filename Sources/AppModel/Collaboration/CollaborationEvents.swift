@@ -1,28 +1,29 @@
 public import ChatProtocol
 
-/// Tells the others in the conversation what this person did to a document: an edit, a comment, a new name, a mention
-/// (`ev-from-center`). The server tells nobody by itself; an app does, and this is how a simulated one does it.
+/// Notifies the other people in the conversation of what this person did to a document: an edit, a comment, a new name
+/// or a mention (`ev-from-center`). The server notifies them only if an app posts an event. This class posts the events
+/// of a simulated app.
 ///
-/// What was done once is told once, on however many devices the person runs the app: each says it under the same client
-/// id, made of the document and its revision.
+/// A change becomes one notice, also if the person runs the app on several devices. All devices post it under the same
+/// client id, which consists of the document's id and its revision.
 public final class CollaborationEvents {
-    /// Whether anybody is told of anything: an app may post events, and need not (`notice-optional`).
+    /// True if the app posts events. An app need not post any (`notice-optional`).
     public var isOn = true
-    /// Whether the app supports mentions; without, nobody is told of one (`ev-mention-precond`).
+    /// True if the app supports mentions. If false, it posts no mention (`ev-mention-precond`).
     public var postsMentions = true
 
     private let center: HighlightCenter
-    /// The newest posted revision of each document. A session that resumes receives its own changes again. An event that
-    /// was refused before the document was shared must not be posted then.
+    /// The newest posted revision of each document. A session that resumes receives its own changes again. If the
+    /// server refused an event before the document was shared, the event must not be posted later.
     private var posted: [DocumentID: Int64] = [:]
 
-    /// Events of what the documents' service tells.
+    /// Posts the events of the changes that a document service reports.
     public init(_ center: HighlightCenter, of documents: DocumentService) {
         self.center = center
         documents.onOwnChange = { [weak self] document, change in self?.post(change, of: document) }
     }
 
-    /// Tells of one change, and apart from it those whom it mentions.
+    /// Posts one change, and a mention for each mentioned person.
     public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
         guard isOn, document.revision > posted[document.id] ?? 0 else { return }
         posted[document.id] = document.revision

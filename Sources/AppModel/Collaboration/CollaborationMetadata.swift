@@ -1,36 +1,36 @@
 public import ChatProtocol
 
-/// What is known of a collaboration before it has a link, and when it starts: the simulator's
-/// `SWCollaborationMetadata` (`meta-create`, `meta-fields`).
+/// The metadata of a collaboration before it has a link and when it starts: the simulator's `SWCollaborationMetadata`
+/// (`meta-create`, `meta-fields`).
 public final class CollaborationMetadata {
-    /// The sending app's own name for the document; nobody else is ever sent it (`meta-local-id`).
+    /// The sending app's own identifier of the document, which no other person receives (`meta-local-id`).
     public let localIdentifier: String?
-    /// By which it is known on every device; nil for a draft.
+    /// The identifier of the collaboration on every device; nil for a draft.
     public let collaborationIdentifier: String?
-    /// What it is called.
+    /// The title of the document.
     public var title: String?
     /// The options as the app offers them.
     public var defaultShareOptions: CollaborationShareOptions?
-    /// The same with what the person chose.
+    /// The options with the person's choices.
     public var userSelectedShareOptions: CollaborationShareOptions?
-    /// Which account of the sender is used: on the sender's own draft alone (`meta-initiator-private`).
+    /// The sender's account; set only on the sender's own draft (`meta-initiator-private`).
     public var initiatorHandle: Handle?
-    /// The sender's name: on the sender's own draft alone.
+    /// The sender's name; set only on the sender's own draft.
     public var initiatorNameComponents: String?
 
-    /// A draft.
+    /// Creates a draft.
     public init(localIdentifier: String) {
         self.localIdentifier = localIdentifier
         collaborationIdentifier = nil
     }
 
-    /// A collaboration that is there already.
+    /// Creates the metadata of a collaboration that exists.
     public init(collaborationIdentifier: String) {
         localIdentifier = nil
         self.collaborationIdentifier = collaborationIdentifier
     }
 
-    /// The metadata of an action.
+    /// Creates the metadata of an action.
     init(_ told: RequestedAction.Metadata) {
         localIdentifier = told.localIdentifier
         collaborationIdentifier = told.collaborationIdentifier

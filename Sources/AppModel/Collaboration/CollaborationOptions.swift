@@ -2,20 +2,20 @@ import ChatProtocol
 
 /// One choice about a collaboration: the simulator's `SWCollaborationOption` (`opt-option`).
 public final class CollaborationOption {
-    /// What it says.
+    /// The title of the option.
     public var title: String
-    /// By which the app knows it.
+    /// The app's identifier of the option.
     public let identifier: String
     /// A line below the title.
     public var subtitle: String
-    /// Which other options must be selected for this one to count (`opt-required`).
+    /// The identifiers of the options that must be selected so that this one can be chosen (`opt-required`).
     public var requiredOptionsIdentifiers: [String]
 
     private var selected = false
-    /// The picker that selects it; a switch has none.
+    /// The picker that selects the option; nil for a switch.
     fileprivate(set) weak var picker: CollaborationOptionsPickerGroup?
 
-    /// An option that is not selected.
+    /// Creates an option that is not selected.
     public init(title: String, identifier: String, subtitle: String = "", requiredOptionsIdentifiers: [String] = []) {
         self.title = title
         self.identifier = identifier
@@ -23,36 +23,37 @@ public final class CollaborationOption {
         self.requiredOptionsIdentifiers = requiredOptionsIdentifiers
     }
 
-    /// Whether it is selected. Set it on a switch alone: one of a picker is selected through its group, and setting it
-    /// here is ignored (`opt-selected-rule`).
+    /// True if the option is selected. Setting it works only for a switch. An option of a picker is selected by its
+    /// group, and setting it here has no effect (`opt-selected-rule`).
     public var isSelected: Bool {
         get { picker.map { $0.selectedOptionIdentifier == identifier } ?? selected }
         set { if picker == nil { selected = newValue } }
     }
 }
 
-/// Switches that do not depend on each other: the simulator's `SWCollaborationOptionsGroup` (`opt-group-switches`).
+/// A group of independent switches: the simulator's `SWCollaborationOptionsGroup` (`opt-group-switches`).
 public class CollaborationOptionsGroup {
-    /// By which the app knows it.
+    /// The app's identifier of the group.
     public let identifier: String
-    /// A heading, where it has one (`opts-group-text`).
+    /// The heading above the group; empty for none (`opts-group-text`).
     public var title = ""
-    /// A line below it, where it has one.
+    /// The line below the group; empty for none.
     public var footer = ""
-    /// In order.
+    /// The options, in order.
     public let options: [CollaborationOption]
 
-    /// A group of switches.
+    /// Creates a group of switches.
     public init(identifier: String, options: [CollaborationOption]) {
         self.identifier = identifier
         self.options = options
     }
 }
 
-/// Options of which exactly one is selected: the simulator's `SWCollaborationOptionsPickerGroup`
+/// A group of options of which exactly one is selected: the simulator's `SWCollaborationOptionsPickerGroup`
 /// (`opt-group-picker`).
 public final class CollaborationOptionsPickerGroup: CollaborationOptionsGroup {
-    /// The selected one: the first unless told otherwise. An identifier that is none of the group's is ignored.
+    /// The identifier of the selected option, by default the first one. An identifier that no option of the group has
+    /// is ignored.
     public var selectedOptionIdentifier: String {
         didSet {
             if !options.contains(where: { $0.identifier == selectedOptionIdentifier }) {
@@ -61,7 +62,7 @@ public final class CollaborationOptionsPickerGroup: CollaborationOptionsGroup {
         }
     }
 
-    /// A picker with its first option selected.
+    /// Creates a picker with its first option selected.
     public override init(identifier: String, options: [CollaborationOption]) {
         selectedOptionIdentifier = options.first?.identifier ?? ""
         super.init(identifier: identifier, options: options)
@@ -69,32 +70,32 @@ public final class CollaborationOptionsPickerGroup: CollaborationOptionsGroup {
     }
 }
 
-/// What can be chosen about a collaboration, and the line that sums it up: the simulator's `SWCollaborationShareOptions`
+/// The choices about a collaboration, with a summary: the simulator's `SWCollaborationShareOptions`
 /// (`opt-share-options`).
 public final class CollaborationShareOptions {
-    /// In order.
+    /// The groups of options, in order.
     public let optionsGroups: [CollaborationOptionsGroup]
-    /// One line, as on the button that leads to the options (`perm-summary-button`).
+    /// One line that summarizes the choices, on the button that opens the options (`perm-summary-button`).
     public var summary: String
 
-    /// Those groups.
+    /// Creates options from their groups.
     public init(optionsGroups: [CollaborationOptionsGroup], summary: String = "") {
         self.optionsGroups = optionsGroups
         self.summary = summary
     }
 
-    /// The identifiers of all options that are selected.
+    /// The identifiers of all selected options, in order.
     public var selectedIdentifiers: [String] {
         optionsGroups.flatMap(\.options).filter(\.isSelected).map(\.identifier)
     }
 
-    /// Whether an option can be chosen: all that it requires is selected (`opt-required`).
+    /// Returns true if an option can be chosen: all options that it requires are selected (`opt-required`).
     public func isAvailable(_ option: CollaborationOption) -> Bool {
         let selected = selectedIdentifiers
         return option.requiredOptionsIdentifiers.allSatisfy(selected.contains)
     }
 
-    /// The options as the server says them.
+    /// Creates the options of a server's answer.
     convenience init(_ told: ShareOptions.Choice) {
         self.init(optionsGroups: told.groups.map(Self.group), summary: told.summary)
     }

@@ -1,16 +1,16 @@
 public import ChatProtocol
 import ChatTerminal
 
-/// What is worked on together, for a collaboration view: a share, a file, or an app's own collaboration (`cv-init`).
+/// The subject of a collaboration view: a share, a file, or an app's own collaboration (`cv-init`).
 public enum CollaborationItemProvider {
-    /// A cloud record's share.
+    /// The share of a cloud record.
     case share(CloudShare)
     /// A file, by its link.
     case fileURL(String)
-    /// An app's own.
+    /// A collaboration that an app manages itself.
     case metadata(CollaborationMetadata)
 
-    /// The back end that it stands for.
+    /// The back end of the collaboration.
     public var backend: Share.Backend {
         switch self {
         case .share(let share): share.backend
@@ -28,71 +28,71 @@ public enum CollaborationItemProvider {
     }
 }
 
-/// Asked and told about the panel of a collaboration view (`cv-delegate`).
+/// A delegate for the panel of a collaboration view (`cv-delegate`).
 public protocol CollaborationViewDelegate: AnyObject {
-    /// Whether the panel opens; false stops it.
+    /// Returns true if the panel may open.
     func collaborationViewShouldPresentPopover(_ view: CollaborationView) -> Bool
-    /// It opens.
+    /// Called before the panel opens.
     func collaborationViewWillPresentPopover(_ view: CollaborationView)
-    /// It was closed.
+    /// Called after the panel was closed.
     func collaborationViewDidDismissPopover(_ view: CollaborationView)
 }
 
 extension CollaborationViewDelegate {
-    /// It does.
+    /// By default, returns true.
     public func collaborationViewShouldPresentPopover(_ view: CollaborationView) -> Bool { true }
-    /// Nothing.
+    /// By default, does nothing.
     public func collaborationViewWillPresentPopover(_ view: CollaborationView) {}
-    /// Nothing.
+    /// By default, does nothing.
     public func collaborationViewDidDismissPopover(_ view: CollaborationView) {}
 }
 
-/// The button that says that a document is shared, and with whom, and the panel behind it: the simulator's
+/// The button that shows who collaborates on a document, and the panel that it opens: the simulator's
 /// `SWCollaborationView` (`cv-props`). ``CollaborationPainter`` draws it.
 public final class CollaborationView {
-    /// The title of the manage button unless the app or the person's language says otherwise.
+    /// The title of the manage button, unless the app or the person's language provides another.
     public static var defaultManageButtonTitle: String { "Manage Shared File" }
 
-    /// What is worked on.
+    /// The subject of the view.
     public let itemProvider: CollaborationItemProvider
-    /// How many people have it open, the person included (`cv-button`).
+    /// The number of people who have the document open, including this person (`cv-button`).
     public var activeParticipantCount = 0
     /// The first line of the panel.
     public var headerTitle: String
-    /// The second: who works on it.
+    /// The second line of the panel, which names the collaborators.
     public var headerSubtitle = ""
-    /// One character in place of a picture.
+    /// One character in place of a picture; nil for none.
     public var headerImage: String?
-    /// What the manage button says.
+    /// The title of the manage button.
     public var manageButtonTitle = CollaborationView.defaultManageButtonTitle
-    /// The app's own part of the panel: lines, and what can be chosen.
+    /// The app's own part of the panel: lines and choices.
     public var contentView: [Sheet.Choice] = []
-    /// Asked and told about the panel.
+    /// The delegate for the panel.
     public weak var delegate: (any CollaborationViewDelegate)?
-    /// The delegate of the sharing controller that the manage button leads to.
+    /// The delegate of the sharing controller that the manage button opens.
     public weak var cloudSharingDelegate: (any CloudSharingControllerDelegate)?
-    /// Whether the panel is open.
+    /// True if the panel is open.
     public private(set) var isPresented = false
 
     private var wantsManageButton: Bool
 
-    /// A view of what the provider has. A cloud record and a file get the manage button; an app with a service of its
-    /// own puts one into its content (`cv-manage-who`).
+    /// Creates a view. The panel of a cloud record or a file has the manage button. An app with a service of its own
+    /// puts such a button into its content (`cv-manage-who`).
     public init(itemProvider: CollaborationItemProvider) {
         self.itemProvider = itemProvider
         headerTitle = itemProvider.title ?? "Shared Document"
         wantsManageButton = itemProvider.backend != .custom
     }
 
-    /// Shows the manage button, or not; an app with a service of its own never has the system's.
+    /// Shows or hides the manage button. An app with a service of its own never has the system's button.
     public func setShowManageButton(_ isShown: Bool) { wantsManageButton = isShown }
 
-    /// Whether the panel has the manage button.
+    /// True if the panel has the manage button.
     public var showsManageButton: Bool { wantsManageButton && itemProvider.backend != .custom }
 
-    /// Opens the panel, unless the delegate is against it.
+    /// Opens the panel, unless the delegate refuses.
     ///
-    /// - Returns: whether it is open.
+    /// - Returns: true if the panel is open.
     @discardableResult
     public func presentPopover() -> Bool {
         guard !isPresented else { return true }
@@ -103,6 +103,8 @@ public final class CollaborationView {
     }
 
     /// Closes the panel.
+    ///
+    /// - Parameter completion: called at the end, also if the panel was not open.
     public func dismissPopover(_ completion: (() -> Void)? = nil) {
         if isPresented {
             isPresented = false
@@ -111,7 +113,7 @@ public final class CollaborationView {
         completion?()
     }
 
-    /// What the panel shows, as a value.
+    /// The content of the panel as a value.
     public var panel: CollaborationPanel {
         CollaborationPanel(
             title: headerTitle, subtitle: headerSubtitle, image: headerImage, content: contentView,
@@ -119,18 +121,18 @@ public final class CollaborationView {
     }
 }
 
-/// The panel of a collaboration view as a value: three sections in a fixed order (`cv-panel`).
+/// The panel of a collaboration view as a value, with three sections in a fixed order (`cv-panel`).
 public struct CollaborationPanel: Equatable, Sendable {
-    /// Ways to talk to the others.
+    /// The ways to communicate with the collaborators.
     public enum Communication: CaseIterable, Hashable, Sendable {
-        /// In Messages; the only one that leads anywhere here.
+        /// A message in Messages, the only way that the simulator supports.
         case message
-        /// On the phone.
+        /// An audio call.
         case audio
-        /// With pictures.
+        /// A video call.
         case video
 
-        /// What its button says.
+        /// The title of the button.
         public var title: String {
             switch self {
             case .message: "Message"
@@ -140,31 +142,33 @@ public struct CollaborationPanel: Equatable, Sendable {
         }
     }
 
-    /// What can be chosen on it.
+    /// A choice on the panel.
     public enum Item: Hashable, Sendable {
         case communicate(Communication)
         case content(Int)
         case manage
     }
 
-    /// What is worked on.
+    /// The title of the document.
     public var title: String
-    /// Who works on it.
+    /// The line that names the collaborators.
     public var subtitle: String
-    /// One character in place of a picture.
+    /// One character in place of a picture; nil for none.
     public var image: String?
     /// The app's own part.
     public var content: [Sheet.Choice]
-    /// What the manage button says; nil where there is none.
+    /// The title of the manage button; nil if the panel has none.
     public var manageTitle: String?
 
-    /// What can be chosen, from the top.
+    /// The choices, from the top.
     public var items: [Item] {
         Communication.allCases.map(Item.communicate) + content.indices.map(Item.content)
             + (manageTitle == nil ? [] : [.manage])
     }
 
-    /// The panel as a sheet, each section under its heading.
+    /// Returns the panel as a sheet, with a heading above each section.
+    ///
+    /// - Parameter focus: the index of the choice that has the focus.
     public func sheet(focus: Int = 0) -> Sheet {
         var choices = Communication.allCases.map { Sheet.Choice($0.title, value: "") }
         if !choices.isEmpty { choices[0].heading = subtitle.isEmpty ? "People" : subtitle }

@@ -1,22 +1,24 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// A person's shares at a server: the simulator's `CKContainer`. It speaks in a session of the person's own, beside the
-/// app's, because whoever manages a share sees people, and an app does not.
+/// The shares of a person at a server: the simulator's `CKContainer`. It uses a session of the person, separate from
+/// the app's session, because a person who manages a share sees people and an app does not.
 ///
-/// It belongs to one thread and does nothing by itself: every completion handler, delegate and block is called out of
-/// ``turn()``.
+/// It belongs to one thread and does nothing by itself. Only ``turn()`` calls completion handlers, delegates and blocks
+/// after a server's answer.
 public final class Container {
-    /// Whose shares they are.
+    /// The person whose shares these are.
     public let person: Handle
-    /// What people are called on the screens; the handle's own name where nobody says better.
+    /// Returns the name of a person on the screens; by default the name that follows from the handle.
     public var names: (Handle) -> String = { $0.defaultName }
-    /// What a conversation of the person's is called, and its photo if it has one; nil where nobody says.
+    /// Returns the title of a conversation of the person and its photo, if it has one. Returns nil for an unknown
+    /// conversation, and by default.
     public var groups: (ConversationID) -> (title: String, photo: String?)? = { _ in nil }
-    /// The person's conversations, in the order of their list; nil where nobody says.
+    /// Returns the person's conversations, in the order of their list. Returns nil if they are not known, and by
+    /// default.
     package var places: () -> [LinkInvitation.Place]? = { nil }
 
-    /// Told the link of every share that changed, known here or not.
+    /// Called with the link of every share that changed, also of a share that no object here represents.
     package var onChange: ((_ url: String) -> Void)?
 
     /// Called with the cause when the person lost a share, before ``onChange``.
@@ -26,22 +28,22 @@ public final class Container {
     private var observers: [Weak<SystemSharingUIObserver>] = []
     private var shares: [Weak<CloudShare>] = []
     private var listeners: [Weak<CloudSharingController>] = []
-    /// What waits for the app that holds the documents itself.
+    /// The handlers of requests that wait until an app with its own documents has answered.
     private var asked: [StartID: (CollaborationStart) -> Void] = [:]
     /// True if the server has asked an app to make a change.
     package var awaitsApp: Bool { !asked.isEmpty }
 
     private struct Weak<Object: AnyObject> { weak var object: Object? }
 
-    /// A container on a stream that somebody else keeps.
+    /// Creates a container on a stream that its caller manages.
     package init(person: Handle, stream: any AppStream) {
         self.person = person
         pending = PendingRequests(stream)
     }
 
-    /// Logs the person in on a new stream: a socket's, or an embedded server's.
+    /// Logs the person in on a new stream: a socket or an embedded server.
     ///
-    /// - Throws: ``ClientFailure`` if the server does not want it.
+    /// - Throws: ``ClientFailure`` if the server refuses the login or the stream fails.
     public convenience init(
         person: Handle, on transport: any ClientTransport, world: WorldName = .main,
         credentials: Credentials = Credentials()
@@ -50,9 +52,9 @@ public final class Container {
         self.init(person: person, stream: try LiveAppStream(transport, hello: hello))
     }
 
-    /// Takes what came, and calls whoever waits for it.
+    /// Processes the events that have arrived, and calls the handlers that wait for them.
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: true if an event had arrived.
     @discardableResult
     public func turn() -> Bool {
         pending.turn { event in
@@ -68,19 +70,19 @@ public final class Container {
                 {
                     share.noteLink(in: message.conversation)
                 }
-            // The screens draw the name as it is now.
+            // The screens show the new name.
             case .personNamed: for listener in listeners { listener.object?.shareChanged() }
-            default: break  // what is told of conversations and documents is not a container's
+            default: break  // notifications about conversations and documents do not concern a container
             }
         }
     }
 
-    /// Saves records; the operation says how it went, out of ``turn()``.
+    /// Saves the records of an operation. ``turn()`` calls the operation's block with the result.
     public func add(_ operation: ModifyRecordsOperation) { operation.run(in: self) }
 
-    /// Looks the share of a link up.
+    /// Looks up the share of a link.
     ///
-    /// - Parameter completionHandler: gets the share, or why there is none.
+    /// - Parameter completionHandler: receives the share or the error.
     public func fetchShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
@@ -90,9 +92,9 @@ public final class Container {
         }
     }
 
-    /// Takes part in what a link leads to: an invitation is accepted, or a public share joined.
+    /// Joins the share of a link: accepts an invitation or joins a public share.
     ///
-    /// - Parameter completionHandler: gets the share, or why the person may not.
+    /// - Parameter completionHandler: receives the share or the error.
     public func acceptShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
@@ -102,9 +104,9 @@ public final class Container {
         }
     }
 
-    /// All shares that the person is on.
+    /// Fetches all shares in which the person participates.
     ///
-    /// - Parameter completionHandler: gets them, or why not.
+    /// - Parameter completionHandler: receives the shares or the error.
     public func fetchAllShares(completionHandler: @escaping (Result<[CloudShare], SharingError>) -> Void) {
         ask(.shareList(.init())) { [weak self] answer in
             guard let self else { return }
@@ -122,7 +124,9 @@ public final class Container {
         }
     }
 
-    /// Reads a document as the person sees it, who did what to it included.
+    /// Reads a document as the person sees it, including the authors of its changes.
+    ///
+    /// - Parameter then: receives the document. It is not called if the document cannot be read.
     package func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
         ask(.documentGet(.url(url))) { answer in
             guard case .success(let result) = answer, var fields = try? JSONFields(result),
@@ -132,7 +136,9 @@ public final class Container {
         }
     }
 
-    /// Finds in the person's messages the titles that a link was sent with.
+    /// Searches the person's messages for the titles with which a link was sent.
+    ///
+    /// - Parameter then: receives the titles; none if the search fails.
     package func fetchTitles(ofSent url: String, then: @escaping ([String]) -> Void) {
         let words = url.drop { $0 != "/" }.drop { $0 == "/" }
         pending.ask(.live(.messageSearch(.init(text: "\"\(words)\"")))) { answer in
@@ -143,7 +149,9 @@ public final class Container {
         }
     }
 
-    /// Reads a share anew: what was changed here and not saved is gone.
+    /// Reads a share again, and discards its unsaved changes.
+    ///
+    /// - Parameter then: receives the share or the error.
     package func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }
         ask(.shareGet(.id(id))) { [weak self] answer in
@@ -152,10 +160,10 @@ public final class Container {
         }
     }
 
-    // MARK: For the rest of the room
+    // MARK: For the other classes of the model
 
-    /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
-    /// (`act-participants`).
+    /// Sends a request. If the server must ask the app that stores the document, the handler receives the result of the
+    /// app's answer (`act-participants`).
     package func ask(_ request: Request, then: @escaping (PendingRequests.Answer) -> Void) {
         pending.ask(.request(request)) { [weak self] answer in
             guard let self, case .success(let result) = answer, var fields = try? JSONFields(result),
@@ -175,7 +183,9 @@ public final class Container {
         }
     }
 
-    /// The share of an answer: the one that is known, with what it is now, or a new object.
+    /// Returns the share of an answer.
+    ///
+    /// - Parameter known: the object to update; nil for a new object.
     package func share(_ answer: PendingRequests.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
         switch answer {
         case .failure(let refusal): return .failure(SharingError(refusal))
@@ -185,7 +195,7 @@ public final class Container {
                 let view: ShareView = try fields.read("share")
                 let share = known ?? CloudShare(view, readBy: person)
                 if known != nil { share.update(from: view, readBy: person) }
-                // A save that sent the link says where.
+                // The answer to a save that sent the link names the conversation.
                 if let place: ConversationID = try fields.readOptional("conversation") { share.noteLink(in: place) }
                 watch(share)
                 return .success(share)
@@ -195,25 +205,26 @@ public final class Container {
         }
     }
 
-    /// Keeps a share in step with what others save.
+    /// Updates a share from now on when other people save it.
     package func watch(_ share: CloudShare) {
         shares.removeAll { $0.object == nil || $0.object === share }
         shares.append(Weak(object: share))
     }
 
-    /// Stops updating a share. It then stays as it was read, and a save after another person's save is refused.
+    /// Stops updating a share. The share then stays unchanged, and a save fails if another person has saved in the
+    /// meantime.
     package func unwatch(_ share: CloudShare) { shares.removeAll { $0.object == nil || $0.object === share } }
 
     func add(_ observer: SystemSharingUIObserver) { observers.append(Weak(object: observer)) }
 
     func add(_ controller: CloudSharingController) { listeners.append(Weak(object: controller)) }
 
-    /// The system's screens saved a share, or could not (`start-stop-observer`).
+    /// Notifies the observers that the system's screens saved a share or failed to save it (`start-stop-observer`).
     func tellSaved(_ record: DocumentID?, _ result: Result<CloudShare, SharingError>) {
         for observer in observers { observer.object?.systemSharingUIDidSaveShareBlock?(record, result) }
     }
 
-    /// The system's screens stopped sharing, or could not.
+    /// Notifies the observers that the system's screens stopped sharing or failed to stop it.
     func tellStopped(_ record: DocumentID?, _ result: Result<Void, SharingError>) {
         for observer in observers { observer.object?.systemSharingUIDidStopSharingBlock?(record, result) }
     }

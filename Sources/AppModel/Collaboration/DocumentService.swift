@@ -1,20 +1,20 @@
 public import ChatProtocol
 
-/// The documents of an app that runs as a person: it opens them, works on them, and is told what became of them. Who may
-/// do what, the service decides; a screen that offers too much is refused.
+/// The documents of an app that runs as a person. The service opens and changes documents, and reports changes by other
+/// people. The server decides what the person may do. It refuses an action that a screen should not have offered.
 ///
-/// Everything is answered and told out of ``AppSession/turn()``.
+/// Only ``AppSession/turn()`` calls handlers.
 public final class DocumentService {
-    /// Why something came to nothing.
+    /// An error of a request about a document.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Somebody saved in between: that is how it reads now, and nothing was overwritten.
+        /// Another person saved first. The document is the newest version, and nothing was overwritten.
         case stale(SharedDocument)
-        /// The service refused it: why, and in words.
+        /// The server refused the request, with a reason and a sentence.
         case refused(RPCError.Reason, String)
-        /// The answer is not what the contract says.
+        /// The server's answer does not follow the contract.
         case unreadable(String)
 
-        /// What a person can act on.
+        /// A sentence on which a person can act.
         public var description: String {
             switch self {
             case .stale: "Another person changed the document. Your text is kept, but not saved yet."
@@ -24,32 +24,32 @@ public final class DocumentService {
         }
     }
 
-    /// Told the document, or why not.
+    /// Receives the document or the error.
     public typealias Completion = (Result<SharedDocument, Failure>) -> Void
 
-    /// Told of every document that is another, whoever changed it.
+    /// Called when a document changed, by any person. Receives the new version.
     public var onChange: ((SharedDocument) -> Void)?
-    /// Told of what this person did to a document, on whichever device: ``CollaborationEvents`` makes events of it.
+    /// Called when this person changed a document, on any device. ``CollaborationEvents`` makes events of the changes.
     public var onOwnChange: ((SharedDocument, SharedDocument.Change) -> Void)?
-    /// Called when the access of the person to a document changed: it was lost, restricted, extended or regained. A document
-    /// that is open when its access is lost is closed already.
+    /// Called when the person's access to a document changed: it was lost, restricted, extended or regained. If access
+    /// to an open document was lost, the document is already closed.
     public var onAccessChange: ((_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) -> Void)?
-    /// Told how many people have a document open.
+    /// Called when the number of people who have a document open changed.
     public var onPresence: ((_ url: String, _ activeParticipantCount: Int) -> Void)?
 
     let session: AppSession
-    /// The links of the documents that are open, each with the document's id.
+    /// The ids of the open documents by their links.
     private var open: [String: DocumentID] = [:]
     private var active: [String: Int] = [:]
     private var endAtLogin: Int64 = 0
 
-    /// The documents of a session.
+    /// Creates the service of a session.
     public init(_ session: AppSession) {
         self.session = session
         session.listen { [weak self] event in self?.handle(event) }
     }
 
-    /// Makes a document of the app that nobody else can see yet, under a link of the app's.
+    /// Creates a document of the app, which no other person can see yet. It has a link of the app.
     public func create(title: String, then: @escaping Completion) {
         session.ask(.request(.documentCreate(.init(title: title)))) { [weak self] answer in
             guard let self else { return }
@@ -57,11 +57,11 @@ public final class DocumentService {
         }
     }
 
-    /// Reads which of the app's documents the person can read, the last changed first, without what stands in them.
+    /// Lists the app's documents that the person can read, the last changed first, without their text.
     ///
     /// - Parameters:
-    ///   - last: the last document of the page before; nil for the first page.
-    ///   - then: gets them, and whether there are more behind them.
+    ///   - last: the last document of the previous page; nil for the first page.
+    ///   - then: receives the page and whether more documents follow, or the error.
     public func list(
         after last: DocumentID? = nil, then: @escaping (Result<([SharedDocument], more: Bool), Failure>) -> Void
     ) {
@@ -82,7 +82,8 @@ public final class DocumentService {
         }
     }
 
-    /// Opens a document: an invitation counts as accepted, its notices as seen, and the person as active in it.
+    /// Opens a document. This accepts an invitation, marks the notices about the document as seen, and counts the
+    /// person as active in it.
     public func open(_ url: String, then: @escaping Completion) {
         session.ask(.request(.documentOpen(.url(url)))) { [weak self] answer in
             guard let self else { return }
@@ -92,7 +93,7 @@ public final class DocumentService {
         }
     }
 
-    /// The person is not active in it any more.
+    /// Closes a document. The person no longer counts as active in it.
     public func close(_ url: String) {
         forget(url)
         session.ask(.live(.documentClose(.url(url)))) { _ in }
@@ -100,9 +101,9 @@ public final class DocumentService {
 
     private func forget(_ url: String) { (open[url], active[url]) = (nil, nil) }
 
-    /// Saves another text in place of the one that the person read.
+    /// Replaces the text that the person has read.
     ///
-    /// - Parameter then: gets ``Failure/stale(_:)`` with the text of now where somebody saved in between.
+    /// - Parameter then: receives ``Failure/stale(_:)`` with the newest version if another person saved first.
     public func edit(_ document: SharedDocument, text: String, then: @escaping Completion) {
         let edit = EditDocument(document: .url(document.url), text: text, revision: document.revision)
         session.ask(.request(.documentEdit(edit))) { [weak self] answer in
@@ -115,22 +116,22 @@ public final class DocumentService {
         }
     }
 
-    /// Says something about it; who may only look may do so too.
+    /// Adds a comment. People with read-only permission can comment too.
     public func comment(_ document: SharedDocument, text: String, then: @escaping Completion) {
         change(.documentComment(.init(document: .url(document.url), text: text)), then)
     }
 
-    /// Calls it otherwise.
+    /// Renames a document.
     public func rename(_ document: SharedDocument, title: String, then: @escaping Completion) {
         change(.documentRename(.init(document: .url(document.url), title: title)), then)
     }
 
-    /// Puts it into a folder.
+    /// Moves a document into a folder.
     public func move(_ document: SharedDocument, folder: String, then: @escaping Completion) {
         change(.documentMove(.init(document: .url(document.url), folder: folder)), then)
     }
 
-    /// Deletes it, for everyone.
+    /// Deletes a document for all participants.
     public func delete(_ document: SharedDocument, then: @escaping Completion) {
         change(.documentDelete(.url(document.url)), then)
     }
@@ -141,7 +142,7 @@ public final class DocumentService {
 
     private func finish(_ answer: AppSession.Answer, _ then: @escaping Completion) {
         let result = read(answer)
-        // An answer without a change says that everything was so already: there is nothing to tell the others.
+        // An answer without a change means that the document was like that already, so no event is needed.
         if case .success(let document) = result, case .success(let value) = answer,
             var fields = try? JSONFields(value),
             let action: SharedDocument.Change.Action = try? fields.readOptional("change")
@@ -171,7 +172,7 @@ public final class DocumentService {
         if case .documentChanged(let told, let change)? = event.told {
             let document = SharedDocument(told, active: active[told.url] ?? 0)
             onChange?(document)
-            // The app on the other device has posted the changes from the time when this session was away.
+            // The app on another device has posted the changes that happened while this session was disconnected.
             if change.isMine, event.cursor > endAtLogin { onOwnChange?(document, change) }
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {
             active[url] = count
@@ -181,7 +182,7 @@ public final class DocumentService {
             onAccessChange?(document, url, access)
         } else if case .welcome(_, let cursor) = event {
             endAtLogin = cursor
-            // A session that ended was active in nothing any more.
+            // The new session is not active in any document yet.
             for (url, document) in open.sorted(by: { $0.key < $1.key }) {
                 open(url) { [weak self] in self?.reopened(document, url, $0) }
             }
@@ -191,7 +192,7 @@ public final class DocumentService {
     private func reopened(_ document: DocumentID, _ url: String, _ result: Result<SharedDocument, Failure>) {
         switch result {
         case .success(let document): onChange?(document)
-        // The access was lost while the session was away.
+        // The access was lost while the session was disconnected.
         case .failure(.refused(.notFound, _)):
             forget(url)
             onAccessChange?(document, url, .lost)

@@ -1,18 +1,20 @@
 public import ChatProtocol
 
-/// The Invitation screen as a value: whom to ask, what they may do, and then the link (`ucs-invite-screen`).
+/// The Invitation screen as a value, on which a person chooses people and permissions and then sends the link
+/// (`ucs-invite-screen`).
 public struct InvitationScreen: Hashable, Sendable {
-    /// What is shared; generic where no delegate says (`ucs-default-header`).
+    /// The title of the item; a general one without a delegate (`ucs-default-header`).
     public internal(set) var title: String
-    /// One character in place of a picture.
+    /// One character in place of a thumbnail.
     public internal(set) var thumbnail: String
-    /// Who is asked, in the order in which they were chosen.
+    /// The chosen people, in the order of the choice.
     public internal(set) var people: [Handle] = []
-    /// The people who were named before anyone with the link was let in, for the case that the person changes back.
+    /// The people who were chosen before anyone with the link got access. They return if the person changes the access
+    /// back.
     private var namedBefore: [Handle] = []
-    /// Who can open it at all.
+    /// The access to the share.
     public internal(set) var access: Share.Access
-    /// What they may do.
+    /// The permission of the participants.
     public internal(set) var permission: Share.Permission
     /// True if participants may add people (`options-set`).
     public internal(set) var allowsInviting = false
@@ -25,11 +27,11 @@ public struct InvitationScreen: Hashable, Sendable {
     /// True if the person is no longer in the conversation that they chose for the link: nothing is shared until they
     /// choose again.
     package internal(set) var isPlaceGone = false
-    /// The choices of access; one is no choice, and is not shown.
+    /// The offered choices of access. A single choice is not shown.
     public let accessChoices: [Share.Access]
-    /// The choices of permission; one is no choice, and is not shown.
+    /// The offered choices of permission. A single choice is not shown.
     public let permissionChoices: [Share.Permission]
-    /// True if the app offers to let participants add people.
+    /// True if the app offers that participants may add people.
     public let offersInviting: Bool
 
     init(title: String, thumbnail: String, choices: OfferedChoices) {
@@ -42,7 +44,7 @@ public struct InvitationScreen: Hashable, Sendable {
         permission = choices.permissions.first ?? .readWrite
     }
 
-    /// Takes the named people off the screen while anyone with the link may come, and brings them back afterwards.
+    /// Removes the chosen people while anyone with the link has access, and restores them afterwards.
     mutating func nameNobody(_ isPublic: Bool) {
         if isPublic {
             (namedBefore, people, allowsInviting) = (people.isEmpty ? namedBefore : people, [], false)
@@ -51,27 +53,27 @@ public struct InvitationScreen: Hashable, Sendable {
         }
     }
 
-    /// Whether the link can be sent: somebody was chosen, or anyone with the link may come.
+    /// True if the link can be sent: people are chosen, or anyone with the link has access.
     public var canSend: Bool { !people.isEmpty || access == .public }
-    /// Everybody who gets access when the document is shared: the named people, and those in the chosen conversation.
-    /// Empty if anyone with the link gets it.
+    /// The people who get access when the document is shared: the chosen people and the members of the chosen
+    /// conversation. Empty if anyone with the link gets access.
     public var peopleWithAccess: [Handle] {
         guard access == .private else { return [] }
         let others = sendsLink ? place?.people ?? [] : []
         return people + others.filter { !people.contains($0) }
     }
-    /// The named people who are not in the chosen conversation, and are sent no link.
+    /// The chosen people who receive no link because they are not in the chosen conversation.
     public var peopleWithoutLink: [Handle] {
         guard sendsLink, let place else { return [] }
         return people.filter { !place.people.contains($0) }
     }
-    /// Whether anything was chosen: it is lost when the screen is closed before the link is sent.
+    /// True if the screen has choices that closing it would discard.
     public var hasChanges: Bool {
         !people.isEmpty || allowsInviting || access != (accessChoices.first ?? .private)
             || permission != (permissionChoices.first ?? .readWrite)
     }
-    /// Whether people can be named: not where anyone with the link may come (`ck-no-mix`).
+    /// True if people can be chosen: not if anyone with the link has access (`ck-no-mix`).
     public var canAddPeople: Bool { access == .private }
-    /// True if it can be chosen whether participants may add people: a public share names nobody.
+    /// True if the person can choose whether participants may add people: the app offers it, and the share is private.
     public var canAllowInviting: Bool { offersInviting && access == .private }
 }

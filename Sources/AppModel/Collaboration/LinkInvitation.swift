@@ -1,13 +1,13 @@
 public import ChatProtocol
 
-/// The message that sends the link of a share to the people who are added to it (`ucs-invite-owner`): to whom and where,
-/// as it is shown before saving. The server decides the same when it saves.
+/// The message that sends the link of a share to the added people (`ucs-invite-owner`): its recipients and its
+/// conversation, as shown before a save. The server decides by the same rules when it saves.
 public struct LinkInvitation: Hashable, Sendable {
-    /// A conversation of the person's.
+    /// A conversation of the person.
     package struct Place: Hashable, Sendable {
         package var id: ConversationID
         package var title: String
-        /// The others in it.
+        /// The other people in the conversation.
         package var people: [Handle]
 
         package init(id: ConversationID, title: String, people: [Handle]) {
@@ -15,46 +15,47 @@ public struct LinkInvitation: Hashable, Sendable {
         }
     }
 
-    /// Where the link is sent.
+    /// The destination of the link.
     public enum Destination: Hashable, Sendable {
-        /// The conversation of that title, which has exactly these people.
+        /// The conversation with that title.
         case conversation(String)
-        /// A conversation that begins.
+        /// A new conversation.
         case newConversation
-        /// A conversation that the server finds, because nobody named the person's conversations here.
+        /// A conversation that the server chooses, because it cannot be determined here.
         case unknown
     }
 
-    /// The people who are sent the link.
+    /// The people who receive the link.
     public let people: [Handle]
-    /// Where it is sent.
+    /// The destination of the link.
     public let destination: Destination
-    /// True if only the people who cannot see the link are sent it. Some of them are in a conversation with the link, and
-    /// only the server knows who joined it later.
+    /// True if only those people receive the link who cannot see it yet. Some of the people are in a conversation with
+    /// the link, and only the server knows who joined it later.
     public let isConditional: Bool
 
-    /// The invitation of people who are added to a share; nil if there are none.
+    /// Creates the message to the added people; nil if there are none.
     ///
     /// - Parameters:
+    ///   - added: the added people.
     ///   - places: the conversations of the person who adds, in the order of their list; nil if they are not known.
-    ///   - hasLink: returns true if the link of the share stands in a conversation.
+    ///   - hasLink: returns true if a conversation contains the link of the share.
     package init?(_ added: [Handle], in places: [Place]?, where hasLink: (Place) -> Bool) {
         guard !added.isEmpty else { return nil }
         people = added
         let wanted = Set(people)
         isConditional = (places ?? []).contains { hasLink($0) && !wanted.isDisjoint(with: $0.people) }
         let place = places?.first { $0.people.count == wanted.count && Set($0.people) == wanted }
-        // If fewer of them need the link, the server sends it in another conversation.
+        // If fewer of the people need the link, the server sends it to another conversation.
         let isKnown = places != nil && (!isConditional || people.count == 1)
         destination = isKnown ? place.map { .conversation($0.title) } ?? .newConversation : .unknown
     }
 
-    /// The message in a conversation that the person chose: everybody in it is sent the link.
+    /// Creates the message to a conversation that the person chose. All of its members receive the link.
     init(to place: Place) {
         (people, destination, isConditional) = (place.people, .conversation(place.title), false)
     }
 
-    /// What the screen says of the message, in a sentence that wraps: `The link is sent in “Choir” once it is saved.`
+    /// The sentence on the screen about the message: `The link is sent in “Choir” after saving.`
     package var sentence: String {
         let place =
             switch destination {
@@ -67,7 +68,7 @@ public struct LinkInvitation: Hashable, Sendable {
             : "The link is sent\(place) after saving."
     }
 
-    /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.
+    /// Returns the title of the choice that sends the message: `Send the link to Dee in “Choir”`.
     package func title(names: (Handle) -> String) -> String {
         if case .conversation(let title) = destination, people.isEmpty { return "Send the link in “\(title)”" }
         let list = SharingConfirmation.shortList(people.map(names))

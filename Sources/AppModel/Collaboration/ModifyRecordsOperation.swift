@@ -1,25 +1,25 @@
 package import ChatProtocol
 import ChatTerminal
 
-/// Saves a share together with its root record: both or neither (`ucs-handler-steps`). The simulator's
-/// `CKModifyRecordsOperation`, as far as sharing needs it.
+/// An operation that saves a share together with its root record: both or neither (`ucs-handler-steps`). It is the
+/// simulator's `CKModifyRecordsOperation`, as far as sharing needs it.
 public final class ModifyRecordsOperation {
-    /// What is saved: the root, its share, or both; nothing is shared without its root.
+    /// The root record and its share. The share cannot be saved without its root.
     public let recordsToSave: (root: CloudRecord, share: CloudShare)
-    /// Told how the save went: the share with its link, or why nothing was saved.
+    /// Called with the result of the save: the saved share with its link, or the error.
     public var modifyRecordsResultBlock: ((Result<CloudShare, SharingError>) -> Void)?
-    /// True if the save sends the link to the people whom it adds: a screen of the system does, and a program sends it
-    /// itself.
+    /// True if the save sends the link to the people whom it adds. The system's screens set it. A program sends the
+    /// link itself.
     package var sendsLink = false
     /// True if the share keeps its unsaved changes when the save fails, so that a program can try again.
     package var keepsChanges = false
     /// The error of the server, with its rule; nil if the server refused nothing.
     package private(set) var refusal: RPCError?
 
-    /// An operation that does nothing until a container gets it.
+    /// Creates an operation. It begins when it is added to a container.
     public init(rootRecord: CloudRecord, share: CloudShare) { recordsToSave = (rootRecord, share) }
 
-    /// The same for a share and the root that it has.
+    /// Creates an operation for a share and its root record.
     public convenience init(share: CloudShare) { self.init(rootRecord: share.rootRecord, share: share) }
 
     func run(in container: Container) {
@@ -65,7 +65,7 @@ public final class ModifyRecordsOperation {
                 modifyRecordsResultBlock?(result)
                 return
             }
-            // A refused invitation must not leave a share without its people.
+            // If the server refuses the invitation, the share must not remain without its people.
             container.ask(.shareStop(.id(id))) { [self] _ in
                 share.undoCreation(wanted)
                 modifyRecordsResultBlock?(result)

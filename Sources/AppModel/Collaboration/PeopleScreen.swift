@@ -1,32 +1,32 @@
 public import ChatProtocol
 
-/// The People screen as a value: who takes part, and what this person may do about it. What is offered follows from the
-/// share and from the options; nobody says which role the person has (`ucs-role-auto`).
+/// The People screen as a value: the participants, and what this person may do. The offered actions follow from the
+/// share and the options. The person's role is not set by the app (`ucs-role-auto`).
 public struct PeopleScreen: Hashable, Sendable {
-    /// Something that a person may do here.
+    /// An action that the screen can offer.
     public enum Action: CaseIterable, Hashable, Sendable {
-        /// Ask more people.
+        /// Invites more people.
         case addPeople
-        /// Take people's access, several at once.
+        /// Removes one or more people.
         case removePeople
-        /// Switch between invited people and anyone with the link.
+        /// Changes the access between invited people and anyone with the link.
         case changeAccess
-        /// Switch what everybody may do.
+        /// Changes the general permission.
         case changePermission
-        /// Switch what one person may do.
+        /// Changes the permission of one person.
         case changeIndividualPermission
-        /// Make one person an administrator, or no longer.
+        /// Makes a person an administrator or a private user.
         case changeRole
-        /// Let participants add people, or no longer.
+        /// Allows or forbids participants to add people.
         case changeInviting
-        /// Put the link on the clipboard.
+        /// Copies the link to the clipboard.
         case copyLink
-        /// Take part no longer.
+        /// Leaves the share.
         case leave
-        /// Share it with nobody any more.
+        /// Stops sharing with all people.
         case stop
 
-        /// What the screen calls it.
+        /// The title of the action.
         public var title: String {
             switch self {
             case .addPeople: "Add People"
@@ -43,41 +43,41 @@ public struct PeopleScreen: Hashable, Sendable {
         }
     }
 
-    /// One person.
+    /// A row for one person.
     public struct Row: Hashable, Sendable {
-        /// Who.
+        /// The handle of the person.
         public var handle: Handle
-        /// What they are called.
+        /// The name of the person.
         public var name: String
-        /// What they are to the share, or may do.
+        /// The role, permission and invitation state of the person, in words.
         public var detail: String
-        /// Whether it is the reader.
+        /// True if the row is the reader's own.
         public var isYou: Bool
-        /// What they may do.
+        /// The permission of the person.
         public var permission: CloudShare.ParticipantPermission
-        /// Whether the reader may take their access.
+        /// True if the reader may remove the person.
         public var isRemovable: Bool
     }
 
-    /// What is shared.
+    /// The title of the shared item.
     public let title: String
-    /// One character in place of a picture.
+    /// One character in place of a thumbnail.
     public let thumbnail: String
-    /// The line that sums it up.
+    /// One line that summarizes the permissions.
     public let summary: String
-    /// Everyone whom the reader may see, the owner first.
+    /// The rows of the participants whom the reader may see, the owner first.
     public let rows: [Row]
-    /// Who can open it at all.
+    /// The access to the share.
     public let access: Share.Access
-    /// What everybody may do.
+    /// The general permission.
     public let permission: Share.Permission
-    /// Whether participants may add people.
+    /// True if participants may add people.
     public let allowsInviting: Bool
-    /// What this person may do, in the order of the screen.
+    /// The actions that this person may perform, in the order of the screen.
     public let actions: [Action]
-    /// Whether something is changed and not saved.
+    /// True if the share has unsaved changes.
     public let hasChanges: Bool
-    /// The message that saving sends to the people who are added; nil if all of them have the link.
+    /// The message that a save sends to the added people; nil without added people.
     public let invitation: LinkInvitation?
     /// True if saving sends ``invitation``.
     public let sendsLink: Bool
@@ -107,7 +107,7 @@ public struct PeopleScreen: Hashable, Sendable {
         }
     }
 
-    /// What the share lets that participant do, as far as the options offer it.
+    /// Returns the actions that a participant's role allows and the options offer.
     private static func actions(
         of reader: CloudShare.Participant?, in share: CloudShare, choices: OfferedChoices
     ) -> [Action] {
@@ -115,7 +115,7 @@ public struct PeopleScreen: Hashable, Sendable {
         let isPrivate = share.contents.access == .private
         let hasOthers = share.contents.others.contains { $0.handle != reader.handle }
         let isPermissionOpen = choices.permissions.count > 1
-        // A deleted document has no access left to change.
+        // The access of a deleted document cannot change any more.
         guard !share.isRootRecordDeleted else { return reader.role == .owner ? [.stop] : [.leave] }
         switch reader.role {
         case .owner:

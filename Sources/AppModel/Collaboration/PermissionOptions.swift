@@ -1,35 +1,36 @@
 import ChatProtocol
 
 extension CloudSharingController {
-    /// Which choices the screens offer, with the raw values of `UICloudSharingController.PermissionOptions`
+    /// The choices that the screens offer, with the raw values of `UICloudSharingController.PermissionOptions`
     /// (`ucs-bits`).
     public struct PermissionOptions: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The bits of the options.
         public let rawValue: UInt
 
-        /// Those bits.
+        /// Creates options from their bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// All of them; beside others it says nothing (`ucs-standard`).
+        /// All choices. Combined with other options, it has no effect (`ucs-standard`).
         public static let standard = PermissionOptions([])
-        /// Anyone with the link.
+        /// Access for anyone with the link.
         public static let allowPublic = PermissionOptions(rawValue: 1)
-        /// Invited people only.
+        /// Access for invited people only.
         public static let allowPrivate = PermissionOptions(rawValue: 2)
-        /// Look.
+        /// Permission to read.
         public static let allowReadOnly = PermissionOptions(rawValue: 4)
-        /// Look and change.
+        /// Permission to read and write.
         public static let allowReadWrite = PermissionOptions(rawValue: 8)
     }
 }
 
-/// The choices that are left after all who may take some away: the controller's options, and the share's own.
+/// The choices that both the controller's options and the share's options allow.
 package struct OfferedChoices: Equatable {
     var access: [Share.Access]
     var permissions: [Share.Permission]
     var inviting: Bool
 
-    /// Where nothing of a kind is allowed, all of it is: an option set says only what it names.
+    /// Creates the common choices. If the controller's options name no access, or no permission, they allow all of that
+    /// kind.
     package init(
         _ options: CloudSharingController.PermissionOptions, _ allowed: AllowedSharingOptions, inviting: Bool = true
     ) {

@@ -1,40 +1,41 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Asks whether somebody's access to a document is to be taken: the simulator's `SWRemoveParticipantAlertController`
-/// (`remove-alert`). It names the person and the document, and nothing happens before the answer.
+/// An alert that asks whether to remove a person from a document: the simulator's `SWRemoveParticipantAlertController`
+/// (`remove-alert`). It names the person and the document, and changes nothing before the answer.
 public final class RemoveParticipantAlertController {
-    /// Whom it is about.
+    /// The person to remove.
     public let participant: DisplayedPerson
     /// The document's highlight.
     public let highlight: CollaborationHighlight
-    /// Whether it was answered.
+    /// True if the alert was answered.
     public private(set) var isAnswered = false
 
-    /// A question that nobody has answered.
+    /// Creates an unanswered alert.
     public init(participant: DisplayedPerson, highlight: CollaborationHighlight) {
         self.participant = participant
         self.highlight = highlight
     }
 
-    /// What it asks.
+    /// The question.
     public var title: String { "Remove \(participant.displayName)?" }
-    /// What follows.
+    /// The consequence of a removal.
     public var message: String {
         "\(participant.displayName) will no longer have access to “\(highlight.title ?? LinkText.title(highlight.url))”."
     }
 
-    /// No: nothing has changed.
+    /// Answers with no, and changes nothing.
     public func cancel() { isAnswered = true }
 
-    /// Yes: takes the access in one save.
+    /// Answers with yes, and removes the person in one save.
     ///
-    /// - Parameter completionHandler: gets the share without that person, or why it is as it was.
+    /// - Parameter completionHandler: receives the share without the person, or the error. The error is
+    ///   ``SharingError/notOffered`` if the alert was answered before, or if the person has no handle.
     public func remove(in container: Container, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void)
     {
         guard !isAnswered else { return completionHandler(.failure(.notOffered)) }
         isAnswered = true
-        // By the identity alone the server takes nobody off a share.
+        // The server removes people by their handles, and not by their identities.
         guard let person = participant.handle else { return completionHandler(.failure(.notOffered)) }
         container.fetchShare(url: highlight.url) { result in
             guard case .success(let share) = result else { return completionHandler(result) }
@@ -51,7 +52,7 @@ public final class RemoveParticipantAlertController {
 }
 
 extension CollaborationHighlight {
-    /// The collaboration of a share that is saved.
+    /// Creates the highlight of a share; nil before the share is saved.
     package convenience init?(_ share: CloudShare) {
         guard let url = share.url, let identifier = share.collaborationIdentifier, let date = share.creationDate else {
             return nil

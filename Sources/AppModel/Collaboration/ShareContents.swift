@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// What can be changed of a share, as a value: what is saved is one of these, what is about to be saved another, and the
-/// difference is one save.
+/// The part of a share that people can change, as a value. The difference between the current and the saved contents is
+/// one save.
 package struct ShareContents: Equatable {
     var title: String
     var access = Share.Access.private
@@ -9,7 +9,7 @@ package struct ShareContents: Equatable {
     var allowsInviting = false
     var participants: [CloudShare.Participant] = []
 
-    /// Returns the same with the acceptance that these participants have in other contents.
+    /// Returns these contents with the acceptance states of the participants in other contents.
     func accepted(as other: ShareContents) -> ShareContents {
         var contents = self
         for index in contents.participants.indices {
@@ -20,16 +20,16 @@ package struct ShareContents: Equatable {
         return contents
     }
 
-    /// Everyone but the owner.
+    /// All participants except the owner.
     var others: [CloudShare.Participant] { participants.filter { $0.role != .owner } }
 
-    /// Who takes part no longer when the access is another (`ck-public-raise`, `ck-public-lower`).
+    /// Returns the people who lose access when the access changes (`ck-public-raise`, `ck-public-lower`).
     func losing(with access: Share.Access) -> [Handle] {
         guard access != self.access else { return [] }
         return others.filter { access == .private || $0.acceptanceStatus != .accepted }.map(\.handle)
     }
 
-    /// Raises or lowers the access, and drops whom that leaves out.
+    /// Changes the access and removes the people who lose it.
     mutating func set(_ access: Share.Access) {
         let losing = Set(losing(with: access))
         self.access = access
@@ -40,7 +40,7 @@ package struct ShareContents: Equatable {
         }
     }
 
-    /// What everybody may do who has no permission of their own.
+    /// Changes the general permission, and with it that of all participants without their own one.
     mutating func set(_ permission: Share.Permission) {
         self.permission = permission
         for index in participants.indices where participants[index].role != .owner && !participants[index].isIndividual
@@ -49,7 +49,9 @@ package struct ShareContents: Equatable {
         }
     }
 
-    /// Puts somebody on it; who is there gets the permission instead (`ck-add-same`).
+    /// Adds a person. A person who already participates only receives the permission (`ck-add-same`).
+    ///
+    /// - Throws: ``SharingError/publicShare``; ``SharingError/owner`` for a permission of the owner.
     mutating func add(_ participant: CloudShare.Participant) throws(SharingError) {
         guard access == .private else { throw .publicShare }
         if let index = participants.firstIndex(where: { $0.handle == participant.handle }) {
@@ -61,17 +63,22 @@ package struct ShareContents: Equatable {
         participants.append(new)
     }
 
-    /// Takes somebody off.
+    /// Removes a person.
+    ///
+    /// - Throws: the errors of `place(of:)`.
     mutating func remove(_ handle: Handle) throws(SharingError) { participants.remove(at: try place(of: handle)) }
 
-    /// Gives somebody a permission of their own.
+    /// Gives a participant an individual permission.
+    ///
+    /// - Throws: the errors of `place(of:)`.
     mutating func set(_ permission: Share.Permission, for handle: Handle) throws(SharingError) {
         let index = try place(of: handle)
         participants[index].permission = .init(permission)
         participants[index].isIndividual = true
     }
 
-    /// Removes an individual permission that equals the saved one, so that it is no change.
+    /// Restores the saved individual flag of a participant whose permission equals the saved one, so that nothing
+    /// counts as changed.
     mutating func takeBack(_ handle: Handle, as saved: ShareContents) {
         guard let index = participants.firstIndex(where: { $0.handle == handle }),
             let old = saved.participants.first(where: { $0.handle == handle }),
@@ -80,12 +87,17 @@ package struct ShareContents: Equatable {
         participants[index].isIndividual = old.isIndividual
     }
 
-    /// Makes somebody an administrator, or a private user again.
+    /// Makes a participant an administrator or a private user.
+    ///
+    /// - Throws: the errors of `place(of:)`.
     mutating func set(_ role: CloudShare.ParticipantRole, for handle: Handle) throws(SharingError) {
         participants[try place(of: handle)].role = role
     }
 
-    /// Where somebody stands who can be changed: by name on a private share alone, and never the owner.
+    /// Returns the index of a participant who can be changed.
+    ///
+    /// - Throws: ``SharingError/publicShare`` if anyone with the link has access; ``SharingError/notAParticipant(_:)``;
+    ///   ``SharingError/owner``.
     private func place(of handle: Handle) throws(SharingError) -> Int {
         guard access == .private else { throw .publicShare }
         guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
@@ -95,14 +107,14 @@ package struct ShareContents: Equatable {
         return index
     }
 
-    /// What one save has to say.
+    /// Returns the changes since the saved contents, as one save.
     func changes(since saved: ShareContents, of share: ShareID, revision: Int64) -> SaveShare {
         var changes = SaveShare(share: .id(share), revision: revision)
         if title != saved.title { changes.title = title }
         if access != saved.access { changes.access = access }
         if permission != saved.permission { changes.permission = permission }
         if allowsInviting != saved.allowsInviting { changes.allowsInviting = allowsInviting }
-        // Of a public share nobody is named: the server drops whom raising it leaves out.
+        // A save of a public share names no people. The server itself removes those who lose access.
         guard access == .private else { return changes }
         let known = Dictionary(saved.participants.map { ($0.handle, $0) }) { first, _ in first }
         for participant in others {
@@ -114,7 +126,7 @@ package struct ShareContents: Equatable {
                         role: participant.role == .administrator ? .administrator : nil))
                 continue
             }
-            // Who is there already is named among those to add, which changes what they are in the same save.
+            // Adding a person who already participates changes the role in the same save.
             if participant.role != old.role {
                 changes.additions.append(
                     .init(
@@ -136,7 +148,7 @@ package struct ShareContents: Equatable {
 }
 
 extension ShareContents {
-    /// The contents of a share as the server has it.
+    /// Creates the contents from the server's share.
     init(_ share: Share) {
         self.init(title: share.title)
         access = share.access

@@ -1,38 +1,38 @@
 public import ChatProtocol
 
-/// A document as an app that runs as a person has it: what stands in it, and nobody's name.
+/// A document as an app sees it that runs as a person: its content, without the names of people.
 public struct SharedDocument: Hashable, Sendable {
-    /// What somebody said about it.
+    /// A comment on the document.
     public typealias Comment = AppDocument.Comment
-    /// What was done to it, in the words of highlight events.
+    /// A change of the document, in the terms of highlight events.
     public typealias Change = AppDocumentChange
-    /// What the person may do with it.
+    /// The access of the person.
     public typealias Access = AppDocument.Access
 
-    /// Its id.
+    /// The id of the document.
     public var id: DocumentID
-    /// Its link.
+    /// The link of the document.
     public var url: String
-    /// Its title.
+    /// The title of the document.
     public var title: String
-    /// What stands in it.
+    /// The text; empty if the server did not send it.
     public var text: String
-    /// How often it was saved: what an edit is based on.
+    /// The number of saves. An edit names the revision that it is based on.
     public var revision: Int64
-    /// The folder that it is in.
+    /// The folder that contains the document; nil for none.
     public var folder: String?
-    /// What was said about it, oldest first.
+    /// The comments, oldest first.
     public var comments: [Comment]
-    /// Whether the person may change it.
+    /// True if the person may change the document.
     public var canEdit: Bool
-    /// How many people have it open.
+    /// The number of people who have the document open.
     public var activeParticipantCount: Int
-    /// Whether it is gone.
+    /// True if the document was deleted.
     public var isDeleted: Bool
 
-    /// The document as the server tells an app of it.
+    /// Creates the document of a server's answer or notification.
     ///
-    /// - Parameter active: how many people have it open, where that is told apart.
+    /// - Parameter active: the number of people who have it open, for an answer without that number.
     init(_ told: AppDocument, active: Int = 0) {
         id = told.id
         url = told.url

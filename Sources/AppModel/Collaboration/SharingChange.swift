@@ -1,27 +1,27 @@
 public import ChatProtocol
 
-/// What a person asks for on the People screen.
+/// A change that a person requests on the People screen.
 public enum SharingChange: Hashable, Sendable {
-    /// Ask people; their permission is everybody's unless said otherwise.
+    /// Invites people, with a permission or with the general one.
     case add([Handle], permission: Share.Permission? = nil)
-    /// Take people's access, in the one save with everything else.
+    /// Removes people, in the same save as the other changes.
     case remove([Handle])
-    /// Who can open it at all; some are asked again in the same save.
+    /// Changes the access. The people in `keeping` are invited again in the same save.
     case access(Share.Access, keeping: [Handle] = [])
-    /// What everybody may do.
+    /// Changes the general permission.
     case permission(Share.Permission)
-    /// What one person may do.
+    /// Changes the permission of one person.
     case individualPermission(Handle, Share.Permission)
-    /// Whether somebody is an administrator, or a private user like the others (`ck-role-meaning`).
+    /// Makes a person an administrator (true) or a private user (false) (`ck-role-meaning`).
     case administrator(Handle, Bool)
-    /// Whether participants may add people.
+    /// Allows or forbids participants to add people.
     case inviting(Bool)
-    /// Take part no longer.
+    /// Leaves the share.
     case leave
-    /// Share it with nobody any more.
+    /// Stops sharing with all people.
     case stop
 
-    /// The action that it is one of.
+    /// The action to which the change belongs.
     public var action: PeopleScreen.Action {
         switch self {
         case .add: .addPeople
@@ -37,20 +37,20 @@ public enum SharingChange: Hashable, Sendable {
     }
 }
 
-/// A question before people lose access, or must open the document again: it names them.
+/// A question before people lose access or must open the document again. It names these people.
 public struct SharingConfirmation: Hashable, Sendable {
-    /// What is about to happen.
+    /// The change that waits for the answer.
     public let change: SharingChange
-    /// What it asks.
+    /// The question.
     public let title: String
-    /// What follows from it, by name.
+    /// The consequences, with the names of the people.
     public let message: String
-    /// The button that does it.
+    /// The title of the button that confirms.
     public let confirmTitle: String
-    /// Who will have no access any more.
+    /// The people who will lose access.
     public let losing: [Handle]
 
-    /// Makes the question before a change; nil if nobody loses access or a role.
+    /// Creates the question about a change; nil if the change needs none, because no person loses access or a role.
     package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
@@ -77,7 +77,8 @@ public struct SharingConfirmation: Hashable, Sendable {
                 message = parts.filter { !$0.isEmpty }.joined(separator: " ")
                 return
             }
-            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
+            // The save invites these people by name. They have no access until they open the document
+            // (`ck-public-lower`).
             let invited = again.isEmpty ? "" : "\(Self.list(again.map(names))) must open it again."
             let lost = "\(Self.list(losing.map(names))) will no longer have access to “\(document)”."
             message = [losing.isEmpty ? "" : lost, invited].filter { !$0.isEmpty }.joined(separator: " ")
@@ -117,14 +118,14 @@ public struct SharingConfirmation: Hashable, Sendable {
         }
     }
 
-    /// Returns a list of at most three: `Bea, Carl and 12 others`.
+    /// Returns a list of at most three parts: `Bea, Carl and 12 others`.
     package static func shortList(_ names: [String]) -> String {
         let named = Array(names.prefix(names.count > 3 ? 2 : 3))
         let others = names.count - named.count
         return list(named + (others > 0 ? ["\(others) others"] : []))
     }
 
-    /// `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.
+    /// Returns a list: `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.
     package static func list(_ names: [String]) -> String {
         guard let last = names.last else { return "" }
         return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last

@@ -1,40 +1,40 @@
 public import ChatProtocol
 
-/// Why something about a share came to nothing.
+/// An error of an action on a share.
 public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The share was never saved: it has no link and nobody on it yet.
+    /// The share was never saved. It has no link and no participants yet.
     case notSaved
-    /// The record is shared already: that share is managed, no second one is made (`ucs-init-new`).
+    /// The record is already shared. Manage that share instead of a second one (`ucs-init-new`).
     case alreadyShared
-    /// Anyone with the link takes part: people are named only in a private share (`ck-no-mix`).
+    /// Anyone with the link has access. Only a private share names people (`ck-no-mix`).
     case publicShare
-    /// The owner is on their share for as long as it is one.
+    /// The owner of a share cannot be changed or removed.
     case owner
-    /// That person is not on the share.
+    /// The person is not on the share.
     case notAParticipant(Handle)
-    /// The screens need a control to point at before they are presented (`ucs-popover`).
+    /// The screens have no anchor. Set one before they are presented (`ucs-popover`).
     case noAnchor
-    /// The screens are not on the screen.
+    /// The screens are not presented.
     case notPresented
-    /// What was asked for is not offered to this person, or not with these options.
+    /// The action is not offered to this person, or not with these options.
     case notOffered
-    /// Nobody was chosen, and the link is for invited people only (`ucs-invite-screen`).
+    /// No people are chosen, and only invited people have access (`ucs-invite-screen`).
     case nobodyChosen
     /// The person is no longer in the conversation that they chose for the link.
     case conversationGone
-    /// An answer is still waited for.
+    /// The controller still waits for an answer.
     case busy
     /// The preparation handler gave neither a share nor an error.
     case nothingPrepared
-    /// The server refused it: why, and in words.
+    /// The server refused the request, with a reason and a sentence.
     case refused(RPCError.Reason, String)
-    /// The server's answer is not what the contract says.
+    /// The server's answer does not follow the contract.
     case unreadable(String)
 
-    /// The error that a refusal stands for.
+    /// Creates the error that corresponds to a refusal of the server.
     package init(_ refusal: RPCError) { self = .refused(refusal.reason, refusal.sentence) }
 
-    /// What a person can act on.
+    /// A sentence on which a person can act.
     public var description: String {
         switch self {
         case .notSaved: "The share is not saved yet: save it, and then add people."

@@ -5,9 +5,9 @@ public import ChatProtocol
 /// the server.
 ///
 /// A session belongs to one thread and does nothing by itself. ``turn()`` processes what has arrived, and **only
-/// ``turn()`` calls completion handlers and delegates**. The calls happen on the thread that calls ``turn()``, and
-/// never inside the call that made the request (`center-completion-queue`). An app calls ``turn()`` in its loop, which
-/// replaces the main queue of a device.
+/// ``turn()`` calls the completion handlers and delegates that wait for the server**. The calls happen on the thread
+/// that calls ``turn()``, and never inside the call that made the request (`center-completion-queue`). An app calls
+/// ``turn()`` in its loop, which replaces the main queue of a device.
 public final class AppSession {
     package typealias Answer = PendingRequests.Answer
 

@@ -12,8 +12,8 @@ public protocol HighlightCenterDelegate: AnyObject {
 /// prefix. Its members have the framework's names, so that the same code fits both (`fw-classes`,
 /// `center-members-full`).
 ///
-/// Unlike the framework's class, it needs an ``AppSession``. Only ``AppSession/turn()`` calls its handlers and its
-/// delegate (`center-completion-queue`). It has no signed identity proofs yet.
+/// Unlike the framework's class, it needs an ``AppSession``. Only ``AppSession/turn()`` calls the delegate and the
+/// handlers that wait for the server (`center-completion-queue`). It has no signed identity proofs yet.
 public final class HighlightCenter {
     /// The heading above a collection of highlights (`center-title`).
     public static var highlightCollectionTitle: String { "Shared with You" }
