@@ -1,11 +1,11 @@
-/// The separator of the doc string that is open, and how far its lines are indented.
+/// The separator of the open doc string, if any, and the indentation of its line.
 struct DocStringFence {
     private(set) var open: String?
     private(set) var indent = 0
 
-    /// The line as the end of the doc string that is open, or else as the beginning of one; nil if it is neither.
+    /// Returns the line as the end of the open doc string, or as the beginning of a doc string; nil if it is neither.
     ///
-    /// - Parameter opening: The separator with which the line would begin one.
+    /// - Parameter opening: the separator with which the line would begin a doc string; nil for none.
     mutating func token(_ line: SourceLine, opening: @autoclosure () -> String?) -> GherkinToken? {
         let isEnd = open != nil
         guard let separator = open ?? opening(), line.starts(with: separator) else { return nil }

@@ -1,9 +1,9 @@
-/// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
+/// Builds a document from what the parser has read. The builder knows no grammar: the parser calls it in a legal order.
 struct DocumentBuilder {
     private(set) var document = GherkinDocument()
     /// The feature's language.
     var dialect: Dialect { didSet { misspelling = Misspelling(dialect) } }
-    /// What is wrong with tables, found when they end.
+    /// The errors in tables, which are found at the end of a table.
     private(set) var complaints: [Complaint] = []
 
     private var feature: Feature?
@@ -98,7 +98,7 @@ struct DocumentBuilder {
         docStringLines = []
     }
 
-    /// Ends all that is open.
+    /// Ends all open parts, and stores the feature in the document.
     mutating func finish() {
         endText()
         endStep()
@@ -112,7 +112,7 @@ struct DocumentBuilder {
 }
 
 extension DocumentBuilder {
-    /// The description belongs to whatever was opened last.
+    /// Stores the description in the part that was opened last.
     private mutating func endText() {
         guard !descriptionLines.isEmpty else { return }
         let isBlank = { (line: String) in line.unicodeScalars.allSatisfy(\.isGherkinSpace) }
@@ -185,7 +185,7 @@ extension DocumentBuilder {
         feature?.children.append(.rule(done))
     }
 
-    /// The rows that were gathered, numbered; a row that is not as wide as the first is a complaint.
+    /// Returns the collected rows with their ids. A row with another number of cells than the first one is a complaint.
     private mutating func numberedRows() -> [TableRow] {
         var table = rows
         rows = []
@@ -205,7 +205,7 @@ extension DocumentBuilder {
         return document.nextID
     }
 
-    /// Hands over the complaints, so that each is told once.
+    /// Returns the complaints and removes them, so that each is reported once.
     mutating func takeComplaints() -> [Complaint] {
         defer { complaints = [] }
         return complaints

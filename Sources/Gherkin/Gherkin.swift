@@ -1,26 +1,26 @@
-// The language that scenarios are written in: what Cucumber's users know, read by the official grammar, with the
-// keywords of every language that the official parsers have.
+// A parser of Gherkin, the language of Cucumber's scenarios. It follows the official grammar, and has the keywords of
+// every language that the official parsers have.
 //
 //     let document = try Gherkin.parse("Feature: Pins\n  Scenario: Anna pins\n    When Anna pins it\n")
 //     let pickles = try Gherkin.pickles(of: document, path: "pins.feature")
 
-/// How a file is written.
+/// The notation of a feature file.
 public enum Notation: Hashable, Sendable {
     /// A `.feature` file.
     case plain
     /// A `.feature.md` file: Markdown with headings, lists and tables that are Gherkin.
     case markdown
 
-    /// By the name of a file.
+    /// Chooses the notation by the name of a file.
     public init(path: String) {
         self = path.hasSuffix(".feature.md") ? .markdown : .plain
     }
 }
 
-/// Reads the bytes of a feature file.
+/// Parses the bytes of a feature file.
 ///
-/// Any bytes give either a document or errors; a byte order mark at the front is ignored.
-/// - Parameter language: the code of the language of its keywords, unless it begins with `# language: …`.
+/// All bytes give either a document or errors. A byte order mark at the beginning is ignored.
+/// - Parameter language: the code of the language of the keywords, for a file without a line `# language: …`.
 /// - Throws: ``SyntaxErrors``, with up to ``GherkinLimits/errors`` complaints in the order in which they were found.
 /// - Complexity: O(n) in the number of bytes.
 public func parse(
@@ -29,8 +29,8 @@ public func parse(
     try parse(Source.text(of: bytes), language: language, notation: notation)
 }
 
-/// Reads the text of a feature file.
-/// - Parameter language: the code of the language of its keywords, unless it begins with `# language: …`.
+/// Parses the text of a feature file.
+/// - Parameter language: the code of the language of the keywords, for a file without a line `# language: …`.
 /// - Throws: ``SyntaxErrors``, with up to ``GherkinLimits/errors`` complaints in the order in which they were found.
 /// - Complexity: O(n) in the length of the text.
 public func parse(
@@ -39,7 +39,7 @@ public func parse(
     try parse(text, language: language, notation: notation, onToken: nil)
 }
 
-/// Lists the tokens of a text as the official test data has them, one a line, and `EOF`.
+/// Returns the tokens of a text in the form of the official test data, one per line, followed by `EOF`.
 /// - Throws: ``SyntaxErrors`` as ``parse(_:language:notation:)`` does.
 public func tokens(
     _ text: String, language: String = "en", notation: Notation = .plain
@@ -49,7 +49,9 @@ public func tokens(
     return list + "EOF\n"
 }
 
-/// Reads a text, and shows its tokens on the way.
+/// Parses a text.
+///
+/// - Parameter onToken: receives every accepted token in order; nil to receive none.
 func parse(
     _ text: String, language: String, notation: Notation, onToken: ((GherkinToken) -> Void)?
 ) throws(SyntaxErrors) -> GherkinDocument {
@@ -71,33 +73,35 @@ func parse(
     }
 }
 
-/// Compiles a document to the scenarios that are played: outlines expanded, background steps put in front,
-/// tags inherited.
-/// - Parameter path: Where the document came from; every pickle carries it.
-/// - Throws: ``SyntaxErrors`` when the outlines expand past ``GherkinLimits/pickleSteps`` or ``GherkinLimits/expandedBytes``.
+/// Compiles a document to pickles. Outlines are expanded, background steps precede the other steps, and tags are
+/// inherited.
+/// - Parameter path: the path of the document, which every pickle contains.
+/// - Throws: ``SyntaxErrors`` if the outlines expand to more than ``GherkinLimits/pickleSteps`` steps or
+///   ``GherkinLimits/expandedBytes`` bytes.
 public func pickles(of document: GherkinDocument, path: String) throws(SyntaxErrors) -> [Pickle] {
     var compiler = PickleCompiler(document: document, path: path)
     return try compiler.pickles()
 }
 
-/// How much one file may ask for.
+/// The limits for one file.
 public enum GherkinLimits {
-    /// A file's size: two hundred times the longest story that anyone has written by hand. One byte more is
-    /// one complaint, and nothing is read.
+    /// The maximum size of a file in bytes: two hundred times the longest file that a person has written. A larger file
+    /// is not read, and has one complaint.
     public static let sourceBytes = 16 * 1024 * 1024
-    /// Complaints about one file, as the official parsers have it: whoever has more has another problem.
+    /// The maximum number of complaints about one file, as in the official parsers.
     public static let errors = 11
-    /// Steps, headings, rows, cells, tags and comments of one file: what takes much more memory read than written.
+    /// The maximum number of steps, headings, rows, cells, tags and comments in a file. They need much more memory than
+    /// their text.
     public static let nodes = 1_000_000
-    /// Lines of a file that is formatted.
+    /// The maximum number of lines of a file to format.
     public static let formattedLines = 1_000_000
-    /// Steps of all the pickles of a file. Rows times steps grows with the square of a file's length, so a small
-    /// file could ask for all of the memory; one more is a complaint.
+    /// The maximum number of steps in all pickles of a file. The number of rows times steps grows with the square of a
+    /// file's length, so that a small file could need all of the memory. One more step is a complaint.
     public static let pickleSteps = 200_000
-    /// Bytes of text that outlines may expand to, for the same reason.
+    /// The maximum number of bytes to which outlines may expand, for the same reason.
     public static let expandedBytes = 64 * 1024 * 1024
-    /// What ``findings(in:)`` tells of one file.
+    /// The maximum number of findings of ``findings(in:)`` in one file.
     public static let findings = 100
-    /// Code points of an offending line that a complaint repeats.
+    /// The maximum number of code points of a refused line that a complaint quotes.
     public static let quotedLine = 200
 }

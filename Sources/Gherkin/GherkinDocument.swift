@@ -1,109 +1,109 @@
-/// A feature file, read. Every node's `id` is its number in the order in which the official parsers finish nodes.
+/// A parsed feature file. The `id` of a node is its number in the order in which the official parsers complete nodes.
 public struct GherkinDocument: Hashable, Sendable {
-    /// Nil in an empty file.
+    /// The feature; nil in an empty file.
     public var feature: Feature?
-    /// Every comment of the file, in order.
+    /// The comments of the file, in order.
     public var comments: [Comment] = []
     /// The lines of descriptions that begin with a misspelt keyword, in order.
     public internal(set) var misspellings: [Complaint] = []
-    /// The first id that no node has: pickles are numbered from here.
+    /// The first id that no node has. The pickles are numbered from here.
     public var nextID = 0
 }
 
-/// A `#` line, with its leading white space.
+/// A comment: a line that begins with `#`, with its leading white space.
 public struct Comment: Hashable, Sendable {
-    /// Column 1 of its line.
+    /// The location, in column 1.
     public var location: Location
     /// The whole line.
     public var text: String
 }
 
-/// A `@tag`.
+/// A tag, such as `@slow`.
 public struct Tag: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Where its `@` stands.
+    /// The location of the `@`.
     public var location: Location
-    /// With the `@`.
+    /// The name with the `@`.
     public var name: String
 }
 
-/// What a feature, a rule, a background, a scenario and an examples block have in common.
+/// The common part of features, rules, backgrounds, scenarios and examples.
 public struct Heading: Hashable, Sendable {
-    /// The tags above it.
+    /// The tags above the keyword.
     public var tags: [Tag] = []
-    /// Where the keyword stands.
+    /// The location of the keyword.
     public var location: Location
-    /// The keyword as written, without its colon; empty where a Markdown file begins with its name alone.
+    /// The keyword as written, without its colon. Empty if a Markdown file begins with its name alone.
     public var keyword: String
-    /// The rest of the line.
+    /// The name: the rest of the line after the colon.
     public var name: String
-    /// The free text below; its lines keep their indentation.
+    /// The free text below the heading. Its lines keep their indentation.
     public var description = ""
 }
 
-/// A whole file's subject.
+/// The feature that a file describes.
 public struct Feature: Hashable, Sendable {
-    /// Keyword, name, tags, description.
+    /// The keyword, name, tags and description.
     public var heading: Heading
-    /// The code of the language of its keywords: `en`, `fr`, `zh-CN`.
+    /// The code of the language of the keywords, such as `en`, `fr` or `zh-CN`.
     public var language = "en"
-    /// In the order of the file: a background first, then scenarios, then rules.
+    /// The children in the order of the file: a background first, then scenarios, then rules.
     public var children: [FeatureChild] = []
 }
 
-/// What stands in a feature.
+/// A child of a feature.
 public enum FeatureChild: Hashable, Sendable {
-    /// Steps that come before every scenario.
+    /// The background, whose steps precede every scenario.
     case background(Background)
-    /// One story.
+    /// A scenario.
     case scenario(Scenario)
-    /// A group of stories that show one rule.
+    /// A rule with its scenarios.
     case rule(Rule)
 }
 
 /// A group of scenarios that show one business rule.
 public struct Rule: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Keyword, name, tags, description.
+    /// The keyword, name, tags and description.
     public var heading: Heading
-    /// The background of the rule, if it has one.
+    /// The background of the rule; nil if it has none.
     public var background: Background?
-    /// In the order of the file.
+    /// The scenarios in the order of the file.
     public var scenarios: [Scenario] = []
 }
 
-/// Steps that come before every scenario of a feature or a rule.
+/// The steps that precede every scenario of a feature or a rule.
 public struct Background: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Keyword, name, description; a background has no tags.
+    /// The keyword, name and description. A background has no tags.
     public var heading: Heading
-    /// In order.
+    /// The steps, in order.
     public var steps: [Step] = []
 }
 
-/// A scenario, or with examples an outline of several.
+/// A scenario, or with examples an outline of several scenarios.
 public struct Scenario: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Keyword, name, tags, description.
+    /// The keyword, name, tags and description.
     public var heading: Heading
-    /// In order.
+    /// The steps, in order.
     public var steps: [Step] = []
-    /// The values that an outline is played with.
+    /// The examples with which an outline is played; empty for a scenario.
     public var examples: [Examples] = []
 }
 
 /// A table of values for an outline.
 public struct Examples: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Keyword, name, tags, description.
+    /// The keyword, name, tags and description.
     public var heading: Heading
-    /// The names of the columns; nil where the table is missing.
+    /// The row of the column names; nil if the examples have no table.
     public var header: TableRow?
-    /// The rows below the header.
+    /// The rows below the header, with values.
     public var rows: [TableRow] = []
 }

@@ -1,4 +1,4 @@
-/// What a line can be; the raw values are the official names, as complaints print them.
+/// The kind of a line. The raw values are the official names, which complaints contain.
 enum TokenKind: String, Hashable, Sendable {
     case endOfFile = "#EOF"
     case empty = "#Empty"
@@ -16,26 +16,26 @@ enum TokenKind: String, Hashable, Sendable {
     case other = "#Other"
 }
 
-/// A line that was recognised.
+/// A recognised line.
 struct GherkinToken {
     let kind: TokenKind
     let line: SourceLine
-    /// Where what was recognised begins; column 1 for what is a line as a whole.
+    /// The beginning of the recognised text; column 1 if the whole line was recognised.
     let location: Location
-    /// The keyword or separator it begins with, if it has one.
+    /// The keyword or separator at the beginning; empty if the line has none.
     var keyword = ""
-    /// What the keyword of a step says.
+    /// The type of a step's keyword; nil for other lines.
     var keywordType: KeywordType?
-    /// What follows the keyword, trimmed; for text its line.
+    /// The text after the keyword, trimmed. For a text line, the line itself.
     var text = ""
     /// The tags of a tag line.
     var tags: [Tag] = []
     /// The cells of a row.
     var cells: [TableCell] = []
-    /// What is wrong with it, though it is what it is.
+    /// The error in a line that was recognised; nil if it has none.
     var complaint: Complaint?
 
-    /// As the official test data prints it: `(4:5)StepLine:(Context)Given /a simple table/`.
+    /// The token in the form of the official test data, such as `(4:5)StepLine:(Context)Given /a simple table/`.
     var description: String {
         let type = keywordType?.rawValue ?? ""
         let head = keyword.isEmpty ? "" : "(\(type))\(keyword)"

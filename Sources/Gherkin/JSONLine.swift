@@ -1,4 +1,4 @@
-/// JSON that is only ever written, as much of it as messages about scenarios need.
+/// A JSON value for writing only, with the types that messages about scenarios need.
 package indirect enum JSONLine: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
     case string(String)
     case integer(Int)
@@ -10,7 +10,7 @@ package indirect enum JSONLine: ExpressibleByDictionaryLiteral, ExpressibleByStr
 
     package init(stringLiteral value: String) { self = .string(value) }
 
-    /// On one line, members in the order given.
+    /// The value on one line, with the members of objects in the given order.
     package var text: String {
         var result = ""
         write(to: &result)

@@ -1,13 +1,13 @@
-/// Which scenarios a line of a file stands for, as in `play trip.feature:12`.
+/// The scenarios that a line of a file selects, as in `play trip.feature:12`.
 ///
-/// A line between two things belongs to the one above it: a row of a step's table to the step, a line of a
-/// description to its scenario. A step stands for its scenario, a row of examples for itself, the heading or the
-/// header of examples for all their rows; what is in a feature, a rule or a background and in no scenario stands
-/// for every scenario there.
+/// A line between two parts belongs to the part above it. So a row of a step's table belongs to the step, and a line of
+/// a description to its scenario. A step selects its scenario, and a row of examples selects itself. The heading or the
+/// header of examples selects all their rows. A line in a feature, a rule or a background but in no scenario selects
+/// all scenarios there.
 public struct LineSelection: Sendable {
     private let anchors: [Int]
 
-    /// Learns the lines of a document.
+    /// Creates the selection for a document.
     public init(_ document: GherkinDocument) {
         var lines: [Int] = []
         func add(_ scenario: Scenario) {
@@ -34,7 +34,7 @@ public struct LineSelection: Sendable {
         anchors = lines.sorted()
     }
 
-    /// Those of the document's pickles that the line stands for; none above the feature.
+    /// Returns the pickles of the document that a line selects; none for a line above the feature.
     /// - Complexity: O(n) in the lines of all the pickles.
     public func pickles(at line: Int, of pickles: [Pickle]) -> [Pickle] {
         guard let anchor = anchors.last(where: { $0 <= line }) else { return [] }

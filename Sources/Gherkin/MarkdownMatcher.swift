@@ -1,11 +1,11 @@
-/// The matcher of `.feature.md` files: keywords stand in headings (`## Scenario: a`) and in list items
-/// (`* Given b`), tags in backticks, tables are indented by two to five, doc strings are fenced. All other lines
-/// are prose, which is passed over.
+/// The matcher for `.feature.md` files. Keywords are in headings (`## Scenario: a`) and in list items (`* Given b`),
+/// and tags are in backticks. Tables are indented by two to five columns, and doc strings are fenced. All other lines
+/// are prose, which is ignored.
 struct MarkdownMatcher: TokenMatching {
     var dialect: Dialect
     private var hasFeature = false
     private var fence = DocStringFence()
-    /// The fence of a block of code in the prose.
+    /// The fence of an open code block in the prose; nil for none.
     private var proseFence: String?
 
     init(dialect: Dialect) { self.dialect = dialect }
@@ -22,14 +22,15 @@ struct MarkdownMatcher: TokenMatching {
         case .docStringSeparator: return fence.token(line, opening: Self.fence(line))
         case .tableRow: return row(line)
         case .other:
-            // All text outside of a doc string is prose: there are no descriptions.
+            // All text outside doc strings is prose. So there are no descriptions.
             guard fence.open != nil else { return nil }
             let text = String(line.text(removingIndent: fence.indent))
             return GherkinToken(kind: kind, line: line, location: line.start, text: text)
         }
     }
 
-    /// What is nothing else. A block of code that no step awaits is prose to its end.
+    /// Returns a token for a line that is only prose; nil for other lines. A code block that no step expects is prose
+    /// up to its end.
     private mutating func prose(_ line: SourceLine) -> GherkinToken? {
         let token = GherkinToken(kind: .empty, line: line, location: line.start)
         if let fence = proseFence {
@@ -48,7 +49,7 @@ struct MarkdownMatcher: TokenMatching {
         return kinds.contains { reader.match($0, line) != nil } ? nil : token
     }
 
-    /// A file that does not begin with a feature's heading has its first line for a name.
+    /// Returns the heading of the feature. In a file that does not begin with one, the first line is the name.
     private mutating func feature(_ line: SourceLine) -> GherkinToken? {
         guard !hasFeature, !line.isEmpty else { return nil }
         hasFeature = true
@@ -79,7 +80,7 @@ struct MarkdownMatcher: TokenMatching {
             keywordType: keyword.type, text: body.rest(after: keyword.text))
     }
 
-    /// `` `@one` `@two` ``; what else is on the line is a remark.
+    /// Reads a line of tags, such as `` `@one` `@two` ``. Other text on the line is a remark.
     private func tags(_ line: SourceLine) -> GherkinToken? {
         guard line.starts(with: "`@") else { return nil }
         let pieces = line.trimmed.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false)
@@ -107,7 +108,7 @@ struct MarkdownMatcher: TokenMatching {
         return GherkinToken(kind: .tableRow, line: line, location: line.location, keyword: "|", cells: cells)
     }
 
-    /// `---`, `:---`, `:---:`: the line below the head of a table.
+    /// Returns true for `---`, `:---` and `:---:`, the cells of the line below a table's header.
     private static func isRule(_ cell: String) -> Bool {
         var body = cell.utf8[...]
         if body.first == 0x3A { body = body.dropFirst() }
@@ -115,7 +116,7 @@ struct MarkdownMatcher: TokenMatching {
         return !body.isEmpty && body.allSatisfy { $0 == 0x2D }
     }
 
-    /// Three backticks or more.
+    /// Returns the fence at the beginning of the line: three or more backticks. Returns nil if the line has none.
     private static func fence(_ line: SourceLine) -> String? {
         let ticks = line.trimmed.utf8.prefix { $0 == 0x60 }
         return ticks.count >= 3 ? String(Substring(ticks)) : nil
@@ -123,7 +124,7 @@ struct MarkdownMatcher: TokenMatching {
 }
 
 extension SourceLine {
-    /// The line from behind so many scalars on; what stands there keeps its column.
+    /// Returns the line without a number of scalars at its beginning. The rest keeps its column.
     fileprivate func withoutPrefix(_ count: Int) -> SourceLine {
         let rest = SourceLine(number: number, text: Substring(text.unicodeScalars.dropFirst(count)))
         return SourceLine(number: number, text: text, indent: count + rest.indent, trimmed: rest.trimmed)

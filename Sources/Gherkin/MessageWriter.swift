@@ -1,9 +1,9 @@
-/// The members of the official messages.
+/// A writer of the members of the official messages.
 package struct MessageWriter {
     private let offset: Int
 
-    /// - Parameter offset: how much higher all numbers are than in their document: in a stream of messages no two things
-    ///   may have one.
+    /// - Parameter offset: the number that is added to all ids of a document, because the ids in a stream of messages
+    ///   must be unique.
     package init(offset: Int = 0) { self.offset = offset }
 
     static func location(_ location: Location) -> JSONLine {

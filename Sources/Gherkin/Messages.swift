@@ -1,7 +1,7 @@
-/// The official JSON messages of documents, pickles and errors, one line each: what `chat-client gherkin FILE`
-/// prints, and what this parser is held against the official one by.
+/// The official JSON messages of documents, pickles and errors, one per line. The command `chat-client gherkin FILE`
+/// prints them, and tests compare them with those of the official parser.
 public enum Messages {
-    /// `{"source": …}`: the file itself.
+    /// Returns the message of the file itself: `{"source": …}`.
     public static func line(forSource text: String, path: String, notation: Notation = .plain) -> String {
         let kind = notation == .plain ? "plain" : "markdown"
         let source: JSONLine = [
@@ -10,17 +10,17 @@ public enum Messages {
         return (["source": source] as JSONLine).text
     }
 
-    /// `{"gherkinDocument": …}`.
+    /// Returns the message of a document: `{"gherkinDocument": …}`.
     public static func line(for document: GherkinDocument, path: String) -> String {
         (["gherkinDocument": MessageWriter().document(document, path: path)] as JSONLine).text
     }
 
-    /// `{"pickle": …}`.
+    /// Returns the message of a pickle: `{"pickle": …}`.
     public static func line(for pickle: Pickle) -> String {
         (["pickle": MessageWriter().pickle(pickle)] as JSONLine).text
     }
 
-    /// `{"parseError": …}`.
+    /// Returns the message of an error: `{"parseError": …}`.
     public static func line(for complaint: Complaint, path: String) -> String {
         let source: JSONLine = ["location": MessageWriter.location(complaint.location), "uri": .string(path)]
         let error: JSONLine = ["message": .string(complaint.description), "source": source]

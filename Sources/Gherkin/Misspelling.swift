@@ -1,4 +1,4 @@
-/// Finds lines of a description that begin with a misspelt keyword: they would vanish as free text.
+/// Finds the lines of a description that begin with a misspelt keyword. They would be read as free text.
 struct Misspelling {
     private let headings: [String]
     private let steps: [String]
@@ -11,7 +11,7 @@ struct Misspelling {
 
     /// Returns the keyword that a line misspells; nil if the line is prose.
     ///
-    /// - Parameter holdsSteps: true in the description of a scenario or a background, where steps may stand.
+    /// - Parameter holdsSteps: true in the description of a scenario or a background, which can contain steps.
     func keyword(of line: String, holdsSteps: Bool) -> String? {
         let text = line.drop { $0.isGherkinSpace }
         if let colon = text.prefix(Self.lengthMax + 1).firstIndex(of: ":") {
@@ -25,11 +25,12 @@ struct Misspelling {
         return steps.first { Self.swapsTwoLetters(word, $0) }
     }
 
-    /// The most letters of a keyword that is looked for.
+    /// The maximum length of a keyword that is searched for, in characters.
     private static let lengthMax = 24
 
-    /// True if one word is the other but for case, or for one letter that is missing, too many or another. A plural is
-    /// prose: a description may begin with "Rules:".
+    /// Returns true if two words are equal, differ by one missing, extra or other letter, or have two neighbouring
+    /// letters exchanged. Keywords of up to three letters must be equal. A plural counts as prose, because a
+    /// description may begin with "Rules:". Callers pass both words in lower case.
     private static func misspells(_ word: String, _ keyword: String) -> Bool {
         guard word != keyword else { return true }
         guard keyword.count > 3, word != keyword + "s", word + "s" != keyword else { return false }
@@ -41,7 +42,7 @@ struct Misspelling {
         return isOneLetter || swapsTwoLetters(word, keyword)
     }
 
-    /// True if one word is the other with two neighbouring letters the other way round.
+    /// Returns true if two words differ only in the order of two neighbouring letters.
     private static func swapsTwoLetters(_ word: String, _ keyword: String) -> Bool {
         var letters = Array(word)
         let wanted = Array(keyword)

@@ -1,9 +1,9 @@
-/// What in a document parses and yet cannot be meant: columns of examples that nothing uses, placeholders that no
-/// column has, examples without rows, outlines without examples, scenarios without steps, misspelt keywords. Unknown
-/// placeholders and misspelt keywords are faults.
+/// Returns the parts of a document that parse and are probably mistakes. These are columns without a use, placeholders
+/// without a column, examples without rows, outlines without examples, scenarios without steps, and misspelt keywords.
+/// Unknown placeholders and misspelt keywords are faults.
 ///
-/// - Returns: in the order of the file, up to ``GherkinLimits/findings``.
-/// - Complexity: O(n) in the length of the file for any that a person wrote; a budget ends the rest.
+/// - Returns: the findings in the order of the file, at most ``GherkinLimits/findings``.
+/// - Complexity: O(n) in the length of a file that a person wrote. A budget limits the work for all other files.
 public func findings(in document: GherkinDocument) -> [Complaint] {
     guard let feature = document.feature else { return [] }
     var check = OutlineCheck(outlines: (Dialect(code: feature.language) ?? .english).outline)
@@ -18,9 +18,9 @@ public func findings(in document: GherkinDocument) -> [Complaint] {
     return Array(check.findings.sorted { $0.location < $1.location }.prefix(GherkinLimits.findings))
 }
 
-/// Looks for what is unused and for what is missing, scenario by scenario.
+/// Finds unused and missing parts, scenario by scenario.
 private struct OutlineCheck {
-    /// The keywords that promise examples.
+    /// The keywords of outlines, which need examples.
     let outlines: [String]
     var findings: [Complaint] = []
     private var bytesLeft = GherkinLimits.expandedBytes
@@ -47,7 +47,7 @@ private struct OutlineCheck {
         }
     }
 
-    /// Columns that are there and not used, or used and not there.
+    /// Finds the columns that the outline does not use, and the used names that have no column.
     private mutating func look(at header: TableRow, _ uses: Uses) {
         guard findings.count < GherkinLimits.findings else { return }
         var seen: Set<[UInt8]> = []
@@ -73,15 +73,16 @@ private struct OutlineCheck {
         findings.append(Complaint(place, message, isFault: isFault))
     }
 
-    /// What an outline says between `<` and `>`.
+    /// The placeholders that an outline uses.
     private struct Uses {
-        /// The names of columns among it.
+        /// The used names of columns.
         var known: Set<[UInt8]> = []
-        /// Whether there was too much to look at.
+        /// True if the budget did not suffice to read the whole outline.
         var isCutShort = false
     }
 
-    /// Looks at all that placeholders are replaced in, and finds those that no examples have.
+    /// Returns the used names of columns, and finds placeholders that no examples have. It reads all texts in which
+    /// placeholders are replaced.
     private mutating func uses(in scenario: Scenario) -> Uses {
         var seen: Set<[UInt8]> = []
         let columns = scenario.examples.flatMap { $0.header?.cells ?? [] }
@@ -111,7 +112,7 @@ private struct OutlineCheck {
             }
         }
         read(scenario.heading.name, scenario.heading.location)
-        // A value may name a later column.
+        // A value may contain the name of a later column.
         for cell in scenario.examples.flatMap(\.rows).flatMap(\.cells) {
             read(cell.value, cell.location, complains: false)
         }
@@ -119,7 +120,7 @@ private struct OutlineCheck {
             read(step.text, step.location)
             for cell in (step.table?.rows ?? []).flatMap(\.cells) { read(cell.value, cell.location) }
             if let docString = step.docString {
-                // Markup has angle brackets of its own.
+                // A doc string with a media type may contain markup with angle brackets.
                 read(docString.content, docString.location, complains: docString.mediaType == nil)
                 read(docString.mediaType ?? "", docString.location)
             }
@@ -127,7 +128,8 @@ private struct OutlineCheck {
         return uses
     }
 
-    /// What reads like the name of a column behind a `<`: a word or more up to a `>`, without a line's end.
+    /// Returns the text after a `<` if it looks like the name of a column: it ends at a `>` on the same line. Returns
+    /// nil for other text.
     private static func name(in bytes: [UInt8], after opening: Int) -> String? {
         let rest = bytes[(opening + 1)...].prefix(nameMax + 1)
         guard let close = rest.firstIndex(of: UInt8(ascii: ">")), close > opening + 1 else { return nil }
@@ -139,6 +141,6 @@ private struct OutlineCheck {
         return name
     }
 
-    /// Bytes of the longest name that is missed.
+    /// The maximum length of an unknown name, in bytes.
     private static let nameMax = 80
 }

@@ -1,5 +1,5 @@
-/// Reads lines by the official grammar. A line that cannot stand where it stands is a complaint, and is left out:
-/// so one run finds several.
+/// A parser that follows the official grammar. A line that is not allowed in its place becomes a complaint and is
+/// skipped, so that one run finds several.
 struct Parser<Matcher: TokenMatching> {
     private var lines: Source.Lines
     private var state = ParserState.start {
@@ -9,12 +9,12 @@ struct Parser<Matcher: TokenMatching> {
     private var matcher: Matcher
     private var builder: DocumentBuilder
     private var complaints: [Complaint] = []
-    /// True if a line was refused because of the tags above it, and nothing was accepted since.
+    /// True if a line was refused because of the tags above it, and no line was accepted since.
     private var isLostBehindTags = false
     private var nodesLeft = GherkinLimits.nodes
     private let onToken: ((GherkinToken) -> Void)?
 
-    /// - Parameter onToken: is shown every token that is accepted, in order.
+    /// - Parameter onToken: receives every accepted token, in order.
     init(lines: Source.Lines, matcher: Matcher, onToken: ((GherkinToken) -> Void)? = nil) {
         self.lines = lines
         self.matcher = matcher
@@ -22,7 +22,9 @@ struct Parser<Matcher: TokenMatching> {
         builder = DocumentBuilder(dialect: matcher.dialect)
     }
 
-    /// The whole document.
+    /// Parses the whole document.
+    ///
+    /// - Throws: ``SyntaxErrors`` with all complaints, or with the first ``GherkinLimits/errors`` of them.
     mutating func document() throws(SyntaxErrors) -> GherkinDocument {
         while let line = lines.next() {
             try read(line)
@@ -40,7 +42,7 @@ struct Parser<Matcher: TokenMatching> {
     }
 
     private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
-        // Whatever else could stand here begins with something.
+        // No kind before `.empty` in the order of expectation matches an empty line.
         if line.isEmpty, expected.contains(.empty) {
             onToken?(GherkinToken(kind: .empty, line: line, location: line.start))
             return
@@ -59,7 +61,9 @@ struct Parser<Matcher: TokenMatching> {
         try complain(Complaint(line.location, "expected: \(expectation), got '\(shown)\(mark)'"))
     }
 
-    /// Text is as large as the file; nodes are many times larger than what they are written with.
+    /// Counts the nodes of a token, because a node needs many times the memory of its text.
+    ///
+    /// - Throws: ``SyntaxErrors`` if the file has more than ``GherkinLimits/nodes`` nodes.
     private mutating func count(_ token: GherkinToken) throws(SyntaxErrors) {
         guard token.kind != .empty, token.kind != .other else { return }
         nodesLeft -= 1 + token.tags.count + token.cells.count
@@ -104,7 +108,8 @@ struct Parser<Matcher: TokenMatching> {
         state = .heading(section)
     }
 
-    /// Keywords that are not known would make all that follows a complaint: this one says why.
+    /// Sets the language of the keywords. An unknown one ends the parsing, because all following lines would become
+    /// complaints.
     private mutating func accept(language token: GherkinToken) throws(SyntaxErrors) {
         state = .afterLanguage
         guard let dialect = Dialect(code: token.text) else {
@@ -151,7 +156,7 @@ struct Parser<Matcher: TokenMatching> {
         }
     }
 
-    /// Whose tags these are is told by the first line below that is no tag, comment or empty line.
+    /// Returns the owner of the tags, which follows from the first line below that is not a tag, a comment or empty.
     private func tagOwner() -> TagOwner {
         if case .tags(let owner) = state { return owner }
         guard let section = state.section else { return .feature }

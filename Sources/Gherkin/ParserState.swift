@@ -1,17 +1,17 @@
-/// What has a heading and a description.
+/// A part of a file that has a heading and a description.
 enum Section: Hashable, Sendable {
     case feature, background, scenario, examples, rule
 }
 
-/// What the tags that are being read belong to.
+/// The part of a file that the current tags belong to.
 enum TagOwner: Hashable, Sendable {
     case feature, scenario, examples, rule
 }
 
-/// Where in the grammar the parser stands.
+/// A state of the parser in the grammar.
 ///
-/// The official grammar generates some fifty states; most of them are the same few, once for each section that
-/// they can happen in, and so they are written here.
+/// The official grammar generates about fifty states. Most of them are the same few states for each section, so they
+/// are written by hand here.
 enum ParserState: Hashable, Sendable {
     case start
     case afterLanguage
@@ -24,7 +24,8 @@ enum ParserState: Hashable, Sendable {
     case docStringClosed(Section, afterTable: Bool)
     case examplesTable
 
-    /// What the next line may be, in the order in which that is tried (and in which a complaint lists it).
+    /// The kinds of the next line that are allowed, in the order in which the parser tries them and a complaint lists
+    /// them.
     var expected: [TokenKind] {
         switch self {
         case .start: [.endOfFile, .language, .tagLine, .featureLine, .comment, .empty]
@@ -48,7 +49,7 @@ enum ParserState: Hashable, Sendable {
         }
     }
 
-    /// The section that steps and their arguments are read in; nil outside of one.
+    /// The section of the current steps and their arguments; nil outside a section.
     var section: Section? {
         switch self {
         case .start, .afterLanguage, .tags: nil
@@ -58,7 +59,7 @@ enum ParserState: Hashable, Sendable {
         }
     }
 
-    /// What may stand in a section, or end it.
+    /// Returns the kinds of lines that can follow in a section or end it.
     private static func children(of section: Section) -> [TokenKind] {
         switch section {
         case .feature, .rule: [.backgroundLine, .tagLine, .scenarioLine, .ruleLine]

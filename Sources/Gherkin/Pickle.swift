@@ -1,74 +1,75 @@
-/// One scenario, ready to be played: no outline, no background, no placeholder is left in it.
+/// A scenario that can be played. It contains no outline, no background and no placeholder.
 public struct Pickle: Hashable, Sendable {
-    /// Its number, after those of the document's nodes.
+    /// The id of the pickle, which is higher than those of the document's nodes.
     public var id: Int
-    /// The file it came from, as it was named.
+    /// The path of the file, as the caller gave it.
     public var path: String
-    /// The code of the language of its keywords.
+    /// The code of the language of the keywords.
     public var language = "en"
-    /// Of the scenario, or in an outline of the row of examples: what is given to `play` to play it alone.
+    /// The location of the scenario, or in an outline of the row of examples. `play` receives it to play this pickle
+    /// only.
     public var location: Location
-    /// With the values of its row filled in.
+    /// The name of the scenario, with the values of its row.
     public var name: String
-    /// The keyword of its scenario: `Scenario`, `Scenario Outline`, …
+    /// The keyword of the scenario: `Scenario`, `Scenario Outline`, …
     public var keyword: String
-    /// The feature that it stands in.
+    /// The name of the feature.
     public var feature: String
-    /// The rule that it stands in, if it stands in one.
+    /// The name of the rule; nil for a scenario without a rule.
     public var rule: String?
-    /// Those of the feature, the rule, the scenario and the examples, in this order.
+    /// The tags of the feature, the rule, the scenario and the examples, in this order.
     public var tags: [PickleTag]
-    /// Background steps first.
+    /// The steps, those of backgrounds first.
     public var steps: [PickleStep]
-    /// The document's nodes that it was made of: the scenario, and in an outline the row.
+    /// The ids of the document's nodes from which the pickle was made: the scenario, and in an outline the row.
     public var nodeIDs: [Int]
-    /// The lines of all that it stands in or is made of, for ``LineSelection``.
+    /// The lines of all parts that contain the pickle or belong to it, for ``LineSelection``.
     public var anchors: [Int]
 
-    /// `FILE:LINE`, which selects it and nothing else.
+    /// The place as `FILE:LINE`, which selects only this pickle.
     public var place: String { "\(path):\(location.line)" }
 }
 
-/// A tag that a pickle has.
+/// A tag of a pickle.
 public struct PickleTag: Hashable, Sendable {
-    /// With the `@`.
+    /// The name with the `@`.
     public var name: String
-    /// The tag in the document.
+    /// The id of the tag in the document.
     public var nodeID: Int
 }
 
-/// One step of a pickle.
+/// A step of a pickle.
 public struct PickleStep: Hashable, Sendable {
-    /// Its number, after those of the document's nodes.
+    /// The id of the step, which is higher than those of the document's nodes.
     public var id: Int
-    /// As written, with its space.
+    /// The keyword as written, with its space.
     public var keyword: String
-    /// The keyword's type, where `And` and `But` are what the step before was.
+    /// The type of the keyword. `And` and `But` have the type of the previous step.
     public var type: KeywordType
-    /// With the values of its row filled in.
+    /// The text after the keyword, with the values of the row.
     public var text: String
-    /// Where the step is written.
+    /// The location of the step in the file.
     public var location: Location
-    /// Its data table, row by row.
+    /// The data table, row by row; nil for none.
     public var table: [[String]]?
-    /// Its doc string.
+    /// The doc string; nil for none.
     public var docString: PickleDocString?
-    /// Whether the table is written above the doc string, where there are both.
+    /// True if the table precedes the doc string, in a step with both.
     public var tableIsFirst: Bool
-    /// The document's nodes that it was made of: the step, and in an outline the row.
+    /// The ids of the document's nodes from which the step was made: the step, and in an outline the row.
     public var nodeIDs: [Int]
 }
 
 /// The doc string of a pickle's step.
 public struct PickleDocString: Hashable, Sendable {
-    /// The lines.
+    /// The lines of the doc string.
     public var content: String
-    /// What is written after the opening separator.
+    /// The text after the opening separator; nil for none.
     public var mediaType: String?
 }
 
 extension PickleStep {
-    /// A step that stands in no file.
+    /// Creates a step that belongs to no file.
     package init(_ text: String) {
         self.init(
             id: 0, keyword: "* ", type: .unknown, text: text, location: Location(line: 1, column: 1),

@@ -1,4 +1,4 @@
-/// Makes pickles of a document: an outline gives one for every row of its examples.
+/// A compiler from documents to pickles. An outline gives one pickle for each row of its examples.
 struct PickleCompiler {
     private let document: GherkinDocument
     private let path: String
@@ -7,7 +7,7 @@ struct PickleCompiler {
     private var bytesLeft = GherkinLimits.expandedBytes
     private var result: [Pickle] = []
 
-    /// What a scenario inherits from where it stands.
+    /// The values that a scenario inherits from the parts that contain it.
     private struct Surroundings {
         var feature: String
         var rule: String?
@@ -27,7 +27,10 @@ struct PickleCompiler {
         nextID = document.nextID
     }
 
-    /// All of the document's pickles, in the order of the file.
+    /// Returns all pickles of the document, in the order of the file.
+    ///
+    /// - Throws: ``SyntaxErrors`` if the pickles exceed ``GherkinLimits/pickleSteps`` or
+    ///   ``GherkinLimits/expandedBytes``.
     mutating func pickles() throws(SyntaxErrors) -> [Pickle] {
         guard let feature = document.feature else { return [] }
         var surroundings = Surroundings(
@@ -137,8 +140,10 @@ struct PickleCompiler {
             nodeIDs: [step.id] + (row.map { [$0.id] } ?? []))
     }
 
-    /// The text with its placeholders replaced. The work of looking for them counts as if it gave text, and what
-    /// would be longer than all that is left is not made.
+    /// Returns the text with its placeholders replaced. The work of the search counts as bytes, and a result that would
+    /// exceed the remaining bytes is not completed.
+    ///
+    /// - Throws: ``SyntaxErrors`` if no bytes remain.
     private mutating func filled(
         _ text: String, _ placeholders: Placeholders, at location: Location, overhead: Int = 0
     ) throws(SyntaxErrors) -> String {
@@ -163,7 +168,7 @@ struct PickleCompiler {
 }
 
 extension Heading {
-    /// The lines that stand for what is under this heading: its own, and those of its tags.
+    /// The lines that select the contents of this heading: its own line and those of its tags.
     var anchors: [Int] {
         var lines: [Int] = []
         for line in tags.map(\.location.line) where line != lines.last { lines.append(line) }

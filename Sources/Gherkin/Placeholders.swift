@@ -1,16 +1,17 @@
-/// The names of the columns of an examples table, to be found where an outline says `<name>`.
+/// The column names of an examples table, which an outline contains as `<name>`.
 ///
-/// Names are found by their length, so the work is that of the text, times the number of different lengths.
+/// Names are found by their length. So the work is proportional to the length of the text, times the number of
+/// different lengths.
 struct PlaceholderNames {
     private var columns: [ArraySlice<UInt8>: Int] = [:]
     private let header: [TableCell]
     private var lengths: [Int] = []
-    /// What looking at one `<` may cost, in bytes.
+    /// The maximum cost of examining one `<`, in bytes.
     private var work = 0
 
     init(_ header: [TableCell]) {
         self.header = header
-        // Of two columns of one name the first counts.
+        // If two columns have the same name, the first one counts.
         for (index, name) in header.enumerated() where columns[ArraySlice(name.value.utf8)] == nil {
             columns[ArraySlice(name.value.utf8)] = index
         }
@@ -20,10 +21,10 @@ struct PlaceholderNames {
 
     var isEmpty: Bool { columns.isEmpty }
 
-    /// The name of a column.
+    /// Returns the name of a column, in UTF-8.
     func name(of column: Int) -> ArraySlice<UInt8> { ArraySlice(header[column].value.utf8) }
 
-    /// The column that is named behind the `<` at a position, and where the text goes on behind its `>`.
+    /// Returns the column whose name follows the `<` at a position, and the index after its `>`; nil for no column.
     func column(in bytes: [UInt8], after opening: Int) -> (column: Int, end: Int)? {
         for length in lengths {
             let close = opening + 1 + length
@@ -35,7 +36,10 @@ struct PlaceholderNames {
         return nil
     }
 
-    /// The first column behind another whose name stands in a text between `<` and `>`; nil if there is none.
+    /// Returns the first column with an index above `last` whose name a text contains between `<` and `>`; nil if there
+    /// is none.
+    ///
+    /// - Parameter last: an index; -1 to search all columns.
     func firstColumn(after last: Int, in bytes: [UInt8]) -> Int? {
         var first: Int?
         for opening in bytes.indices where bytes[opening] == UInt8(ascii: "<") {
@@ -51,24 +55,24 @@ struct PlaceholderNames {
         return first
     }
 
-    /// What it costs to look through a text, in bytes: nothing worth a mention, unless somebody means harm.
+    /// Returns the cost of searching a text, in bytes. It is negligible except in a malicious file.
     func cost(of text: String) -> Int {
         isEmpty ? 0 : text.utf8.count { $0 == UInt8(ascii: "<") } * work / 32
     }
 }
 
-/// The values of one row of examples, to be put where an outline says `<name>`.
+/// The values of one row of examples, which replace each `<name>` in an outline.
 ///
-/// As in the official compiler, the columns are replaced one after the other: a value that says `<other>` is replaced in
-/// turn if that column comes later.
+/// As in the official compiler, the columns are replaced one after the other. So a value that contains `<other>` is
+/// itself replaced if that column comes later.
 struct Placeholders {
     let names: PlaceholderNames
     private let values: [TableCell]
 
-    /// For a step of no outline: nothing is replaced.
+    /// The placeholders of a step outside an outline, which replace nothing.
     static let none = Placeholders(PlaceholderNames([]), row: [])
 
-    /// The most bytes that are looked at for each byte that the result may have. Only a file that means harm needs more.
+    /// The maximum number of bytes to examine for each byte of the maximum result. Only a malicious file needs more.
     private static let effort = 4
 
     init(_ names: PlaceholderNames, row: [TableCell]) {
@@ -76,8 +80,8 @@ struct Placeholders {
         values = row
     }
 
-    /// Returns the text with every `<name>` replaced; of one that would be longer than `max` bytes, or takes too much
-    /// work, just more than `max` bytes.
+    /// Returns the text with every `<name>` replaced. If the result would be longer than `max` bytes or needs too much
+    /// work, it returns another text of more than `max` bytes.
     func filling(_ text: String, max: Int) -> String {
         guard !names.isEmpty, text.utf8.contains(UInt8(ascii: "<")) else { return text }
         var bytes = Array(text.utf8)

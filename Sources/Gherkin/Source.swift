@@ -1,6 +1,8 @@
-/// From bytes to lines.
+/// The conversion of bytes to lines.
 package enum Source {
-    /// The text of a file's bytes, without its byte order mark.
+    /// Returns the text of a file without its byte order mark.
+    ///
+    /// - Throws: ``SyntaxErrors`` if the bytes are not UTF-8.
     package static func text(of bytes: [UInt8]) throws(SyntaxErrors) -> String {
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let body = hasMark ? bytes[3...] : bytes[...]
@@ -8,14 +10,14 @@ package enum Source {
         throw SyntaxErrors([Complaint(firstInvalid(in: body), "the file is not UTF-8")])
     }
 
-    /// The lines of a text; the empty one after a final line feed is none.
+    /// Returns the lines of a text. The empty text after a final line feed is not a line.
     static func lines(of text: String) -> Lines { Lines(text) }
 
-    /// Hands over a text line by line, so that a file of line feeds takes no more memory than its bytes. A copy
-    /// looks ahead.
+    /// A sequence that creates each line on demand, so that a file of line feeds needs no more memory than its bytes. A
+    /// copy can look ahead.
     struct Lines: Sequence, IteratorProtocol {
         private var rest: Substring.UTF8View
-        /// How many lines were handed over.
+        /// The number of lines returned so far.
         private(set) var count = 0
 
         init(_ text: String) {
@@ -35,7 +37,7 @@ package enum Source {
         }
     }
 
-    /// Where the first byte stands that no UTF-8 text has there.
+    /// Returns the location of the first byte that is not valid UTF-8.
     private static func firstInvalid(in bytes: ArraySlice<UInt8>) -> Location {
         var location = Location(line: 1, column: 1)
         var decoder = UTF8()

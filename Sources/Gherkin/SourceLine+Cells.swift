@@ -1,5 +1,5 @@
 extension SourceLine {
-    /// The cells of a table row: what stands between two bars. What comes after the last bar is no cell.
+    /// Returns the cells of a table row: the texts between two bars. The text after the last bar is not a cell.
     func cells() -> [TableCell] {
         var cells: [TableCell] = []
         var cell = String.UnicodeScalarView()
@@ -7,7 +7,7 @@ extension SourceLine {
         var column = indent
         var start = column
         var escaped = false
-        // More than a whole file may have is enough to refuse it.
+        // One cell more than a whole file may have suffices to refuse the file.
         for scalar in trimmed.unicodeScalars where cells.count <= GherkinLimits.nodes {
             column += 1
             if escaped {
@@ -30,7 +30,7 @@ extension SourceLine {
         return cells
     }
 
-    /// `\|`, `\n` and `\\` mean something; any other backslash means itself.
+    /// Appends an escaped scalar. The escapes are `\|`, `\n` and `\\`; any other backslash is text.
     private func append(escape scalar: Unicode.Scalar, to cell: inout String.UnicodeScalarView) {
         switch scalar {
         case "n": cell.append("\n")

@@ -1,14 +1,15 @@
-/// One line of a file, and the readings of it that need no context.
+/// A line of a file, and the readings of it that need no context.
 ///
-/// All prefixes are compared in UTF-8: as Characters, a combining mark after a `|` would hide the bar.
+/// All prefixes are compared in UTF-8, because a combining mark after a `|` would hide the bar in a comparison of
+/// characters.
 struct SourceLine {
-    /// Counted from 1.
+    /// The number of the line, from 1.
     let number: Int
-    /// Without its line ending.
+    /// The line without its line end.
     let text: Substring
-    /// How many scalars of white space it begins with.
+    /// The number of scalars of white space at the beginning.
     let indent: Int
-    /// From the first scalar that is not white space.
+    /// The text from the first scalar that is not white space.
     let trimmed: Substring
 }
 
@@ -23,13 +24,13 @@ extension SourceLine {
 
     var isEmpty: Bool { trimmed.isEmpty }
 
-    /// Where its text begins.
+    /// The location of the first scalar that is not white space.
     var location: Location { Location(line: number, column: indent + 1) }
 
-    /// Where the line itself begins.
+    /// The location of the beginning of the line, in column 1.
     var start: Location { Location(line: number, column: 1) }
 
-    /// Whether it begins with a keyword and a colon.
+    /// Returns true if the trimmed line begins with a keyword and a colon.
     func startsTitle(_ keyword: String) -> Bool {
         starts(with: keyword) && trimmed.utf8.dropFirst(keyword.utf8.count).first == UInt8(ascii: ":")
     }
@@ -38,24 +39,24 @@ extension SourceLine {
         trimmed.utf8.starts(with: prefix.utf8)
     }
 
-    /// What follows a prefix, trimmed.
+    /// Returns the text after a prefix, trimmed.
     func rest(after prefix: String) -> String {
         String(Substring(trimmed.utf8.dropFirst(prefix.utf8.count)).trimmingGherkinSpace())
     }
 
-    /// The line with up to so much indentation taken away.
+    /// Returns the line with at most `amount` scalars of its indentation removed.
     func text(removingIndent amount: Int) -> Substring {
         guard amount <= indent else { return trimmed }
         return Substring(text.unicodeScalars.dropFirst(amount))
     }
 
-    /// The tag names on a tag line, with the complaint if one of them has white space in it.
+    /// Returns the tags of a tag line, and a complaint if one of them contains white space.
     func tags() -> (tags: [Tag], complaint: Complaint?) {
         let scalars = withoutComment().unicodeScalars
         var tags: [Tag] = []
         var start = scalars.startIndex
         var column = indent + 1
-        // More than a whole file may have is enough to refuse it.
+        // One tag more than a whole file may have suffices to refuse the file.
         while start < scalars.endIndex, tags.count <= GherkinLimits.nodes {
             let next = scalars[start...].dropFirst().firstIndex(of: "@") ?? scalars.endIndex
             let name = Substring(scalars[start..<next]).trimmingGherkinSpace()
@@ -70,13 +71,13 @@ extension SourceLine {
         return (tags, nil)
     }
 
-    /// On a tag line, the `#` that follows white space and all behind it.
+    /// Returns the comment of a tag line: a `#` that follows white space, and the text after it.
     func remarkBehindTags() -> String {
         let count = withoutComment().utf8.count
         return String(Substring(trimmed.utf8.dropFirst(count)).trimmingGherkinSpace())
     }
 
-    /// The line up to a `#` that follows white space.
+    /// Returns the trimmed line up to a `#` that follows white space.
     private func withoutComment() -> Substring {
         let scalars = trimmed.unicodeScalars
         var previousIsSpace = false
@@ -91,14 +92,15 @@ extension SourceLine {
 }
 
 extension Unicode.Scalar {
-    /// White space as the official parsers see it; ASCII is decided without a look at the tables.
+    /// True if the scalar is white space for the official parsers. ASCII is decided without the Unicode tables.
     package var isGherkinSpace: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 }
 
 extension Substring {
-    /// Without white space at both ends; with `keepingLineFeeds`, a line feed counts as text.
+    /// Returns the text without white space at both ends, or with `atStart` false only at its end. With
+    /// `keepingLineFeeds`, a line feed counts as text.
     func trimmingGherkinSpace(keepingLineFeeds: Bool = false, atStart: Bool = true) -> Substring {
         var view = unicodeScalars
         func isSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,69 +1,69 @@
-/// A line that does or checks something.
+/// A line that performs or checks an action.
 public struct Step: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Where the keyword stands.
+    /// The location of the keyword.
     public var location: Location
     /// The keyword as written, with its space: `Given `, `* `.
     public var keyword: String
-    /// What the keyword says about the step.
+    /// The type of the keyword.
     public var keywordType: KeywordType
-    /// What comes after the keyword.
+    /// The text after the keyword.
     public var text: String
-    /// The `|` rows below it.
+    /// The data table below the step; nil for none.
     public var table: DataTable?
-    /// The quoted lines below it.
+    /// The doc string below the step; nil for none.
     public var docString: DocString?
 }
 
-/// What a step's keyword says about it; the raw values are the official names.
+/// The type of a step's keyword. The raw values are the official names.
 public enum KeywordType: String, Hashable, Sendable {
-    /// `Given`.
+    /// The type of `Given`.
     case context = "Context"
-    /// `When`.
+    /// The type of `When`.
     case action = "Action"
-    /// `Then`.
+    /// The type of `Then`.
     case outcome = "Outcome"
-    /// `And` and `But`: as the step before.
+    /// The type of `And` and `But`, which continue the previous step.
     case conjunction = "Conjunction"
-    /// `*`, which says nothing.
+    /// The type of `*`, and of a word that is a keyword of two types.
     case unknown = "Unknown"
 }
 
-/// The `|` rows below a step.
+/// The table below a step: its lines begin with `|`.
 public struct DataTable: Hashable, Sendable {
-    /// Of the first row.
+    /// The location of the first row.
     public var location: Location
-    /// All as wide as the first.
+    /// The rows, each with as many cells as the first one.
     public var rows: [TableRow]
 }
 
-/// One `|` row.
+/// A row of a table: a line that begins with `|`.
 public struct TableRow: Hashable, Sendable {
-    /// Its number in the file.
+    /// The id of the node.
     public var id = 0
-    /// Where its first `|` stands.
+    /// The location of the first `|`.
     public var location: Location
-    /// From left to right.
+    /// The cells from left to right.
     public var cells: [TableCell]
 }
 
-/// One cell of a row.
+/// A cell of a row.
 public struct TableCell: Hashable, Sendable {
-    /// Where its text begins.
+    /// The location of the first scalar of the text.
     public var location: Location
-    /// With `\|`, `\n` and `\\` resolved, trimmed.
+    /// The trimmed text, with the escapes `\|`, `\n` and `\\` resolved.
     public var value: String
 }
 
-/// Quoted lines below a step.
+/// The quoted lines below a step.
 public struct DocString: Hashable, Sendable {
-    /// Where the opening separator stands.
+    /// The location of the opening separator.
     public var location: Location
-    /// The lines, without the indentation of the separator.
+    /// The lines without the indentation of the separator.
     public var content: String
-    /// `"""` or three backticks.
+    /// The separator: `"""`, or three or more backticks.
     public var delimiter: String
-    /// What is written after the opening separator.
+    /// The text after the opening separator; nil for none.
     public var mediaType: String?
 }

@@ -1,36 +1,36 @@
-/// One thing that is wrong with a file, and where.
+/// An error in a file, with its location.
 public struct Complaint: Hashable, Sendable, CustomStringConvertible {
-    /// Where.
+    /// The location of the error.
     public let location: Location
-    /// What, without the location.
+    /// The message without the location.
     public let message: String
-    /// True if the file does not mean what it says, so that playing it would prove nothing.
+    /// True if the file does not mean what its author intended, so that playing it would prove nothing.
     public let isFault: Bool
-    /// True if an earlier complaint explains it: behind tags that belong to nothing, no line can stand where it stands.
+    /// True if an earlier complaint explains this one. After tags that belong to no part, every line is refused.
     public internal(set) var isConsequence = false
 
-    /// Makes a complaint.
+    /// Creates a complaint.
     public init(_ location: Location, _ message: String, isFault: Bool = false) {
         self.location = location
         self.message = message
         self.isFault = isFault
     }
 
-    /// `(3:5): expected: #EOF, …, got '…'`, word for word as the official parsers say it.
+    /// The complaint as `(3:5): expected: #EOF, …, got '…'`, in the official parsers' words.
     public var description: String { "(\(location)): \(message)" }
 }
 
-/// All that is wrong with a file.
+/// The errors in a file.
 public struct SyntaxErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In the order in which they were found; never empty.
+    /// The complaints in the order in which they were found, at least one.
     public let complaints: [Complaint]
 
-    /// Makes the error of a file.
+    /// Creates the error of a file.
     public init(_ complaints: [Complaint]) {
         self.complaints = complaints
     }
 
-    /// One complaint a line.
+    /// The complaints, one per line.
     public var description: String {
         complaints.map(\.description).joined(separator: "\n")
     }

@@ -1,14 +1,14 @@
-/// Says whether a line can be read as a token of a kind, in one notation. Its only memory is what is open, and the
-/// language.
+/// A matcher that decides whether a line is a token of a kind, in one notation. It remembers only the open parts of the
+/// file and the language.
 protocol TokenMatching {
-    /// The language whose keywords it looks for.
+    /// The language of the keywords.
     var dialect: Dialect { get set }
 
-    /// The line read as a token of this kind, or nil. The end of a file is no line: it matches nothing here.
+    /// Returns the line as a token of a kind; nil if it is none. The end of the file is not a line and never matches.
     mutating func match(_ kind: TokenKind, _ line: SourceLine) -> GherkinToken?
 }
 
-/// The matcher of `.feature` files.
+/// The matcher for `.feature` files.
 struct TokenMatcher: TokenMatching {
     var dialect: Dialect
     private var fence = DocStringFence()
@@ -56,7 +56,7 @@ struct TokenMatcher: TokenMatching {
         )
     }
 
-    /// `# language: en`, with white space wherever it likes.
+    /// Returns the code in a line `# language: en`, in which white space is optional. Returns nil for other lines.
     static func language(_ line: SourceLine) -> String? {
         guard line.starts(with: "#") else { return nil }
         let body = Substring(line.trimmed.utf8.dropFirst()).trimmingGherkinSpace()
@@ -70,7 +70,7 @@ struct TokenMatcher: TokenMatching {
         return isName && !name.isEmpty ? String(name) : nil
     }
 
-    /// An escaped separator in a doc string stands for the separator.
+    /// Returns a text with escaped separators of the open doc string replaced by the separators.
     private func unescaped(_ text: Substring) -> String {
         guard let open = fence.open else { return String(text) }
         let escaped = open.unicodeScalars.reduce(into: "") { $0 += "\\\($1)" }
@@ -79,7 +79,7 @@ struct TokenMatcher: TokenMatching {
 }
 
 extension String {
-    /// This text with every occurrence of a piece replaced, compared in UTF-8.
+    /// Returns this text with every occurrence of another text replaced. Texts are compared in UTF-8.
     package func replacingBytes(of piece: String, with replacement: String) -> String {
         let bytes = Array(utf8)
         let wanted = Array(piece.utf8)

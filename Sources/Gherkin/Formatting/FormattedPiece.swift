@@ -1,10 +1,10 @@
-/// A line of a file on its way to the layout, without its indentation.
+/// A line of a file for the layout, without its indentation.
 struct FormattedPiece {
-    /// What a line is to the layout.
+    /// The kind of a line in the layout, with its text.
     enum Content {
-        /// At most one of these stands in a row.
+        /// A blank line. Consecutive blank lines are reduced to one.
         case blank
-        /// A blank line in the middle of a description, which is part of it.
+        /// A blank line inside a description, which belongs to it.
         case blankProse
         case comment(String)
         case language(String)
@@ -15,12 +15,12 @@ struct FormattedPiece {
         case separator(String)
         /// A line of a doc string, without the indentation of its separator.
         case quoted(Substring)
-        /// A line of a description, and how deep it was indented.
+        /// A line of a description, with its original indentation in columns.
         case prose(Substring, indent: Int)
     }
 
     var content: Content
-    /// In columns; nil for what stands where its neighbours stand.
+    /// The indentation in columns; nil for a line that is indented like its neighbours.
     var indent: Int?
 
     var isBlank: Bool {
@@ -35,7 +35,7 @@ struct FormattedPiece {
         if case .tags = content { true } else { false }
     }
 
-    /// Whether it is a heading or what belongs on top of a file: below it a blank line is a matter of taste.
+    /// True if the piece is a heading or a language line. The layout inserts no blank line below it.
     var isHead: Bool {
         switch content {
         case .title, .language: true
@@ -48,7 +48,7 @@ struct FormattedPiece {
     }
 }
 
-/// Takes the tokens of a file and says of each what it is to the layout, and how deep it stands.
+/// Turns the tokens of a file into pieces with their indentation.
 struct FormattedPieces {
     private(set) var pieces: [FormattedPiece] = []
     private var isInRule = false
@@ -58,7 +58,7 @@ struct FormattedPieces {
     private var separatorIndent = 0
     private var isInStep = false
 
-    /// Columns of one level.
+    /// The number of columns of one level of indentation.
     static let step = 2
 
     private var childIndent: Int { titleIndent + Self.step }
@@ -112,7 +112,7 @@ struct FormattedPieces {
     private mutating func addSeparator(_ token: GherkinToken) {
         isInDocString.toggle()
         separatorIndent = token.line.indent
-        // What stands behind a closing separator means nothing, and is kept.
+        // Text after a closing separator has no meaning, and is kept.
         add(.separator(isInDocString ? token.keyword + token.text : token.line.trimmedText), argumentIndent)
     }
 
@@ -134,10 +134,10 @@ struct FormattedPieces {
 }
 
 extension SourceLine {
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     fileprivate var trimmedText: String { String(trimmed.trimmingGherkinSpace()) }
 
-    /// Whether white space stands behind the keyword that it begins with.
+    /// Returns true if white space follows the keyword at the beginning of the line.
     fileprivate func hasSpace(behind keyword: String) -> Bool {
         Substring(trimmed.utf8.dropFirst(keyword.utf8.count)).unicodeScalars.first?.isGherkinSpace ?? false
     }

@@ -1,9 +1,11 @@
-/// A feature file as it should stand: two columns a level, tables aligned, one blank line above every heading that
-/// is not the first thing below another, comments with what they are about. What is read in it stays the same.
+/// Returns the text of a feature file in the standard layout, with the same meaning. A level has two columns, tables
+/// are aligned, and comments are indented like the lines they describe. One blank line precedes each heading, unless it
+/// is the first line below another heading.
 ///
 /// Doc strings keep every character. A description is moved as a whole. The line ends are those of the first line.
-/// - Parameter columns: how many columns of a terminal a cell takes.
-/// - Throws: ``SyntaxErrors`` where the text does not parse, or has more than ``GherkinLimits/formattedLines`` lines.
+/// - Parameter columns: returns the number of terminal columns that a cell takes.
+/// - Throws: ``SyntaxErrors`` if the text does not parse, has more than ``GherkinLimits/formattedLines`` lines, would
+///   exceed ``GherkinLimits/sourceBytes``, or cannot be formatted without a change of its meaning.
 /// - Complexity: O(n) in the length of the text.
 public func formatted(
     _ text: String, language: String = "en", columns: @escaping (String) -> Int = { $0.count }
@@ -23,14 +25,14 @@ public func formatted(
             Complaint(start, "formatted, the file would be larger than \(GherkinLimits.sourceBytes) bytes")
         ])
     }
-    // What a formatter breaks nobody notices for a long time: so it is read again.
+    // The result is parsed again, because an error of the formatter could stay unnoticed for a long time.
     guard try parse(result, language: language).meaning == document.meaning else {
         throw SyntaxErrors([Complaint(start, "the file cannot be formatted without a change of its meaning")])
     }
     return result
 }
 
-/// Puts the pieces of a file back together.
+/// Writes the pieces of a file as text.
 struct Formatter {
     private var pieces: [FormattedPiece]
     private let lineEnd: String
@@ -46,7 +48,7 @@ struct Formatter {
         return text.utf8[text.utf8.index(before: feed)] == 0x0D ? "\r\n" : "\n"
     }
 
-    /// The whole file.
+    /// Returns the text of the whole file.
     mutating func text() -> String {
         endDescriptions()
         placeBlanks()
@@ -56,7 +58,7 @@ struct Formatter {
         return output
     }
 
-    /// Blank lines below the last line of a description are no part of it.
+    /// Turns the blank lines after the last line of a description into ordinary ones.
     private mutating func endDescriptions() {
         var isInside = false
         for index in pieces.indices.reversed() {
@@ -69,7 +71,8 @@ struct Formatter {
         }
     }
 
-    /// One blank line above each heading with its tags and comments, none below tags, and nowhere two.
+    /// Inserts one blank line above each heading with its tags and comments. Removes blank lines below tags, and all
+    /// but one of consecutive ones.
     private mutating func placeBlanks() {
         var leads = [Bool](repeating: false, count: pieces.count)
         for index in pieces.indices.reversed() {
@@ -95,7 +98,7 @@ struct Formatter {
         pieces = result
     }
 
-    /// Comments stand as deep as what they are above; those that close what is above them, as deep as that.
+    /// Indents comments like the line below them. A comment that ends a section is indented like the section's lines.
     private mutating func placeComments() {
         var (next, isHeadNext, isParted) = (Int?.none, true, true)
         var end = pieces.count
@@ -117,7 +120,8 @@ struct Formatter {
         }
     }
 
-    /// How deep a comment stands that closes a piece: as deep as the step, or as what a heading would have below.
+    /// Returns the indentation of a comment that ends a section, from the section's last piece: that of a step, or of
+    /// the lines below a heading.
     private func indent(closing piece: FormattedPiece) -> Int? {
         switch piece.content {
         case .step, .prose: piece.indent
@@ -129,7 +133,7 @@ struct Formatter {
 }
 
 extension Formatter {
-    /// Writes the piece at an index, or the whole of the table or description that begins there.
+    /// Writes the piece at an index, or the whole table or description that begins there, and advances the index.
     private mutating func write(from index: inout Int) {
         let piece = pieces[index]
         switch piece.content {
@@ -151,7 +155,7 @@ extension Formatter {
     private mutating func write(_ text: Substring, indent: Int) {
         output += String(repeating: " ", count: indent)
         output += text
-        // A carriage return that is text is told from that of a line end by another one.
+        // If the text itself ends in a carriage return, another one before the line feed keeps it part of the text.
         output += text.utf8.last == 0x0D ? "\r\n" : lineEnd
     }
 

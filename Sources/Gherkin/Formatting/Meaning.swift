@@ -1,6 +1,6 @@
 extension GherkinDocument {
-    /// The document without what a layout may change: places, the indentation of comments and of descriptions, and
-    /// white space at the end of their lines.
+    /// The document without the parts that a layout may change: locations, the indentation of comments and
+    /// descriptions, and white space at the end of their lines.
     var meaning: GherkinDocument {
         var result = self
         result.misspellings = []

@@ -1,10 +1,10 @@
-/// Rows that stand below each other, and how wide their columns are on a terminal.
+/// The layout of consecutive table rows, with the widths of their columns on a terminal.
 struct TableLayout {
-    /// A row as it is written: escapes stay escapes.
+    /// A row in its written form, in which escapes are not resolved.
     struct Row {
-        /// Between the bars, trimmed.
+        /// The texts between the bars, trimmed.
         var cells: [String] = []
-        /// What stands behind the last bar, which is no cell.
+        /// The text after the last bar, which is not a cell.
         var rest = ""
 
         init(_ line: SourceLine) {
@@ -27,10 +27,10 @@ struct TableLayout {
         }
     }
 
-    /// How many times its own size a table may grow by being aligned: one endless cell above a million short ones
-    /// would take all of the memory.
+    /// The maximum growth of a table by alignment, as a multiple of its size. Without this limit, one very long cell
+    /// above a million short ones would need all of the memory.
     private static let growthMax = 8
-    /// The size up to which a table is aligned whatever it grows.
+    /// The total width of all rows, in columns, up to which a table is always aligned.
     private static let alwaysAligned = 16_384
 
     private let columns: (String) -> Int
@@ -55,7 +55,7 @@ struct TableLayout {
         return !isTooLarge && aligned <= max(Self.alwaysAligned, size * Self.growthMax)
     }
 
-    /// The lines of rows that were added, without indentation.
+    /// Returns the lines of rows that were added, without indentation.
     func lines(_ rows: [Row]) -> [String] {
         let isAligned = isAligned
         return rows.map { row in

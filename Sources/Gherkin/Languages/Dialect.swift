@@ -1,37 +1,37 @@
 /// The keywords of one language.
 struct Dialect: Sendable {
-    /// A keyword that begins a step, as written, with its space if it has one.
+    /// A keyword that begins a step, as written, including its space if it has one.
     struct StepKeyword: Hashable, Sendable {
         var text: String
         var type: KeywordType
     }
 
-    /// The code: `en`, `fr`, `zh-CN`.
+    /// The code of the language, such as `en`, `fr` or `zh-CN`.
     let code: String
-    /// In English: `French`.
+    /// The English name of the language, such as `French`.
     let name: String
     let feature: [String]
     let rule: [String]
     let background: [String]
-    /// Those of scenarios, and those of outlines.
+    /// The keywords of scenarios and of outlines.
     let scenario: [String]
-    /// Those of outlines alone.
+    /// The keywords of outlines only.
     let outline: [String]
     let examples: [String]
-    /// Longest first, because some begin with others.
+    /// The keywords of steps, the longest first, because some keywords begin with others.
     let steps: [StepKeyword]
 
-    /// What is read where nothing else is said. It is the first line of the table, which a test holds.
+    /// English, the language of files that name no other. It is the first line of the table, which a test checks.
     static let english = Dialect(code: "en") ?? Dialect(fields: ["en", "English"])
 
-    /// The language of that code; nil if there is none.
+    /// Creates the dialect with a code; nil if the language is unknown.
     init?(code: String) {
         let line = Self.lines.first { $0.starts(with: code.utf8) && $0.dropFirst(code.utf8.count).first == 0x3B }
         guard !code.isEmpty, let line else { return nil }
         self.init(fields: Self.fields(of: line))
     }
 
-    /// The language of a line of the table, divided at its semicolons.
+    /// Creates a dialect from the fields of a line in the table, which semicolons separate.
     init(fields: [Substring]) {
         func words(_ index: Int) -> [String] {
             guard index < fields.count, !fields[index].isEmpty else { return [] }
@@ -51,7 +51,7 @@ struct Dialect: Sendable {
         ])
     }
 
-    /// A word that stands for two kinds of step says nothing about the step.
+    /// Returns the keywords of steps. A word for two types of steps has the type `unknown`.
     private static func steps(_ kinds: [([String], KeywordType)]) -> [StepKeyword] {
         var steps: [StepKeyword] = []
         for (words, type) in kinds {
@@ -74,10 +74,10 @@ struct Dialect: Sendable {
         line.split(separator: 0x3B, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    /// All the codes, English first, then in order.
+    /// The codes of all languages in the order of the table, in which English is first.
     static var codes: [String] { lines.map { fields(of: $0).first.map(String.init) ?? "" } }
 
-    /// The codes of the languages that have a word for a feature, by that word, in the order of the table.
+    /// Returns the codes of the languages by each of their words for a feature, in the order of the table.
     static func codesByFeature() -> [String: [String]] {
         var codes: [String: [String]] = [:]
         for dialect in lines.map({ Dialect(fields: fields(of: $0)) }) {
@@ -86,7 +86,7 @@ struct Dialect: Sendable {
         return codes
     }
 
-    /// The words that a title of this kind begins with.
+    /// Returns the keywords that begin a heading of a kind; empty for other kinds of lines.
     func titles(_ kind: TokenKind) -> [String] {
         switch kind {
         case .featureLine: feature

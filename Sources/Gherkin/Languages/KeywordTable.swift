@@ -1,11 +1,11 @@
-// swift-format-ignore-file: a language is a line, and some have many words.
+// swift-format-ignore-file: a language is one line, and some languages have many words.
 
-/// The keywords of every language, a line each, from the published table of Cucumber's languages
-/// (`gherkin-languages.json` of github.com/cucumber/gherkin, MIT licence).
+/// The keywords of every language, one language per line, from Cucumber's published table (`gherkin-languages.json` of
+/// github.com/cucumber/gherkin, MIT licence).
 ///
-/// A line is: code; name; feature; rule; background; scenario; outline; examples; given; when; then; and; but;
-/// `*` where a bullet is a step. The words of one kind are divided by bars, and a space behind a step's word
-/// belongs to it. The table stays text until a language is asked for.
+/// The fields of a line are: code; name; feature; rule; background; scenario; outline; examples; given; when; then;
+/// and; but; and `*` if a bullet is a step. Bars separate the words of one kind. A space after the word of a step
+/// belongs to it. The table stays text until a language is requested.
 let keywordTable = """
     en;English;Feature|Business Need|Ability;Rule;Background;Example|Scenario;Scenario Outline|Scenario Template;Examples|Scenarios;Given ;When ;Then ;And ;But ;*
     af;Afrikaans;Funksie|Besigheid Behoefte|Vermoë;Reël|Reel;Agtergrond;Voorbeeld|Situasie;Situasie Uiteensetting;Voorbeelde;Gegewe ;Wanneer ;Dan ;En ;Maar ;*

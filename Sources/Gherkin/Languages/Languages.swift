@@ -1,20 +1,21 @@
-/// The codes of the languages that feature files may be written in: `en` first, then in order.
+/// The codes of the languages for feature files: `en` first, then in the order of the table.
 public var languages: [String] { Dialect.codes }
 
-/// Whether there is a language of that code.
+/// Returns true if a language has that code.
 public func isLanguage(_ code: String) -> Bool { Dialect(code: code) != nil }
 
-/// What the bytes of a file that does not parse were meant to be.
+/// The presumed content of a file that does not parse.
 package enum Intent: Hashable, Sendable {
-    /// A feature file with something wrong in it.
+    /// A feature file with an error.
     case feature
-    /// A feature file in one of these languages, none of which it names.
+    /// A feature file in one of these languages, without a line that names the language.
     case unnamedLanguage([String])
-    /// No line begins a feature in any language.
+    /// No feature file: no line begins a feature in any language.
     case none
 }
 
-/// Looks for a line that begins a feature in English, or in a language that the file names, or in any.
+/// Guesses the content of a file that does not parse. It looks for a line that names a language, or begins a feature in
+/// English or in another language.
 /// - Complexity: O(n) in the number of bytes.
 package func intent(of bytes: [UInt8]) -> Intent {
     guard let text = try? Source.text(of: bytes) else { return .feature }
@@ -32,5 +33,5 @@ package func intent(of bytes: [UInt8]) -> Intent {
     return others.isEmpty ? .none : .unnamedLanguage(others)
 }
 
-/// Bytes in which the keyword of a feature ends, in any language.
+/// The number of bytes at the beginning of a line that contain the keyword of a feature in every language.
 private let featureKeywordMax = 128
