@@ -103,7 +103,8 @@ extension CloudSharingController {
     public func send(to conversation: ConversationID, text: String? = nil) throws(SharingError) {
         try prepare { [weak self] chosen, share, container in
             self?.put(chosen, on: share, in: container) {
-                // The screen did not show people who joined the conversation after the choice, so they are left out.
+                // The screen did not show a person who joined the conversation after the choice. The server then
+                // refuses to send the link.
                 let people = chosen.place?.id == conversation ? chosen.place?.people : nil
                 self?.sendLink(of: share, to: conversation, people: people, text: text, in: container)
             }
