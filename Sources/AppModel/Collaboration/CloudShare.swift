@@ -12,7 +12,7 @@ public final class CloudShare {
     public private(set) var shareID: ShareID?
     /// The link; nil before the first save. It stays the same if the record is shared again (`ck-url`).
     public private(set) var url: String?
-    /// The revision of the share, as of its last update; 0 before the first save.
+    /// The revision of the share, as of its last update; 0 before the first save and after the share ended.
     public private(set) var revision: Int64 = 0
     /// The identifier of the share in every participant's app; nil before the first save.
     public private(set) var collaborationIdentifier: String?
@@ -132,7 +132,7 @@ public final class CloudShare {
     /// Adds a person. A person who already participates only receives the permission (`ck-add-same`).
     ///
     /// - Throws: ``SharingError/notSaved`` before the first save; ``SharingError/publicShare`` if anyone with the link
-    ///   has access (`ck-no-mix`).
+    ///   has access (`ck-no-mix`); ``SharingError/owner`` for a permission of the owner.
     public func addParticipant(_ participant: Participant) throws(SharingError) {
         guard saved != nil else { throw .notSaved }
         try contents.add(participant)
