@@ -1,42 +1,43 @@
-/// One cell: a grapheme and its look. A wide grapheme has its head in one cell, and `isTail` in each that it takes
-/// behind that.
+/// One cell: a grapheme and its style. A wide grapheme takes several cells: the first one holds it, and each further
+/// one has `isTail`.
 package struct Cell: Hashable, Sendable {
-    /// The grapheme; of a tail, a space that is never drawn.
+    /// The grapheme; in a tail cell, a space that is never drawn.
     package var character: Character
-    /// Its look.
     package var style: Style
-    /// Whether the cell belongs to the wide grapheme before it.
+    /// True if the cell is a further cell of the wide grapheme to its left.
     package var isTail = false
-    /// Which of the grid's links it leads to, counted from 1; 0 for none.
+    /// The number of the cell's link in the list of the grid, counted from 1; 0 if the cell has no link.
     var link: UInt8 = 0
 
     package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// A cell as a grid keeps it: numbers alone, so that screens are filled, copied and compared as bytes are. Graphemes of
-/// more than one scalar stand beside the cells.
+/// A cell as a grid stores it: numbers only, so that screens are filled, copied and compared as plain bytes. The grid
+/// stores graphemes of more than one scalar in a list of its own.
 struct PackedCell: Hashable, Sendable {
     static let space: UInt32 = 0x20
-    /// Behind the last scalar of Unicode.
+    /// The first value after the last scalar of Unicode.
     static let firstCluster: UInt32 = 0x11_0000
     static let blank = PackedCell(style: .plain)
 
-    /// The value of the scalar, or ``firstCluster`` and the place among the grid's clusters.
+    /// The value of the scalar, or ``firstCluster`` plus the index in the clusters of the grid.
     var grapheme = space
     var style: Style
     var isTail = false
-    /// A byte, so that cells stay small.
+    /// The number of the link, counted from 1; 0 if the cell has none. One byte, so that cells stay small.
     var link: UInt8 = 0
 
     var isCluster: Bool { grapheme >= Self.firstCluster }
 
-    /// Its grapheme, given those of the grid that are of several scalars.
+    /// Returns the grapheme of the cell.
+    ///
+    /// - Parameter clusters: The graphemes of several scalars of the cell's grid.
     func character(_ clusters: [Character]) -> Character {
         if isCluster { return clusters[Int(grapheme - Self.firstCluster)] }
         return Unicode.Scalar(grapheme).map(Character.init) ?? " "
     }
 
-    /// Whether the same shows in a cell of another grid.
+    /// True if the cell looks the same as a cell of another grid. Links are not compared.
     func looks(like other: PackedCell, _ clusters: [Character], _ others: [Character]) -> Bool {
         guard style == other.style, isTail == other.isTail, isCluster == other.isCluster else { return false }
         return isCluster ? character(clusters) == other.character(others) : grapheme == other.grapheme

@@ -1,9 +1,9 @@
 /// Text from the network, made safe for cells: nothing in it can move the cursor, colour, reorder or break a line.
 ///
-/// Dropped: controls (so that no escape sequence survives), marks that turn the reading direction, invisible
-/// characters outside of emoji, and all after the sixteenth scalar of one grapheme. A line or paragraph separator becomes
-/// a space, and so does a tab unless the caller keeps tabs; a private-use character becomes U+FFFD, because its width is
-/// unknown.
+/// Controls are dropped, so that no escape sequence survives. So are marks that change the reading direction, invisible
+/// characters outside of emoji, and everything after the sixteenth scalar of a grapheme. A line or paragraph separator
+/// becomes a space, and so does a tab unless the caller keeps tabs. A private-use character becomes U+FFFD, because its
+/// width is unknown.
 package enum CleanText {
     private static let scalarsMax = 16
 
@@ -19,10 +19,10 @@ package enum CleanText {
         return cleaned
     }
 
-    /// Whether nothing is to be done about any of it, and each scalar is a grapheme of its own.
+    /// True if the text needs no cleaning, and each of its scalars is a grapheme of its own.
     static func isPlain(_ text: some StringProtocol) -> Bool { text.unicodeScalars.allSatisfy(isPlain) }
 
-    /// Whether nothing is to be done about it, wherever it stands: it is visible, and joins nothing.
+    /// True if the scalar is visible and joins no other scalar, so that it never needs cleaning.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: true

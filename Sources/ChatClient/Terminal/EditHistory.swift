@@ -1,29 +1,30 @@
-/// What was done to a text, so that it can be undone and done again.
+/// The edits of a text, for undo and redo.
 struct EditHistory: Sendable {
-    /// Graphemes that stand in the place of others.
+    /// One edit: the graphemes that it removed, and the number of graphemes that it inserted in their place.
     private struct Edit: Sendable {
         var place: Int
         var removed: [Character]
         var inserted: Int
-        /// Where the cursor stood before.
+        /// The place of the cursor before the edit.
         var cursor: Int
-        /// Whether it may grow by what is typed next.
+        /// True if the next typed grapheme may be added to this edit.
         var isOpen = false
-        /// The mark of something besides the text that was done here.
+        /// The mark of a change outside of the text that was made at this point; nil for an edit of the text.
         var mark: LineEditor.Version?
     }
 
-    /// The most edits that are kept; the oldest go first.
+    /// The most edits that are kept; the oldest are dropped first.
     private static let editsMax = 500
 
     private var done: [Edit] = []
     private var undone: [Edit] = []
 
-    /// Puts graphemes in the place of others, and remembers it; words that are typed in one go are one edit each.
+    /// Replaces graphemes, and records the edit. Graphemes that are typed one after another form one edit for each
+    /// word.
     mutating func replace(
         _ range: Range<Int>, of characters: inout [Character], with new: [Character], cursor: Int, isTyped: Bool
     ) {
-        let old = Array(characters[range])  // a slice would have the whole text copied below
+        let old = Array(characters[range])  // a slice would make the change below copy the whole text
         let same = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old.dropFirst(same).reversed(), new.dropFirst(same).reversed()).prefix { $0 == $1 }.count
         let changed = range.lowerBound + same..<range.upperBound - tail
@@ -51,33 +52,33 @@ struct EditHistory: Sendable {
         }
     }
 
-    /// True if an edit can be taken back.
+    /// True if an edit can be undone.
     var hasEdits: Bool { !done.isEmpty }
 
-    /// Marks something besides the text that was done now.
+    /// Records a mark: a change outside of the text that is undone in its turn.
     mutating func set(_ mark: LineEditor.Version, cursor: Int) {
         done.append(Edit(place: 0, removed: [], inserted: 0, cursor: cursor, mark: mark))
     }
 
-    /// Removes the newest mark.
+    /// Removes the mark that was recorded last.
     ///
-    /// - Returns: nil if the text was edited after it.
+    /// - Returns: The mark; nil if the text was edited after it, or if there is no mark.
     mutating func takeMark() -> LineEditor.Version? {
         guard let mark = done.last?.mark else { return nil }
         done.removeLast()
         return mark
     }
 
-    /// Takes the last edit back.
+    /// Undoes the last edit.
     ///
-    /// - Returns: where the cursor stood before it; nil if there is none.
+    /// - Returns: The place of the cursor before the edit; nil if no edit is left.
     mutating func undo(_ characters: inout [Character], cursor: Int) -> Int? {
         Self.revert(&done, &undone, &characters, cursor)
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the edit that was undone last.
     ///
-    /// - Returns: where the cursor stood behind it; nil if there is none.
+    /// - Returns: The place of the cursor after the edit; nil if no undone edit is left.
     mutating func redo(_ characters: inout [Character], cursor: Int) -> Int? {
         Self.revert(&undone, &done, &characters, cursor)
     }

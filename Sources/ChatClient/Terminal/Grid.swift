@@ -1,36 +1,40 @@
-/// A screen, or a part of one, as cells. All drawing is clipped, and a part of a wide grapheme never stays behind.
+/// A screen, or a part of one, as cells. Drawing is clipped at the edges, and never leaves a part of a wide grapheme.
 package struct Grid: Hashable, Sendable {
-    /// How large.
     package let size: Size
-    /// Where the terminal's cursor shows, if at all.
+    /// The place of the terminal's cursor; nil if it is hidden.
     package var cursor: Position?
     private(set) var cells: [PackedCell]
-    /// The graphemes of several scalars, as they were drawn.
+    /// The graphemes of several scalars that were drawn, in order.
     private(set) var clusters: [Character] = []
-    /// The addresses that cells lead to; of more than 255, the later ones are left out.
+    /// The addresses that cells link to; at most 255, further ones are dropped.
     private(set) var links: [String] = []
 
-    /// An empty grid.
+    /// Creates an empty grid.
     package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// One cell; outside of the grid, an empty one.
+    /// Returns one cell; outside of the grid, a blank one.
     package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return Cell(cells[row * size.columns + column], clusters)
     }
 
-    /// The cells of a row that is there.
+    /// Returns the cells of a row.
+    ///
+    /// - Parameter row: A row inside of the grid.
     package func row(_ row: Int) -> GridRow {
         GridRow(cells: cells[row * size.columns..<(row + 1) * size.columns], clusters: clusters)
     }
 
-    /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
-    /// grapheme that would be cut is spaces.
+    /// Writes one line of text. Text outside of the grid is dropped, and a wide grapheme that would be cut becomes
+    /// spaces.
     ///
-    /// - Parameter link: what the text leads to; passed over where it is no address of the web.
+    /// - Parameters:
+    ///   - limit: The column at which the text is cut, if the grid does not end before it.
+    ///   - link: The address that the text links to; ignored if it is not a web address.
+    /// - Returns: The column after the text.
     @discardableResult
     package mutating func put(
         _ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max, link: String? = nil
@@ -40,7 +44,7 @@ package struct Grid: Hashable, Sendable {
         let link = link.flatMap(LinkTarget.safe).map { number(of: $0) } ?? 0
         var cell = PackedCell(style: style, link: link)
         if CleanText.isPlain(text) {
-            // A grapheme each.
+            // Each scalar is a grapheme.
             for scalar in text.unicodeScalars {
                 if column >= end { break }
                 let width = TextWidth.columns(of: scalar)
@@ -61,12 +65,12 @@ package struct Grid: Hashable, Sendable {
         return column
     }
 
-    /// Writes a line so that it ends before `end`.
+    /// Writes a line right-aligned: it ends in the column before `end`.
     package mutating func putRight(_ text: String, end: Int, row: Int, _ style: Style = .plain) {
         put(text, column: end - TextWidth.columns(of: CleanText.line(text)), row: row, style)
     }
 
-    /// Writes a line in the middle of the columns.
+    /// Writes a line centred in the grid, truncated if it is too long.
     package mutating func putCentred(_ text: String, row: Int, _ style: Style = .plain) {
         let text = TextLayout.truncate(CleanText.line(text), to: size.columns)
         put(text, column: (size.columns - TextWidth.columns(of: text)) / 2, row: row, style)
@@ -82,7 +86,7 @@ package struct Grid: Hashable, Sendable {
         }
     }
 
-    /// Draws a frame with round corners along the inside of a part's edge.
+    /// Draws a frame with round corners along the inner edge of a part.
     package mutating func frame(_ part: Rectangle, _ style: Style = .quiet) {
         let (columns, rows) = (part.size.columns, part.size.rows)
         guard columns >= 2, rows >= 2 else { return }
@@ -96,7 +100,7 @@ package struct Grid: Hashable, Sendable {
         }
     }
 
-    /// Copies another grid to a place, with its cursor where it has one.
+    /// Copies another grid to a place, and takes over its cursor if it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
         let numbers = [0] + other.links.map { number(of: $0) }
         let firstCluster = UInt32(clusters.count)
@@ -104,7 +108,7 @@ package struct Grid: Hashable, Sendable {
         let isWhole = column >= 0 && column + other.size.columns <= size.columns && other.size.columns > 0
         for otherRow in 0..<other.size.rows where (0..<size.rows).contains(otherRow + row) {
             if isWhole {
-                // No grapheme of the other's is cut, and of one's own only those at the two edges.
+                // No grapheme of the other grid is cut. Of this grid, only the graphemes at the two edges are.
                 let start = (otherRow + row) * size.columns + column
                 split(start)
                 split(start + other.size.columns - 1)
@@ -130,7 +134,7 @@ package struct Grid: Hashable, Sendable {
         if let point = other.cursor { cursor = Position(column: point.column + column, row: point.row + row) }
     }
 
-    /// Draws the cursor as a reversed cell, for a picture that has no cursor of a terminal.
+    /// Draws the cursor as a reversed cell, for a picture without a terminal's cursor.
     package mutating func showCursor() {
         guard let cursor, cursor.column >= 0, cursor.column < size.columns, cursor.row >= 0, cursor.row < size.rows
         else {
@@ -146,13 +150,14 @@ package struct Grid: Hashable, Sendable {
         }
     }
 
-    /// Makes all that is drawn so far faint and colourless, and leads nowhere: the parent under a sheet.
+    /// Makes the whole grid faint and colourless, and removes its links and its cursor. The screen under a sheet looks
+    /// so.
     package mutating func recede() {
         cursor = nil
         for index in cells.indices { (cells[index].style, cells[index].link) = (Style(.quiet).dim, 0) }
     }
 
-    /// Puts a grapheme into the cells that it takes; spaces where not all of them lie in the row and before the end.
+    /// Writes a grapheme into the cells that it takes; spaces if some of them lie outside of the row or after the end.
     private mutating func set(_ cell: PackedCell, _ width: Int, _ column: Int, _ row: Int, end: Int) {
         guard row >= 0, row < size.rows else { return }
         let isWhole = column >= 0 && column + width <= end
@@ -165,7 +170,7 @@ package struct Grid: Hashable, Sendable {
         }
     }
 
-    /// The number of a grapheme, by which a cell has it.
+    /// Returns the number by which a cell stores a grapheme.
     private mutating func number(of character: Character) -> UInt32 {
         let scalars = character.unicodeScalars
         if let first = scalars.first, scalars.count == 1 { return first.value }
@@ -173,7 +178,7 @@ package struct Grid: Hashable, Sendable {
         return PackedCell.firstCluster + UInt32(clusters.count - 1)
     }
 
-    /// The number of a link, which is given one if need be; 0 if there are too many.
+    /// Returns the number of a link, which is added if it is new; 0 if the grid has 255 links already.
     private mutating func number(of link: String) -> UInt8 {
         if let index = links.firstIndex(of: link) { return UInt8(index + 1) }
         guard links.count < Int(UInt8.max) else { return 0 }
@@ -181,7 +186,7 @@ package struct Grid: Hashable, Sendable {
         return UInt8(links.count)
     }
 
-    /// Makes the grapheme that has a part in a cell spaces.
+    /// Replaces the grapheme that covers a cell by spaces, if it is a wide one.
     private mutating func split(_ index: Int) {
         var head = index
         while cells[head].isTail { head -= 1 }

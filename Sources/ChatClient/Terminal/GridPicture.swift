@@ -1,8 +1,8 @@
-/// A grid as a picture (SVG 1.1): what a terminal of the theme would show, for documents.
+/// A grid as a picture (SVG 1.1), for documents: it shows what a terminal with the theme would show.
 package enum GridPicture {
     private static let cell = (width: 8.4, height: 18.0)
 
-    /// The picture, its letters in whatever fixed font the reader has.
+    /// Returns the picture. Its text uses the reader's own fixed-width font.
     package static func svg(of grid: Grid, theme: Theme = .dark) -> String {
         var grid = grid
         grid.showCursor()
@@ -14,7 +14,8 @@ package enum GridPicture {
             while column < grid.size.columns {
                 let style = grid[column, row].style
                 var end = column
-                // A run of narrow letters in one look is one text; a wide one stands by itself, where its cells are.
+                // A run of narrow graphemes in one style is one text. A wide grapheme is a text of its own, placed at
+                // its cells.
                 while end < grid.size.columns, grid[end, row].style == style, end == column || isRun(grid, end, row) {
                     end += 1
                     if isWide(grid, end - 1, row) { break }
@@ -91,7 +92,7 @@ package enum GridPicture {
 }
 
 extension Theme {
-    /// What lies behind all in a picture: the terminal's own is not known there.
+    /// The background of the whole picture, which replaces the unknown background of a terminal.
     fileprivate var ground: Int {
         switch self {
         case .dark: 0x1C1C1E
@@ -100,6 +101,6 @@ extension Theme {
         }
     }
 
-    /// What text is on it.
+    /// The colour of plain text on that background.
     fileprivate var plain: Int { self == .light ? 0x1A1A1A : 0xEDEDED }
 }

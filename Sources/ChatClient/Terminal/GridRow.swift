@@ -1,15 +1,15 @@
-/// A row of a grid, compared and found by what it shows.
+/// A row of a grid, compared and hashed by its looks.
 package struct GridRow: Hashable, Sendable {
     let cells: ArraySlice<PackedCell>
     let clusters: [Character]
 
-    /// How many of its cells, from the left, something shows in or behind.
+    /// The number of cells from the left up to the last one that is not blank.
     package var shown: Int { (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1 - cells.startIndex }
 
-    /// A cell, by its column.
+    /// Returns the cell of a column.
     package subscript(column: Int) -> Cell { Cell(cells[cells.startIndex + column], clusters) }
 
-    /// The same without the screen in which it stands, for whoever keeps it longer than that.
+    /// A copy of the row that does not keep the cells of the whole grid in memory.
     package var alone: GridRow {
         GridRow(cells: ArraySlice(Array(cells)), clusters: cells.contains(where: \.isCluster) ? clusters : [])
     }
@@ -20,7 +20,7 @@ package struct GridRow: Hashable, Sendable {
         }
     }
 
-    /// By the letters alone: rows that differ in their looks are few.
+    /// Hashes the letters only, because few rows differ in nothing but their styles.
     package func hash(into hasher: inout Hasher) {
         var letters: UInt64 = 0
         for cell in cells {

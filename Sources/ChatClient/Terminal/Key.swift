@@ -1,12 +1,12 @@
-/// What a person pressed or clicked, after the terminal's own spelling of it has been read away.
+/// A key press, a mouse event, a paste or a report of the terminal, decoded from the bytes of the terminal.
 package enum Key: Hashable, Sendable {
-    /// A character that would be typed into text. A combining mark arrives alone; `LineEditor` joins it.
+    /// A character that is typed into text. A combining mark arrives alone; `LineEditor` joins it.
     case character(Character)
-    /// Control and a letter (in lower case), or one of `\ ] ^ _` and the space.
+    /// Control and a letter (in lower case), or Control and one of `\ ] ^ _` or the space.
     case control(Character)
     /// Alt (or Escape first) and a character.
     case alt(Character)
-    /// Return, as CR. LF is Control and `j`, which begins a new line.
+    /// Return, which arrives as CR. LF is Control and `j`, which begins a new line.
     case enter
     /// Return with Alt, Shift or Control: a new line inside the text.
     case altEnter
@@ -14,30 +14,30 @@ package enum Key: Hashable, Sendable {
     case tab
     /// Shift and Tab.
     case backTab
-    /// Deletes to the left.
+    /// Backspace: deletes to the left.
     case backspace
     /// Alt and Backspace: deletes a word to the left.
     case altBackspace
-    /// Deletes to the right.
+    /// Delete: deletes to the right.
     case delete
-    /// Escape by itself: known only once nothing followed it (`KeyDecoder.pass`).
+    /// Escape alone, which is only certain when no byte followed it for a while (`KeyDecoder.pass`).
     case escape
-    /// An arrow.
+    /// An arrow key.
     case up, down, left, right
-    /// An arrow with Alt or Control.
+    /// An arrow key with Alt or Control.
     case jumpUp, jumpDown, jumpLeft, jumpRight
-    /// Start or end of the line.
+    /// The start or the end of the line.
     case home, end
-    /// A page back or on.
+    /// Page Up or Page Down.
     case pageUp, pageDown
-    /// F1 to F12.
+    /// A function key, F1 to F12.
     case function(Int)
-    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing. A long one, or one that
-    /// comes slowly, comes as several.
+    /// Pasted text with LF as its line ends. It is text, never keys: a line end in it sends nothing. A long or a slow
+    /// paste arrives in several parts.
     case paste(String)
-    /// The terminal's window has the person's eyes now, or no longer; it is told by terminals that know.
+    /// True if the window of the terminal gained the focus, false if it lost it. Not all terminals report this.
     case focus(Bool)
-    /// The mouse, where `TerminalMode` was asked to follow it.
+    /// A mouse event, if `TerminalMode` was asked to track the mouse.
     case mouse(MouseEvent)
     /// The terminal's answer to `TerminalMode.askForBackground()`.
     case background(isLight: Bool)

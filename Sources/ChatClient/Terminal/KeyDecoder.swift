@@ -1,47 +1,50 @@
-/// Decodes the bytes of a terminal to keys, wherever the reads cut them apart.
+/// Decodes the bytes of a terminal to keys, even if a read ends in the middle of a key.
 ///
-/// The decoder knows no clock. Its owner waits for bytes for ``patience`` at most, and then calls ``pass(milliseconds:)``.
-/// An Escape by itself is a key after a short pause. All other sequences are the terminal's own: their rest may come late
-/// over a slow line, and must not be typed as text. So the decoder waits longer for it, and for some time after an Escape
-/// it still recognises a sequence that the line has torn behind its first byte.
+/// The decoder has no clock. Its owner waits for bytes for at most ``patience``, and then calls
+/// ``pass(milliseconds:)``. An Escape alone becomes a key after a short pause. All other sequences come from the
+/// terminal itself. Their rest may arrive late over a slow line, and must not be typed as text. So the decoder waits
+/// longer for the rest. For some time after an Escape, it also recognises a sequence that the line delivered in two
+/// parts, the Escape first.
 ///
-/// What is held is bounded: 32 bytes of a sequence, 64 of an answer, and `pasteBytesMax` of a paste; the rest is dropped.
+/// The memory is bounded: 32 bytes for a sequence, 64 for an answer, and `pasteBytesMax` for a paste. Further bytes are
+/// dropped.
 package struct KeyDecoder: Sendable {
-    /// The most of one paste that is held: more than any field takes, so that what is cut is refused, and as a whole.
+    /// The most bytes of one paste that are kept. No field takes that much, so a paste that was cut is refused as a
+    /// whole.
     static let pasteBytesMax = 16 * 1024 * 1024
-    /// How long the rest of a key may take that is Escape otherwise, in milliseconds.
+    /// The longest pause after an Escape before it counts as the Escape key, in milliseconds.
     static let escapeMilliseconds = 50
-    /// How long the rest of a sequence may take.
+    /// The longest pause inside a sequence, in milliseconds.
     static let sequenceMilliseconds = 1_000
-    /// How long each further byte of a sequence may take that follows an Escape late. A line delivers them together, and
-    /// nobody types that fast.
+    /// The longest pause before each further byte of a sequence whose Escape was reported already, in milliseconds. A
+    /// line delivers these bytes together, and a person types more slowly.
     static let lateMilliseconds = 30
 
     private enum State: Equatable, Sendable {
         case ground
         case escape
-        /// An Escape was reported. What follows soon may be the rest of a sequence.
+        /// An Escape was reported. The bytes that follow soon may be the rest of a sequence.
         case escaped
-        /// Bytes behind such an Escape that may be a sequence, or typed.
+        /// Bytes after such an Escape: the rest of a sequence, or typed characters.
         case late([UInt8])
         case sequence([UInt8])
         case single
         case character([UInt8], length: Int, alt: Bool)
-        case paste(matched: Int)  // how much of the end mark came last
-        /// An answer of the terminal.
+        case paste(matched: Int)  // the number of bytes of the end mark that came last
+        /// An answer of the terminal to a query.
         case string(StringStart, afterEscape: Bool)
     }
 
-    /// How an answer of the terminal began.
+    /// The beginning of an answer of the terminal.
     private struct StringStart: Equatable, Sendable {
-        /// The byte behind the Escape.
+        /// The byte after the Escape.
         var byte: UInt8
         /// True if the Escape was reported as a key already.
         var isLate: Bool
 
         /// True for an operating system command (OSC).
         var isCommand: Bool { byte == 0x5D }
-        /// The key that a person may have pressed instead.
+        /// The key that a person may have pressed, if the byte does not begin an answer.
         var typed: Key {
             let character = Character(Unicode.Scalar(byte))
             return isLate ? .character(character) : .alt(character)
@@ -54,19 +57,19 @@ package struct KeyDecoder: Sendable {
 
     private var state = State.ground
     private var held: [UInt8] = []  // the paste or answer so far; not in the state, where each byte would copy it
-    private var endedInReturn = false  // True if the piece before ended in one: a line feed behind it belongs to it
+    private var endedInReturn = false  // true if the part before ended in CR: an LF after it is the same line end
     private var quiet = 0  // milliseconds since the last byte
-    /// True if the terminal reports the Escape key by a sequence of its own, so that an Escape byte always begins one.
+    /// True if the terminal reports the Escape key by a sequence, so that an Escape byte always begins a sequence.
     package var reportsEscape = false
 
-    /// A decoder that holds nothing.
+    /// Creates a decoder that holds no bytes.
     package init() {}
 
-    /// The number of milliseconds without a byte after which the decoder decides what it holds; nil if it holds nothing
-    /// that time decides.
+    /// The number of milliseconds without a byte after which the decoder decides on the bytes that it holds; nil if it
+    /// holds nothing that depends on time.
     package var patience: Int? { isWaiting ? limit.map { max(0, $0 - quiet) } : nil }
 
-    /// True if it holds a sequence that only more bytes or time will decide.
+    /// True if the decoder holds bytes that only further bytes or time can decide.
     var isWaiting: Bool {
         switch state {
         case .ground, .escaped, .character: false
@@ -85,27 +88,27 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// True if the end of a paste has not come.
+    /// True if a paste has begun and not ended.
     package var isInPaste: Bool { if case .paste = state { true } else { false } }
 
     /// Decodes more bytes.
     ///
-    /// - Parameter milliseconds: How much time passed since the last bytes. It decides nothing that is held, because these
-    ///   bytes may have waited to be read.
-    /// - Returns: The keys that they complete.
+    /// - Parameter milliseconds: The time since the last bytes. It does not decide on the bytes that are held, because
+    ///   the new bytes may have waited to be read.
+    /// - Returns: The keys that the bytes complete.
     package mutating func feed(_ bytes: ArraySlice<UInt8>, after milliseconds: Int = 0) -> [Key] {
         let pause = quiet + milliseconds
         quiet = 0
         switch state {
         case .escaped where pause >= Self.sequenceMilliseconds: state = .ground
-        // Alt-[ may have been pressed, and typing goes on.
+        // The person may have pressed Alt-[ and continued to type.
         case .sequence([]) where pause >= Self.escapeMilliseconds: state = .late([0x5B])
         default: break
         }
         var keys: [Key] = []
         var rest = bytes
         while let byte = rest.first {
-            // Of a paste, all up to what may be its end at once: it may be a megabyte.
+            // The text of a paste up to a possible end mark is copied at once, because a paste may have megabytes.
             if case .paste(matched: 0) = state {
                 let text = rest.prefix { $0 != Self.pasteEnd[0] && $0 != 0x03 }
                 held += text.prefix(max(0, Self.pasteBytesMax - held.count))
@@ -121,10 +124,11 @@ package struct KeyDecoder: Sendable {
     /// Decodes any sequence of bytes.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] { feed(Array(bytes)[...]) }
 
-    /// Lets time pass without a byte, and decides what is held once it took too long. Of a paste it hands over what came,
-    /// and the paste stays open.
+    /// Lets time pass without a byte, and decides on the bytes that have been held for too long. The text of a paste so
+    /// far is returned, and the paste stays open.
     ///
-    /// - Parameter milliseconds: How much time passed since the last bytes or the last call.
+    /// - Parameter milliseconds: The time since the last bytes or the last call.
+    /// - Returns: The keys that are certain now.
     package mutating func pass(milliseconds: Int) -> [Key] {
         quiet += milliseconds
         guard let limit, quiet >= limit else { return [] }
@@ -219,7 +223,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// A torn sequence goes on; anything else was typed.
+    /// Decodes the byte after a reported Escape. A byte that cannot continue a sequence was typed.
     private mutating func afterReportedEscape(_ byte: UInt8, _ keys: inout [Key]) {
         switch byte {
         case 0x5B, 0x4F: state = .late([byte])
@@ -230,7 +234,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// What goes on as no sequence does was typed.
+    /// Decodes a further byte of a possible late sequence. If the byte cannot continue it, all of its bytes were typed.
     private mutating func inLateSequence(_ byte: UInt8, _ held: [UInt8], _ keys: inout [Key]) {
         let body = Array(held.dropFirst())
         let isSequence = held[0] == 0x5B
@@ -257,8 +261,9 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// An answer of the terminal (OSC, DCS …) ends with BEL or ESC \; Control-C ends one whose end is lost. None begins with
-    /// a letter or a space: a person who pressed Alt with the first byte goes on typing.
+    /// Decodes a byte of an answer of the terminal (OSC, DCS …), which ends with BEL or ESC \. Control-C ends an answer
+    /// whose end was lost. No answer begins with a letter or a space: those mean that a person pressed Alt and the
+    /// first byte, and continued to type.
     private mutating func inString(_ byte: UInt8, _ start: StringStart, _ afterEscape: Bool, _ keys: inout [Key]) {
         if held.isEmpty, !afterEscape, byte == 0x20 || (0x41...0x5A).contains(byte & 0xDF) {
             state = .ground
@@ -326,7 +331,7 @@ package struct KeyDecoder: Sendable {
         (state, endedInReturn) = (.ground, false)
     }
 
-    /// Makes the first bytes of a paste a key, its line ends line feeds.
+    /// Appends the first bytes of a paste to the keys, with LF as the line ends, and drops them from the held bytes.
     private mutating func handOver(_ count: Int, _ keys: inout [Key]) {
         guard count > 0 else { return }
         var lines = Array(held[..<count])
@@ -340,7 +345,7 @@ package struct KeyDecoder: Sendable {
         if !lines.isEmpty { keys.append(.paste(String(decoding: lines, as: UTF8.self))) }
     }
 
-    /// How much of the bytes ends on a whole character, so that a paste handed over in parts splits none.
+    /// Returns the number of bytes up to the last whole character, so that a paste in parts splits no character.
     private static func wholeCharacters(_ bytes: [UInt8]) -> Int {
         var start = bytes.count
         while start > 0, bytes.count - start < 4 {

@@ -1,4 +1,4 @@
-/// Keys by what stands on them, as steps say them.
+/// The names of keys in the steps of scenarios, such as “Ctrl-S”.
 package enum KeyNames {
     private static let keys: [String: Key] = [
         "Return": .enter, "Esc": .escape, "Tab": .tab, "Shift-Tab": .backTab, "Up": .up, "Down": .down, "Left": .left,
@@ -7,7 +7,7 @@ package enum KeyNames {
         "Ctrl-Right": .jumpRight, "Alt-Return": .altEnter, "Alt-Backspace": .altBackspace,
     ]
 
-    /// What stands on a key.
+    /// Returns the name of a key.
     package static func name(of key: Key) -> String {
         if let name = keys.first(where: { $0.value == key })?.key { return name }
         return switch key {
@@ -19,10 +19,10 @@ package enum KeyNames {
         }
     }
 
-    /// What a key can be called.
+    /// The names of the keys, as a list for an error message.
     package static let shown = keys.keys.sorted().joined(separator: ", ") + ", F1, Ctrl-S, Alt-b, or a character"
 
-    /// The key that is called so; nil if there is none.
+    /// Returns the key with a name; nil for an unknown name.
     package static func key(_ name: String) -> Key? {
         if let key = keys[name] { return key }
         if name.count == 1 { return name.first.map { .character($0) } }

@@ -1,4 +1,4 @@
-/// Which key the control bytes and control sequences of xterm, the Linux console, rxvt and kitty stand for.
+/// The keys of the control bytes and control sequences of xterm, the Linux console, rxvt and kitty.
 enum KeyTable {
     static func control(_ byte: UInt8) -> Key? {
         switch byte {
@@ -16,7 +16,7 @@ enum KeyTable {
         let fields = fields(held)
         let numbers = fields.map { $0[0] }
         if let mark = held.first, (0x3C...0x3F).contains(mark) {
-            // A private sequence is no key. The client asks for reports of the mouse and of the keyboard protocol.
+            // Private sequences are no keys, except for the reports of the mouse and of the keyboard protocol.
             if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { return .keyboardProtocol }
             let isRelease = final == UInt8(ascii: "m")
             guard mark == UInt8(ascii: "<"), isRelease || final == UInt8(ascii: "M") else { return nil }
@@ -80,7 +80,8 @@ enum KeyTable {
 }
 
 extension Key {
-    /// True if terminals send it as itself: Control with `m` is Return, and Alt with `[` or `_` begins a sequence.
+    /// True if every terminal sends the key as a key of its own. Control and `m` is not one, because terminals send
+    /// Return for it. Alt and `[` or `_` is not one either, because it begins a sequence.
     package var isSent: Bool {
         switch self {
         case .control(let character):

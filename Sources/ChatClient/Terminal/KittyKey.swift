@@ -1,5 +1,5 @@
-/// A key as the kitty keyboard protocol reports it (`CSI code:shifted:base ; modifiers u`), which tells keys apart that
-/// are one byte otherwise: Escape, Alt and Control with any key, and Return with Shift.
+/// A key as the kitty keyboard protocol reports it (`CSI code:shifted:base ; modifiers u`). The protocol distinguishes
+/// keys that are the same bytes without it: Escape, Alt and Control with any key, and Return with Shift.
 struct KittyKey {
     /// The code point of the key without modifiers, or a number of the protocol for a key without a character.
     let code: Int
@@ -9,9 +9,9 @@ struct KittyKey {
     var base = 0
     let modifiers: KeyModifiers
 
-    /// The key; nil if it has no meaning here.
+    /// The decoded key; nil if the client has no use for it.
     var key: Key? {
-        // Super, Hyper and Meta are the system's.
+        // Super, Hyper and Meta belong to the system.
         guard modifiers.isSubset(of: [.shift, .alt, .control]) else { return nil }
         switch code {
         case 9: return modifiers.contains(.shift) ? .backTab : .tab
@@ -34,7 +34,7 @@ struct KittyKey {
             let isLetter = (0x61...0x7A).contains(code)
             value = shifted > 0 ? shifted : isLetter ? code - 0x20 : code
         }
-        // Shortcuts stay where they are on a keyboard of other letters.
+        // On a keyboard with other letters, a shortcut is the key in the same place of a US keyboard.
         if value > 0x7F, base > 0, !modifiers.isDisjoint(with: [.alt, .control]) { value = base }
         guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init), value >= 0x20,
             !(0x7F...0x9F).contains(value), !(0xE000...0xF8FF).contains(value)
@@ -42,7 +42,8 @@ struct KittyKey {
         return Character(scalar)
     }
 
-    /// Returns what Control and a character are without the protocol, so that a key means the same with and without it.
+    /// Returns the key that Control and a character send without the protocol, so that a key means the same in both
+    /// cases.
     private static func control(_ character: Character) -> Key? {
         let lower = character.lowercased()
         guard let byte = lower.utf8.first, lower.utf8.count == 1 else { return nil }
@@ -75,11 +76,11 @@ struct KittyKey {
         }
     }
 
-    /// The characters of the keypad from its 0 on; nil for its Return, which is a key of its own.
+    /// The characters of the keypad, from its 0 on; nil for its Return, which is decoded as a key.
     private static let keypad: [Character?] = "0123456789./*-+".map { Optional($0) } + [nil, "=", ","]
 }
 
-/// The modifiers of a key, as xterm and kitty number them. Caps Lock and Num Lock count as none.
+/// The modifiers of a key, with the numbers of xterm and kitty. Caps Lock and Num Lock are ignored.
 struct KeyModifiers: OptionSet {
     let rawValue: Int
 

@@ -1,24 +1,27 @@
-/// The text as it is drawn.
+/// The layout of the text on the screen.
 extension LineEditor {
-    /// Rows of a text that is being written.
+    /// The rows of the edited text, wrapped at a width.
     package struct Layout: Equatable, Sendable {
-        /// The rows; at least one.
+        /// The text of the rows; at least one.
         package var rows: [String]
-        /// The cursor's place in them.
+        /// The place of the cursor in the rows.
         package var cursor: Position
-        /// Which grapheme each row begins with.
+        /// The index of the grapheme that each row begins with.
         var starts: [Int]
     }
 
-    /// The most graphemes on either side of the cursor that are laid out: far more than show at once, so that a key
-    /// costs as little in a text of a megabyte as in one of a line.
+    /// The most graphemes on either side of the cursor that are laid out. It is far more than a screen shows, so that a
+    /// key costs as little in a text of a megabyte as in one line.
     private static let reach = 4_096
 
-    /// Wraps what stands around the cursor at a width: between words, and within one that is longer than a row.
+    /// Wraps the text around the cursor: between words, or inside a word that is longer than a row.
+    ///
+    /// - Parameter columns: The width of a row, at least 2; the last column is reserved for the cursor.
     package func layout(columns: Int) -> Layout {
         let columns = max(2, columns)
-        let room = columns - 1  // a column stays free for the cursor
-        // Where it begins stays the same while the cursor moves, or the rows would wrap otherwise with each key.
+        let room = columns - 1  // one column is reserved for the cursor
+        // The start of the layout stays the same while the cursor moves, so that the rows do not wrap differently at
+        // each key.
         let near = max(0, (cursor / Self.reach - 1) * Self.reach)
         let line = near == 0 ? nil : characters[near..<(near + Self.reach / 2)].firstIndex(of: "\n")
         let start = line.map { $0 + 1 } ?? near
@@ -39,7 +42,7 @@ extension LineEditor {
                 continue
             }
             let isBlank = character == " " || character == "\t"
-            // Blanks that do not fit hang behind the row.
+            // Blanks that do not fit stay at the end of the row.
             if !isBlank, used + TextWidth.columns(of: character) > room, !row.isEmpty {
                 let rest = wordStart > 0 ? Array(row[wordStart...]) : []
                 row.removeLast(rest.count)
@@ -58,10 +61,10 @@ extension LineEditor {
         return layout
     }
 
-    /// Returns the text as one row that shows the text around the cursor, and the column of the cursor. A line break
-    /// shows as `↵`, and `…` stands for text that does not fit.
+    /// Returns the part of the text around the cursor as one row, and the column of the cursor. A line break shows as
+    /// `↵`, and `…` replaces text that does not fit.
     package func row(columns: Int) -> (text: String, cursor: Int) {
-        let room = max(2, columns) - 1  // a column stays free for the cursor
+        let room = max(2, columns) - 1  // one column is reserved for the cursor
         func shown(_ index: Int) -> Character {
             switch characters[index] {
             case "\n": "↵"
@@ -70,7 +73,7 @@ extension LineEditor {
             }
         }
         func width(_ index: Int) -> Int { TextWidth.columns(of: shown(index)) }
-        // What follows the cursor has up to a third of the room.
+        // The text after the cursor takes up to a third of the room.
         var (next, after) = (cursor, 0)
         while next < characters.count, after < room / 3 {
             after += width(next)
@@ -97,7 +100,7 @@ extension LineEditor {
         return (TextLayout.truncate(text, to: columns), min(before, room))
     }
 
-    /// Returns the number of columns that graphemes take from the start of a row on.
+    /// Returns the number of columns that graphemes take if they begin a row.
     private static func columns(of graphemes: ArraySlice<Character>) -> Int {
         graphemes.reduce(0) { $0 + TextLayout.columns(of: $1, at: $0) }
     }

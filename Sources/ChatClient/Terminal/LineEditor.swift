@@ -1,30 +1,31 @@
-/// The text that a person is writing, and the place of the cursor in it, counted in graphemes. A key costs the same in a
-/// text of a megabyte as in one of a line.
+/// The text that a person edits, and the place of the cursor in it, counted in graphemes. A key costs as little in a
+/// text of a megabyte as in one line.
 package struct LineEditor: Sendable {
-    /// One state of the text: the same object is the same text.
+    /// The identity of one state of the text: the same object means the same text.
     package final class Version: Equatable, Sendable {
         fileprivate static let empty = Version()
 
         package static func == (left: Version, right: Version) -> Bool { left === right }
     }
 
-    /// The most graphemes that it takes. What would go beyond is refused as a whole, so that no word is cut.
+    /// The most graphemes that the text can have. An insertion beyond it is refused as a whole, so that no word is cut.
     let charactersMax: Int
     /// True for a field of one row: line breaks and tabs become spaces.
     private let isOneLine: Bool
-    /// The graphemes.
     private(set) var characters: [Character] = []
-    /// Tells one state of the text from the next without looking at it.
+    /// The identity of the current text. It changes with each edit, so that two states are compared without their text.
     package private(set) var version = Version.empty
-    /// How many graphemes stand before the cursor.
+    /// The number of graphemes before the cursor.
     private(set) var cursor = 0
-    /// How many graphemes the last insertion was too long by; none of it was taken.
+    /// The number of graphemes by which the last insertion was too long; 0 if it was accepted. A refused one is not
+    /// inserted at all.
     package private(set) var refused = 0
-    /// The graphemes that were cut last, which `Ctrl-Y` inserts. The owner of several editors hands them on.
+    /// The graphemes that were cut last, which `Ctrl-Y` inserts. The owner of several editors copies them from one to
+    /// the next.
     package var killed: [Character] = []
     private var history = EditHistory()
 
-    /// An editor with a text, the cursor at its end.
+    /// Creates an editor with a text, and the cursor at its end.
     package init(_ text: String = "", charactersMax: Int = 2_000_000, isOneLine: Bool = false) {
         (self.charactersMax, self.isOneLine) = (charactersMax, isOneLine)
         characters = joiningLines(Self.cleaned(text))
@@ -43,29 +44,29 @@ package struct LineEditor: Sendable {
         return Array(CleanText.lines(text, keepsTabs: true).joined(separator: "\n"))
     }
 
-    /// Returns the graphemes as the field takes them.
+    /// Returns the graphemes; in a field of one row, with spaces for line breaks and tabs.
     private func joiningLines(_ graphemes: [Character]) -> [Character] {
         isOneLine ? graphemes.map { $0 == "\n" || $0 == "\t" ? " " : $0 } : graphemes
     }
 
     /// The text.
     package var text: String { String(characters) }
-    /// Whether nothing is written.
+    /// True if the text is empty.
     package var isEmpty: Bool { characters.isEmpty }
-    /// How many graphemes there are.
+    /// The number of graphemes.
     package var count: Int { characters.count }
-    /// Whether there is more to it than white space.
+    /// True if the text has more than white space.
     package var saysSomething: Bool { characters.contains { !$0.isWhitespace } }
-    /// As much of it as any row shows.
+    /// The first 200 graphemes, more than a row shows.
     package var beginning: String { String(characters.prefix(200)) }
-    /// Whether it begins with a slash that is no text: a command.
+    /// True if the text is a command: it begins with one slash. A second slash makes it text.
     package var isCommand: Bool { characters.first == "/" && characters.dropFirst().first != "/" }
 
-    /// Inserts text at the cursor without its control characters; line ends and tabs stay. A combining mark joins the
-    /// grapheme that it follows.
+    /// Inserts text at the cursor, without its control characters; line ends and tabs stay. A combining mark joins the
+    /// grapheme before it.
     package mutating func insert(_ text: String) {
         if text.utf8.count == 1, let character = text.first, character >= " ", character <= "~" {
-            return replace(cursor..<cursor, with: [character], isTyped: true)  // typing looks at nothing else
+            return replace(cursor..<cursor, with: [character], isTyped: true)  // the common case of typing is fast
         }
         let isJoiner = text.utf8.count <= 4 && text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
         guard isJoiner == false || !Self.isUnsafe(text) else { return }
@@ -75,11 +76,13 @@ package struct LineEditor: Sendable {
 
     private static func isUnsafe(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first, scalar != "\n" else { return false }
-        // A joiner that is typed alone is kept: the next emoji joins through it.
+        // A joiner that is typed alone is kept, because it joins the next emoji.
         return scalar.value != 0x200D && CleanText.line("a" + text) == "a"
     }
 
-    /// Does what a key asks for, and answers whether it was one for the text.
+    /// Applies a key.
+    ///
+    /// - Returns: False if the editor has no use for the key.
     package mutating func apply(_ key: Key) -> Bool {
         refused = 0
         switch key {
@@ -109,28 +112,30 @@ package struct LineEditor: Sendable {
         return true
     }
 
-    /// Empties the editor and answers what was in it. That cannot be undone.
+    /// Empties the editor, which cannot be undone.
+    ///
+    /// - Returns: The text before.
     package mutating func take() -> String {
         defer { (characters, cursor, history, version) = ([], 0, EditHistory(), .empty) }
         return text
     }
 
-    /// Marks in the history something besides the text that was done now, to be undone in its turn.
+    /// Records a mark in the history: a change outside of the text that is undone in its turn.
     package mutating func mark() -> Version {
         let mark = Version()
         history.set(mark, cursor: cursor)
         return mark
     }
 
-    /// Removes the newest mark from the history.
+    /// Removes the mark that was recorded last.
     ///
-    /// - Returns: nil if the text was edited after it.
+    /// - Returns: The mark; nil if the text was edited after it, or if there is no mark.
     package mutating func takeMark() -> Version? { history.takeMark() }
 
-    /// True if there is something to undo.
+    /// True if an edit can be undone.
     package var hasEdits: Bool { history.hasEdits }
 
-    /// Puts another text in the place of all of it, which can be undone.
+    /// Replaces the whole text, which can be undone.
     package mutating func rewrite(_ text: String) {
         replace(characters.indices, with: Self.cleaned(text))
     }
@@ -143,7 +148,9 @@ package struct LineEditor: Sendable {
         replace(0..<cursor, with: Array(CleanText.lines(text).joined(separator: "\n")))
     }
 
-    /// Moves the cursor a row up or down as the text is wrapped at a width; answers false at the first and last row.
+    /// Moves the cursor one row up or down in the text wrapped at a width.
+    ///
+    /// - Returns: False if the cursor is in the first or the last row already.
     package mutating func moveRow(down: Bool, columns: Int) -> Bool {
         let layout = self.layout(columns: columns)
         let row = layout.cursor.row + (down ? 1 : -1)
@@ -152,7 +159,12 @@ package struct LineEditor: Sendable {
         return true
     }
 
-    /// Moves the cursor to where the mouse points, in a window of so many rows that shows the text as it is wrapped.
+    /// Moves the cursor to the place of the mouse in the wrapped text.
+    ///
+    /// - Parameters:
+    ///   - place: The cell of the mouse, counted from the top left of the shown text.
+    ///   - rows: The number of rows that are shown.
+    ///   - columns: The width at which the text is wrapped.
     package mutating func moveCursor(to place: Position, shown rows: Int, columns: Int) {
         let layout = self.layout(columns: columns)
         let first = max(0, min(layout.cursor.row - rows + 1, layout.rows.count - rows))
@@ -193,7 +205,7 @@ package struct LineEditor: Sendable {
         replace(range)
     }
 
-    /// Puts graphemes in the place of others; those at the seams may become one with their neighbours.
+    /// Replaces a range of graphemes. Those at both ends of the new text may join their neighbours.
     private mutating func replace(_ range: Range<Int>, with given: consuming [Character] = [], isTyped: Bool = false) {
         var new = joiningLines(given)
         guard !range.isEmpty || !new.isEmpty else { return }
@@ -208,7 +220,7 @@ package struct LineEditor: Sendable {
             written = new.count
             new = Array(String(new + after))
         } else {
-            // Only at its ends can it become one with what stands there.
+            // Only the ends of a long text can join its neighbours.
             let tail = Array(String(new.suffix(Self.seam) + after))
             new.replaceSubrange((new.count - Self.seam)..., with: tail)
             let head = Array(String(before + new[..<Self.seam]))
@@ -221,7 +233,7 @@ package struct LineEditor: Sendable {
             cursor: place, isTyped: isTyped)
     }
 
-    /// The most graphemes that join others across a seam: flags in a row.
+    /// The most graphemes at an end of the new text that can join a neighbour, such as a series of flags.
     private static let seam = 32
 
     private mutating func moved(to place: Int) {
@@ -231,7 +243,7 @@ package struct LineEditor: Sendable {
 }
 
 extension LineEditor: Equatable {
-    /// Whether the same is written in both, and the cursor stands at the same place: how it came there does not count.
+    /// True if both have the same text, the same cursor and the same limit. The histories are not compared.
     package static func == (left: LineEditor, right: LineEditor) -> Bool {
         left.cursor == right.cursor && left.characters == right.characters && left.charactersMax == right.charactersMax
     }

@@ -1,10 +1,10 @@
-/// Addresses that a terminal may be told (OSC 8, “Hyperlinks in Terminal Emulators”): a person opens them with a click.
+/// Addresses for the links of a terminal (OSC 8, “Hyperlinks in Terminal Emulators”), which a click opens.
 enum LinkTarget {
-    /// The longest that VTE takes, which takes the least.
+    /// The longest address, in bytes. The limit is that of VTE, the strictest terminal.
     static let bytesMax = 2_083
 
-    /// The address with all but printable ASCII spelled by percent signs (RFC 3986, 2.1); nil where it is not one of the
-    /// web, or too long.
+    /// Returns the address with each byte outside of printable ASCII percent-encoded (RFC 3986, 2.1); nil if it is too
+    /// long or not an `http` or `https` address.
     static func safe(_ url: String) -> String? {
         guard url.utf8.count <= bytesMax else { return nil }
         let scheme = url.prefix { $0 != ":" }.lowercased()

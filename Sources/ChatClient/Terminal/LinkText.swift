@@ -1,19 +1,19 @@
-/// Links as people read them.
+/// Links as text for people.
 package enum LinkText {
-    /// What to call a link of which nothing better is known: host and path, as the server calls it.
+    /// Returns the title of a link without a preview: its host and path, as the server makes it.
     package static func title(_ url: String) -> String {
         let name = String(short(url).prefix { $0 != "?" && $0 != "#" })
         let isRoot = name.last == "/" && name.dropLast().allSatisfy { $0 != "/" }
         return isRoot ? String(name.dropLast()) : name
     }
 
-    /// True if a text is one web address and nothing else.
+    /// True if the text is one web address and nothing else.
     package static func isAddress(_ text: String) -> Bool {
         ["https://", "http://"].contains { text.hasPrefix($0) && text.count > $0.count }
             && !text.contains(where: \.isWhitespace)
     }
 
-    /// The address without `https://`.
+    /// Returns the address without `https://` or `http://`.
     package static func short(_ url: String) -> String {
         let text = CleanText.line(url)
         let scheme = ["https://", "http://"].first { text.hasPrefix($0) } ?? ""

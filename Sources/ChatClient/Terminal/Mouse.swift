@@ -1,12 +1,12 @@
-/// What a person did with the mouse, as terminals tell it (xterm ctlseqs, “Mouse Tracking”).
+/// A mouse event as terminals report it (xterm ctlseqs, “Mouse Tracking”).
 package struct MouseEvent: Hashable, Sendable {
-    /// What was done.
+    /// The kinds of mouse events.
     package enum Kind: Hashable, Sendable {
-        /// A button went down.
+        /// A button was pressed.
         case press
-        /// A button came up.
+        /// A button was released.
         case release
-        /// The mouse moved to another cell with a button down.
+        /// The mouse moved to another cell while a button was pressed.
         case drag
         /// The wheel turned away from the person, by one notch.
         case wheelUp
@@ -14,22 +14,22 @@ package struct MouseEvent: Hashable, Sendable {
         case wheelDown
     }
 
-    /// The three buttons that terminals tell apart for sure.
+    /// The three buttons that all terminals distinguish.
     package enum Button: Hashable, Sendable {
-        /// The button that chooses.
+        /// The left button, which selects.
         case left
-        /// The wheel as a button.
+        /// The middle button, or the pressed wheel.
         case middle
-        /// The button that opens a menu.
+        /// The right button, which opens a menu.
         case right
     }
 
-    /// The keys that were held. Most terminals keep Shift for choosing text themselves.
+    /// The modifier keys. Most terminals reserve Shift for selecting text.
     package struct Modifiers: OptionSet, Hashable, Sendable {
-        /// As xterm numbers them.
+        /// The bits of the keys, as xterm numbers them.
         package let rawValue: Int
 
-        /// Some keys.
+        /// Creates a set from the bits of xterm.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Shift.
@@ -40,16 +40,15 @@ package struct MouseEvent: Hashable, Sendable {
         package static let control = Modifiers(rawValue: 16)
     }
 
-    /// What was done.
     package var kind: Kind
-    /// With which button; nil for the wheel.
+    /// The button; nil for the wheel.
     package var button: Button?
-    /// The cell it was done on. It may lie outside of a grid that has become smaller since.
+    /// The cell of the event. It may lie outside of a grid that has become smaller since.
     package var position: Position
-    /// The keys that were held.
+    /// The modifier keys that were pressed.
     package var modifiers: Modifiers
 
-    /// An event, as a test makes it up.
+    /// Creates an event, for tests.
     package init(_ kind: Kind, _ button: Button? = nil, at position: Position, modifiers: Modifiers = []) {
         self.kind = kind
         self.button = button
@@ -57,8 +56,8 @@ package struct MouseEvent: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// Reads a report in the SGR coding (mode 1006): `ESC [ < code ; column ; row`, and `M`, or `m` where a button came
-    /// up. Nil for what is not followed: moves without a button, and buttons and wheels beyond those above.
+    /// Reads a report in the SGR coding (mode 1006): `ESC [ < code ; column ; row`, then `M`, or `m` for a release. The
+    /// result is nil for events that the client ignores: moves without a button, and other buttons and wheels.
     init?(sgr numbers: [Int], isRelease: Bool) {
         guard numbers.count == 3, numbers[1] >= 1, numbers[2] >= 1 else { return nil }
         let isMove = numbers[0] & 32 != 0

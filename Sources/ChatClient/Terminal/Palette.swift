@@ -1,41 +1,41 @@
-/// The escape sequences of styles (ECMA-48, SGR), for what a terminal can show.
+/// The escape sequences of styles (ECMA-48, SGR) for the colours that a terminal can show.
 package struct Palette: Hashable, Sendable {
-    /// How many colours a terminal shows.
+    /// The number of colours that a terminal shows.
     package enum Depth: Hashable, Sendable {
-        /// None, as `NO_COLOR` asks for; bold, dim, underline and reverse stay.
+        /// No colours, as `NO_COLOR` requests; bold, dim, underline and reverse stay.
         case monochrome
-        /// The sixteen that a person sets in their terminal.
+        /// The sixteen colours that a person chooses in the settings of the terminal.
         case sixteen
-        /// 256 that are the same everywhere.
+        /// The 256 colours that are the same in all terminals.
         case indexed
-        /// Any, in 24 bits.
+        /// Any colour of 24 bits.
         case direct
     }
 
-    /// How many colours.
+    /// The number of colours.
     package var depth: Depth
-    /// Which ones.
+    /// The colours.
     package var theme: Theme
-    /// Whether the terminal is asked which theme it needs.
+    /// True if the client asks the terminal for its background, and chooses the theme by the answer.
     package var followsTerminal = false
 
-    /// Whether the terminal draws a skin tone with its emoji; tmux (3.3a) gives it columns of its own, and so the next
-    /// letter would be written over it.
+    /// True if the terminal draws a skin tone together with its emoji. tmux (3.3a) gives the skin tone columns of its
+    /// own, so that the next letter would overwrite it.
     package var joinsSkinTones = true
 
     /// Sixteen colours, for a dark terminal.
     package static let color = Palette(.sixteen)
-    /// No colours.
     package static let monochrome = Palette(.monochrome)
 
-    /// A palette.
+    /// Creates a palette.
     package init(_ depth: Depth, _ theme: Theme = .dark) {
         self.depth = depth
         self.theme = theme
     }
 
-    /// Chooses by the environment: none where `NO_COLOR` has any value (no-color.org) or `TERM` is `dumb`, 24 bits where
-    /// `COLORTERM` says so, 256 where `TERM` is known for them, else sixteen.
+    /// Chooses the number of colours by the environment. A `NO_COLOR` that is not empty (no-color.org), or `TERM=dumb`,
+    /// chooses no colours. A `COLORTERM` of `truecolor` or `24bit`, or a `TERM` that ends with `-direct`, chooses 24
+    /// bits. A `TERM` that is known for 256 colours chooses those, and any other chooses sixteen.
     package init(environment: [String: String], theme: Theme = .dark) {
         let terminal = environment["TERM"] ?? ""
         let isMany = ["256color", "direct", "tmux", "kitty", "alacritty", "ghostty", "foot", "wezterm"]
@@ -52,13 +52,13 @@ package struct Palette: Hashable, Sendable {
         joinsSkinTones = !isMultiplexed
     }
 
-    /// Whether there are any colours.
+    /// True if the palette has colours.
     package var hasColors: Bool { depth != .monochrome }
 
-    /// Whether the theme colours what lies behind all, so that an empty cell too must be written.
+    /// True if the theme colours the whole background, so that empty cells must be written too.
     var paintsBackground: Bool { hasColors && theme.background != nil }
 
-    /// The sequence that sets exactly this style, whatever was set before.
+    /// Returns the sequence that sets exactly this style, independent of the style before.
     func sequence(_ style: Style) -> String {
         var codes = "\u{1B}[0"
         if style.isBold { codes += ";1" }
@@ -69,7 +69,9 @@ package struct Palette: Hashable, Sendable {
         return codes + "m"
     }
 
-    /// The shortest sequence that sets a style; empty where it looks as the one before, if that is known.
+    /// Returns the shortest sequence that sets a style; empty if the old style looks the same.
+    ///
+    /// - Parameter old: The style before; nil if it is unknown.
     func change(from old: Style?, to style: Style) -> String {
         let whole = style == .plain && !paintsBackground ? "\u{1B}[m" : sequence(style)
         guard let old else { return whole }
@@ -94,17 +96,17 @@ package struct Palette: Hashable, Sendable {
 
     func isReversed(_ style: Style) -> Bool { style.isReversed || (!hasColors && style.surface == .banner) }
 
-    /// The code of what is behind a character; empty where that is the terminal's own.
+    /// Returns the code of the background colour; empty for the terminal's own.
     func surface(_ style: Style) -> String {
         guard hasColors, let shade = theme.surface(style.surface) else { return "" }
         return code(shade, sixteen: shade.sixteen, dark: 40, bright: 100, other: "48")
     }
 
-    /// The code of a character's colour; empty where that is the terminal's own.
+    /// Returns the code of the text colour; empty for the terminal's own.
     func ink(_ style: Style) -> String {
         guard hasColors, let shade = theme.ink(style.ink, on: style.surface) else { return "" }
         var sixteen = shade.sixteen
-        // A surface among the sixteen is strong, and leaves black or the bright inks.
+        // A surface in one of the sixteen colours is strong: only black or the bright inks are readable on it.
         if let surface = theme.surface(style.surface) {
             sixteen = surface.isBrightAmongSixteen ? 0 : [0, 8].contains(sixteen) ? 7 : sixteen | 8
         }

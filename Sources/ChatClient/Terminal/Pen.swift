@@ -1,4 +1,5 @@
-/// Writes a frame: where the terminal's cursor stands and how its text looks, as far as that is sure, and the bytes so far.
+/// Writes the bytes of a frame. It tracks the place of the terminal's cursor and the style of its text, if they are
+/// known.
 struct Pen {
     private(set) var bytes: [UInt8] = []
     private let palette: Palette
@@ -8,20 +9,22 @@ struct Pen {
     private var style: Style?
     private var link: String?
 
-    /// A pen on a terminal whose text looks as `reset()` leaves it.
+    /// Creates a pen for a terminal with the style that `reset()` sets.
+    ///
+    /// - Parameter position: The place of the cursor; nil if it is unknown.
     init(_ palette: Palette, columns: Int, at position: Position?) {
         (self.palette, self.columns) = (palette, columns)
         (column, row) = (position?.column, position?.row)
         style = palette.paintsBackground ? nil : .plain
     }
 
-    /// The column where the cursor stands; nil where it stands in another row, or nobody knows where.
+    /// Returns the column of the cursor; nil if the cursor is in another row or its column is unknown.
     func column(inRow row: Int) -> Int? { row == self.row ? column : nil }
 
-    /// Whether text is written so now.
+    /// True if the pen writes with this style and link now.
     func isSet(to style: Style, link: String?) -> Bool { self.style == style && self.link == link }
 
-    /// Goes to a cell by the shortest way.
+    /// Moves the cursor to a cell, with the shortest sequence.
     mutating func move(to column: Int, _ row: Int) {
         let known = self.column(inRow: row)
         if known == column { return }
@@ -47,21 +50,21 @@ struct Pen {
         }
     }
 
-    /// Sets how text is written from here on.
+    /// Sets the style and the link of the text that follows.
     mutating func set(_ style: Style, link: String? = nil) {
         if self.style != style {
             write(palette.change(from: self.style, to: style))
             self.style = style
         }
         guard self.link != link else { return }
-        // With an id, the parts of a link on several rows are one.
+        // The id makes the parts of a link on several rows one link.
         write("\u{1B}]8;" + (link.map { "id=1;" + $0 } ?? ";") + "\u{1B}\\")
         self.link = link
     }
 
     /// Writes a grapheme.
     ///
-    /// - Parameter isOnSpaces: whether its cells show spaces of the same look already.
+    /// - Parameter isOnSpaces: True if its cells show spaces of the same style already.
     mutating func put(_ character: Character, _ extent: TextExtent, isOnSpaces: Bool) {
         if extent.least < extent.columns, !isOnSpaces, let column, let row {
             write(String(repeating: " ", count: extent.columns))
@@ -69,8 +72,8 @@ struct Pen {
             move(to: column, row)
         }
         let start = column ?? columns
-        // What a terminal gives more columns than the row has must not go on in the next row, or scroll (DECAWM). Not for
-        // all of a frame: tmux then puts a mark that belongs to the last column onto the one before.
+        // A grapheme that a terminal makes wider than the rest of the row must not wrap or scroll (DECAWM). Wrapping
+        // stays on for the rest of the frame: without it, tmux puts a mark of the last column onto the column before.
         let mayWrap = start + extent.most > columns
         let text = palette.joinsSkinTones || extent.isCertain ? String(character) : character.withoutSkinTones
         write(mayWrap ? "\u{1B}[?7l\(text)\u{1B}[?7h" : text)
@@ -81,7 +84,8 @@ struct Pen {
         }
     }
 
-    /// Writes a mark without a width between two cells, and goes back to the second one: a terminal may give it a column.
+    /// Writes a mark without a width between two cells, and moves back to the second one, because a terminal may give
+    /// the mark a column.
     mutating func mark(_ mark: Unicode.Scalar, before column: Int, _ row: Int) {
         write(String(Character(mark)))
         self.column = nil
@@ -91,7 +95,7 @@ struct Pen {
     /// Empties the rest of the row.
     mutating func eraseToEnd() { write("\u{1B}[K") }
 
-    /// Has the next frame begin as this one did.
+    /// Resets the style, so that the next frame begins as this one did.
     mutating func reset() {
         guard let style else { return }
         set(style)
@@ -99,9 +103,9 @@ struct Pen {
         self.style = .plain
     }
 
-    /// Writes what moves nothing and is no text.
+    /// Writes a sequence that neither moves the cursor nor is text.
     mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Behind the last column a terminal's cursor is on it, or beyond it.
+    /// Sets the column of the cursor. After the last column it is unknown, because terminals differ.
     private mutating func advance(to column: Int) { self.column = column < columns ? column : nil }
 }

@@ -1,27 +1,27 @@
-/// Sequences of right-to-left text, in a line of left-to-right text.
+/// Right-to-left sequences in a line of left-to-right text.
 ///
-/// A terminal that orders text by the bidirectional algorithm (UAX #9) takes a row for one paragraph, so that a Hebrew name
-/// reorders the time or the name beside it. Isolates keep each sequence to its own cells. A terminal that does not order
-/// text ignores them: they have no width.
+/// A terminal that reorders text by the bidirectional algorithm (UAX #9) takes a row for one paragraph. A Hebrew name
+/// would then reorder the time or the name next to it. Isolates keep each sequence in its own cells. A terminal that
+/// does not reorder text ignores them, because they have no width.
 package enum RightToLeft {
     /// FIRST STRONG ISOLATE, which begins an isolated sequence.
     static let isolate: Unicode.Scalar = "\u{2068}"
-    /// POP DIRECTIONAL ISOLATE, which ends it.
+    /// POP DIRECTIONAL ISOLATE, which ends an isolated sequence.
     static let pop: Unicode.Scalar = "\u{2069}"
 
-    /// How a cell or a grapheme takes part in a sequence.
+    /// The role of a cell or grapheme in a sequence.
     enum Role {
-        /// A letter that is written from the right to the left.
+        /// A letter of a right-to-left script.
         case letter
-        /// Anything else that may stand inside a sequence: digits, marks, signs.
+        /// A digit, mark or sign, which can be inside a sequence.
         case neutral
-        /// A space, of which one may stand between two words of a sequence.
+        /// A space: a single one can separate two words of a sequence.
         case space
-        /// What ends a sequence: a letter that is written from the left to the right, or a frame.
+        /// A left-to-right letter or a part of a frame, which ends a sequence.
         case end
     }
 
-    /// Returns the text with its right-to-left sequences in isolates.
+    /// Returns the text with each right-to-left sequence in an isolate.
     package static func isolating(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isLetter) else { return text }
         let characters = Array(text)
@@ -37,7 +37,7 @@ package enum RightToLeft {
         return isolated + String(characters[place...])
     }
 
-    /// Returns the places of the sequences: each begins and ends with a letter.
+    /// Returns the ranges of the sequences: each begins and ends with a letter.
     static func sequences(in roles: some Sequence<Role>) -> [Range<Int>] {
         var sequences: [Range<Int>] = []
         var start: Int?
@@ -89,7 +89,7 @@ package enum RightToLeft {
 }
 
 extension Grid {
-    /// Returns the columns of the right-to-left sequences in a row, without the marks that have no cell before them.
+    /// Returns the columns of the right-to-left sequences in a row of cells.
     func rightToLeft(inRow row: Int) -> [Range<Int>] {
         let cells = cells[row * size.columns..<(row + 1) * size.columns]
         func first(_ cell: PackedCell) -> Unicode.Scalar {

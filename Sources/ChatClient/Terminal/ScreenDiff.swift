@@ -1,24 +1,25 @@
-/// From the grid that is on the screen to the next one, as the bytes that change it.
+/// The bytes that change the grid on the screen into the next one.
 ///
-/// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
-/// ignores it), so that no half-drawn frame shows; what is no longer than those marks, a letter that was typed, needs
-/// none. This file, `Pen`, `Palette`, and those whose names begin with
-/// `Terminal` are the only ones that spell escape sequences.
+/// Only changed cells are written. They are written between synchronized-output marks (DEC mode 2026), so that no
+/// half-drawn frame shows; a terminal that does not know the mode ignores it. A change that is no longer than the
+/// marks, such as a typed letter, is written without them. Only this file, `Pen`, `Palette` and the files whose names
+/// begin with `Terminal` contain escape sequences.
 ///
-/// A grapheme that terminals measure differently (`TextExtent`) is written onto spaces, so that nothing old shows where
-/// a terminal gives it less; what stands behind it is written again, for a terminal that gives it more; and the next
-/// cell is gone to by its number. So a disagreement stays inside of the grapheme's own cells.
+/// Terminals give some graphemes different widths (`TextExtent`). Such a grapheme is written onto spaces, so that no
+/// old text remains in a terminal that makes it narrower. The cells after it are written again, for a terminal that
+/// makes it wider. The cursor then moves to the next cell by its column number. So a different width affects only the
+/// grapheme's own cells.
 package enum ScreenDiff {
     private static let begin = "\u{1B}[?2026h"
     private static let end = "\u{1B}[?2026l"
     private static let show = "\u{1B}[?25h"
     private static let hide = "\u{1B}[?25l"
-    /// The length of what is written without marks, in bytes: as long as they are.
+    /// The most bytes that are written without marks: the length of the marks themselves.
     private static let shortest = begin.utf8.count + hide.utf8.count + show.utf8.count + end.utf8.count
 
-    /// The bytes to write; none where nothing changed.
+    /// Returns the bytes to write; empty if nothing changed.
     ///
-    /// - Parameter previous: what the screen shows, or nil where that is not known: then all of it is drawn.
+    /// - Parameter previous: The grid on the screen; nil if it is unknown, so that the whole next grid is drawn.
     package static func bytes(from previous: Grid?, to next: Grid, palette: Palette) -> [UInt8] {
         let known = previous?.size == next.size ? previous : nil
         if let known, known == next { return [] }
@@ -42,9 +43,9 @@ package enum ScreenDiff {
 
     private static func writeRow(_ row: Int, _ known: Grid?, _ next: Grid, _ palette: Palette, _ pen: inout Pen) {
         let blankFrom = palette.paintsBackground ? next.size.columns : next.blankTail(ofRow: row)
-        var spilled = 0  // up to which column something may have been written over
+        var spilled = 0  // the columns before this one may have been overwritten
         let isolates = Isolates(from: known, to: next, row)
-        var isolated = 0  // up to which column a sequence is written again
+        var isolated = 0  // the sequence before this column is written again
         func isDue(_ column: Int) -> Bool {
             if column < spilled || column < isolated { return true }
             guard let known else { return palette.paintsBackground || next[column, row] != .blank }
@@ -75,13 +76,13 @@ package enum ScreenDiff {
             if let end = isolates.ends[end] { isolated = max(isolated, end) }
             if isolates.ends.values.contains(end), end < next.size.columns {
                 pen.mark(RightToLeft.pop, before: end, row)
-                // A terminal that gives the mark a column has written over the next cell.
+                // A terminal that gives the mark a column has overwritten the next cell.
                 spilled = max(spilled, end + 1)
             }
         }
     }
 
-    /// Goes over a few unchanged cells by writing them again, where that is shorter than to say so.
+    /// Moves over up to three unchanged cells by writing them again, which is shorter than a sequence.
     private static func bridge(to column: Int, _ row: Int, _ next: Grid, _ pen: inout Pen) {
         guard let start = pen.column(inRow: row), start < column, column - start <= 3 else { return }
         let isPlain = (start..<column).allSatisfy { place in
@@ -99,13 +100,13 @@ package enum ScreenDiff {
 
 /// The isolates of the right-to-left sequences in a row.
 ///
-/// A terminal adds a mark to the cell before it. So a sequence is written as a whole, together with the cell before it,
-/// whenever one of these cells is written.
+/// A terminal adds a mark to the cell before it. So if any cell of a sequence or the cell before it is written, all of
+/// these cells are written.
 private struct Isolates {
-    /// The columns that sequences begin at, with the columns behind them. A row that begins with one has no cell for the
-    /// mark, and needs none: nothing stands before it.
+    /// The first column of each sequence, with the column after its end. A sequence at the start of a row is left out:
+    /// no text precedes it, and the mark would have no cell.
     var ends: [Int: Int] = [:]
-    /// The columns that have to be written although they show the same.
+    /// The columns that are written although their cells look the same.
     var stale: Set<Int> = []
 
     init(from known: Grid?, to next: Grid, _ row: Int) {
@@ -125,7 +126,7 @@ private struct Isolates {
         }
     }
 
-    /// A sequence with all columns of its last grapheme.
+    /// Returns a sequence with all columns of its last grapheme.
     private static func whole(_ sequence: Range<Int>, _ grid: Grid, _ row: Int) -> Range<Int> {
         var end = sequence.upperBound
         while grid[end, row].isTail { end += 1 }

@@ -1,18 +1,18 @@
 import ChatSystem
 
-/// The terminal of a screen: the keys that came, and the cells that changed.
+/// The terminal of a screen: reads its keys, and draws the cells that changed.
 package final class ScreenTerminal {
-    /// The terminal itself.
+    /// The modes, the signals and the output of the terminal.
     package let mode: TerminalMode
     private var palette: Palette
     private var decoder = KeyDecoder()
     private var shown: Grid?
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private var drawnAt: Int64 = 0
-    /// When the decoder was told last how much time passed.
+    /// The time until which the decoder has been advanced.
     private var decodedAt = Clocks.steady()
 
-    /// A screen on a terminal that is owned already, and stays so.
+    /// Creates a screen on a terminal in raw mode. The caller restores the terminal.
     package init(_ mode: TerminalMode, palette: Palette) {
         self.mode = mode
         self.palette = palette
@@ -20,10 +20,10 @@ package final class ScreenTerminal {
         if palette.followsTerminal, palette.hasColors { mode.askForBackground() }
     }
 
-    /// Owns the terminal until the body is done.
+    /// Takes over the terminal while the body runs.
     ///
-    /// - Parameter fail: reports the reason why the terminal cannot be used, and returns the exit status for it.
-    /// - Returns: the exit status.
+    /// - Parameter fail: Reports the reason for which the terminal cannot be used, and returns the exit status for it.
+    /// - Returns: The exit status.
     package static func own(
         _ palette: Palette, failing fail: (String) -> Int32, _ body: (ScreenTerminal) -> Int32
     ) -> Int32 {
@@ -37,13 +37,14 @@ package final class ScreenTerminal {
         return body(ScreenTerminal(mode, palette: palette))
     }
 
-    /// What to wait for beside the line to the server: keys, and what the terminal tells by signals.
+    /// The descriptors to poll for reading: the keyboard, and the pipe of the terminal's signals.
     package var descriptors: [Int32] { [StandardStream.input.descriptor, mode.signalDescriptor] }
 
-    /// The number of milliseconds after which ``keys(canRead:)`` is due although nothing came; nil if no key has begun.
+    /// The number of milliseconds after which ``keys(canRead:)`` must be called even without input; nil if no key has
+    /// begun.
     package var patience: Int? { decoder.patience }
 
-    /// Returns the keys that came, or that time has decided; nil at the end of the input.
+    /// Returns the keys that were read or that the elapsed time has completed; nil at the end of the input.
     package func keys(canRead: Bool) -> [Key]? {
         let now = Clocks.steady()
         let passed = Int(clamping: now - decodedAt)
@@ -56,9 +57,9 @@ package final class ScreenTerminal {
         }
     }
 
-    /// Applies what the terminal reports about itself.
+    /// Applies a report of the terminal about itself.
     ///
-    /// - Returns: False if the key is the person's.
+    /// - Returns: False if the key is not such a report, but a person's input.
     private func isReport(_ key: Key) -> Bool {
         switch key {
         case .keyboardProtocol:
@@ -73,33 +74,33 @@ package final class ScreenTerminal {
         return true
     }
 
-    /// Takes in what the terminal told by a signal.
+    /// Reads the signals of the terminal.
     ///
-    /// - Returns: whether its size is another.
+    /// - Returns: True if the size may have changed.
     package func takeEvents() -> Bool {
         let events = mode.takeEvents()
-        // A terminal that was resized and resized back has the same size, and other contents.
+        // A terminal that was resized and resized back has the same size, but other contents.
         if events.isResumed || events.isResized { forget() }
         return events.isResized
     }
 
-    /// Sends the cells that are others than before.
+    /// Draws the cells that changed.
     package func show(_ grid: Grid) {
         let bytes = ScreenDiff.bytes(from: shown, to: grid, palette: palette)
         if !bytes.isEmpty { mode.write(bytes) }
         shown = grid
     }
 
-    /// How many milliseconds lie between two frames that no key asked for: more would only be work. While something is
-    /// being pasted it is the paste that a person waits for.
+    /// The shortest time between two frames that no key caused, in milliseconds. During a paste it is longer, because
+    /// the person waits for the paste and not for frames.
     private var frameMilliseconds: Int64 { decoder.isInPaste ? 100 : 8 }
 
-    /// Sends the cells that are others than before, if it is time for a frame.
+    /// Draws the cells that changed, if it is time for a frame.
     ///
     /// - Parameters:
-    ///   - grid: what to show.
-    ///   - atOnce: whether it is shown whatever the time: a person waits for what a key does.
-    /// - Returns: in how many milliseconds it will be time; nil if it was shown.
+    ///   - grid: Returns the grid to draw.
+    ///   - atOnce: True to draw at any time, because a person waits for the effect of a key.
+    /// - Returns: The number of milliseconds until the next frame is due; nil if the grid was drawn.
     package func show(_ grid: () -> Grid, atOnce: Bool) -> Int? {
         let left = frameMilliseconds - (Clocks.steady() - drawnAt)
         if !atOnce, shown != nil, left > 0 { return Int(left) }
@@ -108,6 +109,6 @@ package final class ScreenTerminal {
         return nil
     }
 
-    /// Has all of it drawn anew.
+    /// Makes the next frame draw all cells again.
     package func forget() { shown = nil }
 }

@@ -1,16 +1,17 @@
-/// One colour, as each kind of terminal can show it.
+/// One colour, for each number of colours that a terminal can have.
 struct Shade: Hashable, Sendable {
-    /// Among the sixteen that a person sets in their terminal: 0 to 7 the dark ones, 8 to 15 the bright.
+    /// The number among the sixteen colours that a person sets in the terminal: 0 to 7 are dark, 8 to 15 bright.
     let sixteen: Int
-    /// Among the 256 that are the same everywhere: 16 to 231 a cube of colours, 232 to 255 greys (xterm's 256colres.h).
+    /// The number among the 256 colours that are the same in all terminals: 16 to 231 form a cube, 232 to 255 are greys
+    /// (xterm's 256colres.h).
     let indexed: Int
-    /// As a screen mixes it: `0xRRGGBB`.
+    /// The colour as `0xRRGGBB`.
     let direct: Int
 
     init(_ sixteen: Int, _ indexed: Int, _ direct: Int) {
         (self.sixteen, self.indexed, self.direct) = (sixteen, indexed, direct)
     }
 
-    /// Whether what is written onto it must be dark, where it is one of the sixteen.
+    /// True if text on this colour must be dark in a terminal of sixteen colours.
     var isBrightAmongSixteen: Bool { ![0, 1, 4, 5, 8].contains(sixteen) }
 }

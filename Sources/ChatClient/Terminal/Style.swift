@@ -1,25 +1,25 @@
-/// How a cell looks, in meanings; `Palette` knows the colours.
+/// The look of a cell, by meaning; `Palette` maps the meanings to colours.
 ///
-/// Nothing may be told by colour alone: without colours (`NO_COLOR`, a text snapshot) every fact is still in the
-/// characters, in bold and in reverse.
+/// Colour alone must not carry information. Without colours (`NO_COLOR`, a text snapshot), characters, bold and reverse
+/// still show every fact.
 package struct Style: Hashable, Sendable {
-    /// What the colour of a cell's character means.
+    /// The meaning of the text colour of a cell.
     package enum Ink: UInt8, Sendable {
-        /// The terminal's own colour.
+        /// The terminal's own text colour.
         case plain
-        /// Names, titles and what has the focus.
+        /// Names, titles and the focused element.
         case accent
-        /// What recedes: times, hints, rules.
+        /// Less important text: times, hints, rules.
         case quiet
-        /// All is well.
+        /// A good state.
         case good
-        /// Something waits or is retried.
+        /// A state in which something waits or is retried.
         case warning
-        /// Something failed.
+        /// A failure.
         case bad
         /// An address that can be opened.
         case link
-        /// What an app told about a document.
+        /// A notice from an app about a document.
         case notice
         /// The edge of one's own bubble.
         case ownEdge
@@ -34,7 +34,7 @@ package struct Style: Hashable, Sendable {
         case sender6
     }
 
-    /// What lies behind the character.
+    /// The meaning of the background colour of a cell.
     package enum Surface: UInt8, Sendable {
         /// The terminal's own background.
         case none
@@ -44,7 +44,7 @@ package struct Style: Hashable, Sendable {
         case otherBubble
         /// The banner of a notice.
         case banner
-        /// The chosen row of a list.
+        /// The selected row of a list.
         case selection
         /// The dimmed box of an attribution on content of many colours.
         case material
@@ -59,20 +59,15 @@ package struct Style: Hashable, Sendable {
         case grey
     }
 
-    /// The meaning of the character's colour.
     package var ink: Ink
-    /// The meaning of the background.
     package var surface: Surface
-    /// Heavier.
     package var isBold = false
-    /// Fainter.
     package var isDim = false
-    /// Underlined.
     package var isUnderlined = false
-    /// Ink and surface exchanged: focus that shows without colours too.
+    /// True if ink and surface are exchanged, which shows the focus without colours too.
     package var isReversed = false
 
-    /// A style of one ink on one surface.
+    /// Creates a style of one ink on one surface.
     package init(_ ink: Ink = .plain, on surface: Surface = .none) {
         self.ink = ink
         self.surface = surface
@@ -80,20 +75,20 @@ package struct Style: Hashable, Sendable {
 
     /// The terminal's own look.
     package static let plain = Style()
-    /// What recedes.
+    /// The style of less important text.
     package static let quiet = Style(.quiet)
     /// Bold, in the terminal's own colour.
     package static let strong = Style().bold
-    /// The focused button or row.
+    /// The style of the focused button or row.
     package static let focus = Style().bold.reversed
 
-    /// The same, bold.
+    /// The same style, bold.
     package var bold: Style { with(\.isBold) }
-    /// The same, faint.
+    /// The same style, faint.
     var dim: Style { with(\.isDim) }
-    /// The same, underlined.
+    /// The same style, underlined.
     package var underlined: Style { with(\.isUnderlined) }
-    /// The same, reversed.
+    /// The same style, with ink and surface exchanged.
     package var reversed: Style { with(\.isReversed) }
 
     private func with(_ flag: WritableKeyPath<Style, Bool>) -> Style {

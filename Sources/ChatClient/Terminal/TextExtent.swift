@@ -1,16 +1,16 @@
-/// How many columns terminals may give to one grapheme, where they differ.
+/// The numbers of columns that different terminals give to one grapheme.
 ///
-/// tmux 3.3a, as its cursor reports tell, counts letters one by one and knows joiners, but neither selectors nor skin
-/// tones (र्म is 2, 👍🏽 is 4, ❤️ is 1, 🏳️‍🌈 is 1). Terminals that count by graphemes give none of these more than 2, and
-/// one that is older than an emoji gives it 1.
+/// The cursor reports of tmux 3.3a show that it counts letters one by one. It knows joiners, but neither selectors nor
+/// skin tones (र्म is 2, 👍🏽 is 4, ❤️ is 1, 🏳️‍🌈 is 1). Terminals that count by graphemes give each of these at most 2.
+/// A terminal that is older than an emoji gives it 1.
 struct TextExtent: Equatable {
-    /// What the grid counts.
+    /// The number of columns in the grid.
     let columns: Int
-    /// The fewest that a terminal may use: what is left over shows what was there before.
+    /// The fewest columns of any terminal. The rest of the cells then shows the text that was drawn before.
     let least: Int
-    /// The most that a terminal may use: what lies behind is written over.
+    /// The most columns of any terminal. The cells after the grapheme are then overwritten.
     let most: Int
-    /// Whether every terminal's cursor stands behind `columns` after it.
+    /// True if the cursor of every terminal moves by `columns`.
     let isCertain: Bool
 
     init(_ character: Character) {
@@ -25,11 +25,11 @@ struct TextExtent: Equatable {
         isCertain = isAlone && !isPicture && !Self.isJamo(first)
         let mayBeNarrow = isPicture || (!isAlone && first.properties.isEmoji)
         least = min(columns, mayBeNarrow ? 1 : TextWidth.columns(of: first))
-        // Some terminals give the later letters of a syllable of Hangul a column, too.
+        // Some terminals also give the later letters of a Hangul syllable a column.
         most = max(columns, scalars.reduce(0) { $0 + max(TextWidth.columns(of: $1), Self.isJamo($1) ? 1 : 0) })
     }
 
-    /// Whether a scalar may be narrow where it should be wide: pictures, of which every Unicode has more, and signs that
+    /// True if some terminals make a wide scalar narrow: pictures, which each version of Unicode adds, and signs that
     /// became wide in Unicode 16.
     private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -39,7 +39,7 @@ struct TextExtent: Equatable {
         }
     }
 
-    /// Whether a scalar is a letter of a syllable of Hangul, which terminals may join with the next.
+    /// True for a letter of a Hangul syllable, which terminals may join with the next letter.
     private static func isJamo(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FF: true
@@ -49,7 +49,7 @@ struct TextExtent: Equatable {
 }
 
 extension Character {
-    /// An emoji in the colour that it has without a modifier; a modifier alone stays.
+    /// The emoji without its skin tone modifiers; a single modifier stays.
     var withoutSkinTones: String {
         guard unicodeScalars.count > 1 else { return String(self) }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isEmojiModifier }))

@@ -1,13 +1,13 @@
-/// Cutting, padding and wrapping of clean text by columns.
+/// Truncates, pads and wraps clean text by columns.
 package enum TextLayout {
-    /// The text if it fits, else as much as leaves room for `…`.
+    /// Returns the text if it fits, else its beginning and `…`.
     package static func truncate(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
         if text.utf8.count <= columns || TextWidth.columns(of: text) <= columns { return text }
         return prefix(text, columns: columns - 1) + "…"
     }
 
-    /// The text if it fits, else as much of its end as leaves room for `…`.
+    /// Returns the text if it fits, else `…` and its end.
     package static func end(of text: String, columns: Int) -> String {
         guard columns > 0 else { return "" }
         if TextWidth.columns(of: text) <= columns { return text }
@@ -21,12 +21,14 @@ package enum TextLayout {
         return "…" + text[start...]
     }
 
-    /// Returns the text if it fits, else with its longest quote shortened, so that what is said about a long name shows.
+    /// Returns the text if it fits, else with its longest quote shortened, so that the words after a long name show. If
+    /// it is still too long, its end is cut.
     package static func shorten(_ text: String, to columns: Int) -> String {
         truncate(shorteningQuote(text, to: columns), to: columns)
     }
 
-    /// Returns the text if it fits, else with its longest quote shortened as far as needed: it may be too long even so.
+    /// Returns the text if it fits, else with its longest quote shortened as far as necessary. The result can still be
+    /// too long.
     package static func shorteningQuote(_ text: String, to columns: Int) -> String {
         let excess = TextWidth.columns(of: text) - columns
         guard excess > 0, let quote = longestQuote(in: text) else { return text }
@@ -38,8 +40,8 @@ package enum TextLayout {
     /// The fewest columns that a shortened quote keeps.
     private static let quoteMin = 6
 
-    /// Returns the place of the longest text between curly quotes; nil if there is none to shorten. A title in quotes may
-    /// have quotes of its own, also one without its partner.
+    /// Returns the range of the longest text between curly quotes; nil if none is long enough to shorten. A quoted
+    /// title can contain quotes of its own, and even a single quotation mark.
     private static func longestQuote(in text: String) -> Range<String.Index>? {
         var quotes: [Range<String.Index>] = []
         var starts: [String.Index] = []
@@ -57,13 +59,13 @@ package enum TextLayout {
         return longest.flatMap { $0.1 > quoteMin ? $0.0 : nil }
     }
 
-    /// The text cut or filled with spaces to exactly so many columns.
+    /// Returns the text cut or filled with spaces to exactly this number of columns.
     package static func pad(_ text: String, to columns: Int) -> String {
         let cut = truncate(text, to: columns)
         return cut + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: cut)))
     }
 
-    /// The longest start of the text that takes no more than so many columns.
+    /// Returns the longest beginning of the text that takes at most this number of columns.
     package static func prefix(_ text: String, columns: Int) -> String {
         var used = 0
         var end = text.startIndex
@@ -78,7 +80,7 @@ package enum TextLayout {
     /// The number of columns from one tab stop to the next.
     private static let tabColumns = 8
 
-    /// Returns the number of columns that a grapheme takes in a line, at a column of that line.
+    /// Returns the number of columns that a grapheme takes at a column of a line.
     static func columns(of character: Character, at column: Int) -> Int {
         character == "\t" ? tabColumns - column % tabColumns : TextWidth.columns(of: character)
     }
@@ -100,10 +102,11 @@ package enum TextLayout {
         return expanded
     }
 
-    /// Returns lines of at most so many columns. A line breaks at a space; a word longer than a line breaks behind a `/`,
-    /// `?`, `&` or `-`, or where the line is full.
+    /// Returns the text in lines of at most this number of columns. A line breaks at a space. A word longer than a line
+    /// breaks after a `/`, `?`, `&` or `-`, or at the end of the line.
     ///
-    /// Line ends, indents and tabs of the text are kept; spaces at a break are not. There is always at least one line.
+    /// Line ends and indents of the text are kept, tabs become spaces, and spaces at a break are dropped. The result
+    /// has at least one line.
     package static func wrap(_ text: String, to columns: Int) -> [String] {
         let columns = max(2, columns)
         var lines: [String] = []
@@ -111,7 +114,7 @@ package enum TextLayout {
         return lines.isEmpty ? [""] : lines
     }
 
-    /// The same in so many lines at the most; what does not fit ends the last of them in `…`.
+    /// Returns the text wrapped in at most this number of rows. If it does not fit, the last row ends with `…`.
     package static func wrapped(_ text: String, to columns: Int, rows: Int) -> [String] {
         let lines = wrap(text, to: columns)
         guard lines.count > rows else { return lines }
@@ -120,7 +123,7 @@ package enum TextLayout {
     }
 
     private static func wrapLine(_ text: String, _ columns: Int, _ lines: inout [String]) {
-        // Behind the indent there is room for at least one wide grapheme.
+        // After the indent, at least one wide grapheme fits.
         let indent = min(text.prefix { $0 == " " }.count, columns - 2)
         var line = String(repeating: " ", count: indent)
         var used = indent
@@ -145,7 +148,7 @@ package enum TextLayout {
                 used += width
                 continue
             }
-            // A word that is too long for any line begins one, behind the indent if there is one.
+            // A word that is too long for any line begins in this one, after the indent if the line has one.
             var rest = word
             while let end = breakIndex(in: rest, columns - used) {
                 lines.append(line + rest[..<end])
@@ -158,8 +161,8 @@ package enum TextLayout {
         lines.append(line)
     }
 
-    /// Returns where to break a word that is longer than a line: behind the last sign that parts an address, else where the
-    /// line is full. Nil if the whole word fits.
+    /// Returns the index at which to break a word that is longer than a line: after the last sign that separates the
+    /// parts of an address, else at the end of the line. Nil if the whole word fits.
     private static func breakIndex(in word: Substring, _ columns: Int) -> Substring.Index? {
         var used = 0
         var end = word.startIndex
@@ -169,7 +172,7 @@ package enum TextLayout {
             used += TextWidth.columns(of: character)
             let next = word.index(after: end)
             if used > columns { return sign ?? (end > word.startIndex ? end : next) }
-            // Not within or behind the `://`, which would leave a line of nothing else.
+            // A break inside or after `://` would leave a line with only the scheme.
             let isDoubled = character == "/" && (word[..<end].last == "/" || word[next...].first == "/")
             if "/?&-".contains(character), !isDoubled { sign = next }
             end = next

@@ -1,5 +1,5 @@
 extension Theme {
-    /// What is behind text; nil where that is the terminal's own.
+    /// Returns the background colour of a surface; nil for the terminal's own.
     func surface(_ surface: Style.Surface) -> Shade? {
         switch surface {
         case .none: background
@@ -8,7 +8,7 @@ extension Theme {
         case .banner: pick(Shade(5, 54, 0x5F1F7F), Shade(5, 225, 0xEFD7FF), Shade(5, 53, 0x4F006F))
         case .selection: pick(Shade(6, 23, 0x00525F), Shade(6, 195, 0xAFF0F0), Shade(6, 18, 0x00454F))
         case .material: pick(Shade(0, 233, 0x1C1C1C), Shade(15, 230, 0xFFFFDF), Shade(1, 52, 0x5A1A00))
-        // Thumbnails are bright in every theme, and what stands on them is black.
+        // Thumbnails are bright in every theme, and the text on them is black.
         case .red: Shade(9, 210, 0xFF8787)
         case .orange: Shade(3, 215, 0xFFAF5F)
         case .yellow: Shade(11, 227, 0xFFEF5F)
@@ -22,6 +22,6 @@ extension Theme {
 }
 
 extension Style.Surface {
-    /// Whether it is one of the colours that an app registers.
+    /// True if the surface is one of the colours that an app registers.
     var isThumbnail: Bool { rawValue >= Style.Surface.red.rawValue }
 }

@@ -1,27 +1,27 @@
-/// The colours of every meaning, for what a person looks at.
+/// The colours of all meanings.
 ///
-/// Text has a contrast of at least 4.5 to what is behind it, and of 7 in high contrast, in the direct and the indexed
-/// colours (WCAG 2.2, 1.4.3 and 1.4.6); the sixteen are the person's own.
+/// Text has a contrast of at least 4.5 to its background, and of at least 7 in high contrast. This holds for the direct
+/// and the indexed colours (WCAG 2.2, 1.4.3 and 1.4.6); the person chooses the sixteen colours.
 package enum Theme: String, CaseIterable, Hashable, Sendable {
-    /// For a dark terminal.
+    /// Colours for a dark terminal.
     case dark
-    /// For a light terminal.
+    /// Colours for a light terminal.
     case light
-    /// White on black, whatever the terminal's own colours are.
+    /// White on black, independent of the terminal's own colours.
     case highContrast = "high-contrast"
 
-    /// What lies behind all; nil where that is the terminal's own.
+    /// The background of the whole screen; nil for the terminal's own.
     var background: Shade? { self == .highContrast ? Shade(0, 16, 0x000000) : nil }
 
-    /// What text is on the terminal's own background; nil where that is the terminal's own.
+    /// Returns the text colour on the background of the screen; nil for the terminal's own.
     func ink(_ ink: Style.Ink) -> Shade? {
         ink == .plain && background == nil ? nil : shade(ink)
     }
 
-    /// What text is on a surface.
+    /// Returns the text colour on a surface; nil for the terminal's own.
     func ink(_ ink: Style.Ink, on surface: Style.Surface) -> Shade? {
         if surface == .none { return self.ink(ink) }
-        // A thumbnail's own colour says what it is: all that stands on it is black.
+        // The background of a thumbnail is its meaning, so all text on it is black.
         return surface.isThumbnail ? Shade(0, 16, 0x000000) : shade(ink)
     }
 
@@ -46,7 +46,7 @@ package enum Theme: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The theme's own of the three.
+    /// Returns the shade of this theme.
     func pick(_ dark: Shade, _ light: Shade, _ highContrast: Shade) -> Shade {
         switch self {
         case .dark: dark

@@ -1,5 +1,5 @@
-/// The scalars that take two columns: East Asian Width W and F of Unicode 17 (EastAsianWidth.txt, UAX #11), neighbours
-/// joined over unassigned gaps.
+/// The scalars that take two columns: East Asian Width W and F of Unicode 17 (EastAsianWidth.txt, UAX #11).
+/// Neighbouring ranges are joined if only unassigned scalars separate them.
 enum WideRanges {
     static func contain(_ value: UInt32) -> Bool {
         guard value >= 0x1100 else { return false }
