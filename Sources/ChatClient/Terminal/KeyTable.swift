@@ -80,8 +80,8 @@ enum KeyTable {
 }
 
 extension Key {
-    /// True if every terminal sends the key as a key of its own. Control and `m` is not one, because terminals send
-    /// Return for it. Alt and `[` or `_` is not one either, because it begins a sequence.
+    /// True if terminals send bytes for the key that mean only this key. It is false for Control and `m`, which is sent
+    /// as Return, and for Alt and `[` or `_`, which begins a sequence.
     package var isSent: Bool {
         switch self {
         case .control(let character):

@@ -13,7 +13,7 @@ package enum RightToLeft {
     enum Role {
         /// A letter of a right-to-left script.
         case letter
-        /// A digit, mark or sign, which can be inside a sequence.
+        /// Any other character that can be inside a sequence: digits, marks, signs.
         case neutral
         /// A space: a single one can separate two words of a sequence.
         case space
