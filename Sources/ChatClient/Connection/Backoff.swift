@@ -1,4 +1,4 @@
-/// How long to wait before the next attempt: a quarter of a second, doubled each time, up to five seconds.
+/// The pauses between attempts: a quarter of a second, doubled each time, up to five seconds.
 package struct Backoff: Hashable, Sendable {
     static let firstMilliseconds: Int64 = 250
     static let lastMilliseconds: Int64 = 5_000
@@ -6,15 +6,15 @@ package struct Backoff: Hashable, Sendable {
     /// The next pause, in milliseconds.
     private(set) var upcoming = firstMilliseconds
 
-    /// Nothing was attempted yet.
+    /// Creates a backoff for the first attempt.
     package init() {}
 
-    /// The pause before the attempt that comes now.
+    /// Returns the pause before the next attempt in milliseconds, and doubles it for the one after that.
     package mutating func next() -> Int64 {
         defer { upcoming = min(Self.lastMilliseconds, upcoming * 2) }
         return upcoming
     }
 
-    /// After a success the next pause is short again.
+    /// Makes the next pause short again, after a success.
     mutating func reset() { upcoming = Self.firstMilliseconds }
 }

@@ -1,26 +1,27 @@
 package import ChatProtocol
 package import ChatSystem
 
-/// A ``LiveClient`` on its way to a server: what it says is done here, and how, by one of two that inherit from this:
-/// ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read when its owner
-/// says so. Sessions and apps do not know which.
+/// A ``LiveClient`` with its connection to a server: performs the actions of the client.
+///
+/// Two classes inherit from it. ``LiveConnection`` uses a socket that a loop polls, and ``TransportConnection`` a
+/// stream that its owner reads. Sessions and apps do not know which of the two they use.
 package class ClientConnection<Request: SessionRequest> {
     final var client: LiveClient<Request>
-    /// Why the last stream ended or could not be opened.
+    /// The reason for which the last stream ended or could not be opened.
     package final var lastProblem: String { client.lastProblem }
-    /// Whether to tell the person why no session lasts.
+    /// True if the person must learn why no session lasts.
     package final var tellsEarlyEnds: Bool { client.tellsEarlyEnds }
-    /// Is shown every message that comes, before it counts.
+    /// Receives every message before the client processes it.
     package final var tap: (([UInt8]) -> Void)?
-    /// What reads its messages, where it shares that with others.
+    /// The reader of the messages, if several clients share one.
     package final var reader: MessageReader?
 
-    /// A session that has not begun.
+    /// Creates a session that is not connected.
     ///
     /// - Parameters:
-    ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
-    ///   - serverCount: how many servers there are to try.
-    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    ///   - clientIDPrefix: A prefix that no other session of the handle uses; random by default.
+    ///   - serverCount: The number of servers to try.
+    ///   - timeoutMilliseconds: The deadline of connecting, and of the login.
     init(
         hello: Hello, clientIDPrefix: String? = nil, serverCount: Int = 1, timeoutMilliseconds: Int64 = 10_000
     ) {
@@ -30,28 +31,28 @@ package class ClientConnection<Request: SessionRequest> {
             timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    /// How far the session is.
+    /// The phase of the session.
     package final var phase: LivePhase { client.phase }
-    /// Whether no server could be had, each of them tried once; after a pause they are tried again. One that refuses
-    /// counts for all.
+    /// True if no server is available: each was tried once without success, or one refused the session. After a refusal
+    /// no server is tried again; else all are tried again after a pause.
     package final var isAway: Bool { client.isAway }
-    /// The server that was tried last; nil where it has no address.
+    /// The server that was tried last; nil if it has no address.
     package var server: ServerEndpoint? { nil }
-    /// The server that is tried next, where that is another.
+    /// The server that is tried next; nil if the client has only one.
     package var nextServer: ServerEndpoint? { nil }
     private final var toldServer: ServerEndpoint?
-    /// The changes that are not answered, in order.
+    /// The changes without an answer, in order.
     package final var unanswered: [(request: Request, clientID: String)] { client.unanswered }
-    /// The position in the log up to which everything has come; 0 before the first welcome.
+    /// The position in the log up to which everything has arrived; 0 before the first login.
     package final var cursor: Int64 { client.cursor ?? 0 }
 
     /// The end of the log at the last login.
     package final var endAtLogin: Int64 { client.endAtLogin }
-    /// Whether nothing waits for an answer.
+    /// True if no request waits for an answer.
     package final var isIdle: Bool { client.isIdle }
-    /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.
+    /// The latest time at which ``turn(_:)`` must be called, in milliseconds of the steady clock.
     package final var deadline: Int64? { client.deadline }
-    /// What a loop waits for; nil where there is nothing to poll.
+    /// The events for which a loop polls; nil if the connection has no socket.
     package var interest: Interest? { nil }
 
     /// Begins to connect.
@@ -60,45 +61,46 @@ package class ClientConnection<Request: SessionRequest> {
         run()
     }
 
-    /// Asks for something.
+    /// Sends a request.
     ///
-    /// - Parameter known: the client id that the change had in an earlier run.
-    /// - Returns: the client id of a change, by which its answer is known.
+    /// - Parameter known: The client id that the change had in an earlier run.
+    /// - Returns: The client id of a change, which its answer names; nil for a request that only reads.
     @discardableResult
     package final func request(_ request: Request, clientID known: String? = nil) -> String? {
         defer { run() }
         return client.request(request, clientID: known)
     }
 
-    /// Asks for nothing but an answer: when it is there, all that the server said before has come.
+    /// Sends a request only for its answer: when the answer arrives, all earlier messages of the server have arrived.
     package final func ask(_ sign: LiveRequest) {
         client.ask(sign)
         run()
     }
 
-    /// What to know since the last look.
+    /// Returns the reports since the last call, in order.
     package final func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
 
     /// Reads, writes, and lets time pass.
     package func turn(_ ready: Readiness) {}
 
-    /// The server that it is with, where there are several to be with and it was not told yet.
+    /// Returns the current server once after each change of it; nil if it did not change or if the client has only one
+    /// server.
     package final func takeNewServer() -> ServerEndpoint? {
         guard phase == .live, nextServer != nil, server != toldServer else { return nil }
         toldServer = server
         return server
     }
 
-    /// Waits until something may have come, and takes it.
+    /// Waits until the socket is ready or the deadline has come, and processes it.
     package func wait() {
         let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
         turn(Readiness.wait(for: [interest].compactMap { $0 }, milliseconds: left).first ?? .init())
     }
 
-    /// Leaves.
+    /// Closes the stream.
     package func close() {}
 
-    /// Does what the client says.
+    /// Performs an action of the client.
     func perform(_ action: LiveAction) throws(TransportError) {}
 
     final func hear(_ message: [UInt8], at now: Int64) {
@@ -106,13 +108,13 @@ package class ClientConnection<Request: SessionRequest> {
         client.received(reader.map { $0.read(message) } ?? HeardMessage(message), at: now)
     }
 
-    /// The stream ended.
+    /// Closes the stream, and reports its end to the client.
     final func lose(_ why: TransportError) {
         close()
         client.lost(at: Clocks.steady(), why.description)
     }
 
-    /// Does all that the client says.
+    /// Performs the actions of the client until none is left.
     final func run() {
         while true {
             let actions = client.takeActions()

@@ -28,7 +28,7 @@ public protocol ClientLine: Sendable {
     func close()
 }
 
-/// A line over TCP, which the system reports as readable.
+/// A line over TCP, for which the system reports arrivals.
 package final class SocketLine: ClientLine {
     private struct State {
         let transport: SocketTransport

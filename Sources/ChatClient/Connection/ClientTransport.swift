@@ -1,39 +1,39 @@
 /// A stream of JSON-RPC messages to one server: a socket, or a server within this process.
 ///
-/// One message goes in and comes out as the bytes of one JSON text; framing is the transport's own affair.
+/// Each message is the bytes of one JSON text, in both directions. The transport frames them.
 public protocol ClientTransport: AnyObject {
-    /// Puts one message on the stream.
+    /// Sends one message.
     ///
-    /// - Throws: ``TransportError`` if the stream is gone.
+    /// - Throws: ``TransportError`` if the stream has ended.
     func send(_ message: [UInt8]) throws(TransportError)
 
-    /// The next message.
+    /// Returns the next message.
     ///
-    /// - Parameter milliseconds: how long to wait for one at the most; 0 only looks.
-    /// - Returns: nil if none came in that time.
-    /// - Throws: ``TransportError`` if the stream is gone and nothing is left on it.
+    /// - Parameter milliseconds: The longest time to wait for a message; 0 returns at once.
+    /// - Returns: The message; nil if none arrived in that time.
+    /// - Throws: ``TransportError`` if the stream has ended and no message is left.
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]?
 
-    /// Leaves the stream.
+    /// Closes the stream.
     func close()
 
-    /// Leaves the stream, and returns when the server knows: what happens after that, happens without this session.
+    /// Closes the stream, and returns when the server has noticed, so that later events do not reach this session.
     func leave()
 }
 
 extension ClientTransport {
-    /// Leaves a stream whose server knows at once.
+    /// Closes the stream, for a server that notices at once.
     public func leave() { close() }
 }
 
-/// Why a stream to a server cannot be used.
+/// The reason for which a stream to a server cannot be used.
 public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Nobody listens there, or the address is none.
+    /// The server does not accept connections, or the address is invalid.
     case unreachable(String)
     /// The stream ended.
     case closed(String)
 
-    /// What a person can act on.
+    /// The error as a sentence for a person.
     public var description: String {
         switch self {
         case .unreachable(let why): "The server cannot be reached: \(why)"

@@ -1,13 +1,13 @@
 import ChatProtocol
 
-/// What came on a stream, read.
+/// A decoded message of a server.
 enum HeardMessage {
-    /// Something was told.
+    /// A notification.
     case notification(HeardNotification)
-    /// The answer to the request of that id; nil where the server could not read one.
+    /// The answer to the request with that id; the id is nil if the server could not read the request.
     case answer(RequestID?, Result<JSONValue, RPCError>)
 
-    /// Reads a message; nil if it is none of a server.
+    /// Decodes a message; nil if a server cannot have sent it.
     init?(_ message: [UInt8]) {
         switch ServerMessage.read(message) {
         case .notification(let method, let params):

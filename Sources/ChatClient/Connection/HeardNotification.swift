@@ -1,13 +1,13 @@
 package import ChatProtocol
 import Synchronization
 
-/// Something that a server told by itself. What it says is read once, however many clients were told it.
+/// A notification of a server. Its content is decoded only once, however many clients received it.
 package final class HeardNotification: Sendable, Equatable {
-    /// What it says.
+    /// The content of a notification.
     package enum Content: Sendable {
-        /// What lasts.
+        /// The content of a stored notification.
         case lasting(Notification)
-        /// What is told and never kept.
+        /// The content of a live notification, which is never stored.
         case live(LiveNotification)
     }
 
@@ -15,19 +15,19 @@ package final class HeardNotification: Sendable, Equatable {
     package let method: String
     /// The params.
     package let params: JSONValue
-    /// Its place in the log; nil where it has none.
+    /// The position in the log; nil for a notification that is not stored.
     package let cursor: Int64?
     private let known = Mutex<Result<Content?, InvalidField>?>(nil)
 
-    /// A notification of which nothing is read yet.
+    /// Creates a notification whose content is not decoded.
     package init(method: String, params: JSONValue) {
         (self.method, self.params) = (method, params)
         cursor = params["cursor"]?.integerValue
     }
 
-    /// What it tells people; nil where it is nothing of that, as what a later server tells beyond the contract.
+    /// Returns the decoded content; nil for a method that the contract does not have, such as one of a later server.
     ///
-    /// - Throws: ``InvalidField`` where it is not what the contract says.
+    /// - Throws: ``InvalidField`` if the params do not match the contract.
     package func content() throws(InvalidField) -> Content? {
         try known.withLock { known in
             let content = known ?? Result { () throws(InvalidField) in try read() }

@@ -1,9 +1,9 @@
-/// What the owner of a session must do.
+/// An action that the owner of a session must perform.
 package enum LiveAction: Hashable, Sendable {
     /// Open a new stream.
     case open
-    /// Put this message on it.
+    /// Send this message on the stream.
     case send([UInt8])
-    /// Leave it.
+    /// Close the stream.
     case close
 }

@@ -1,25 +1,29 @@
 package import ChatProtocol
 
 extension LiveClient {
-    /// What the owner should know.
+    /// A report to the owner of the session.
     package enum Report: Equatable, Sendable {
-        /// The phase is another.
+        /// The session entered this phase.
         case phase(LivePhase)
-        /// What the server allows, and whether its clock is the wall's: told before each welcome.
+        /// The limits of the server, and true if its clock is the real time. This comes before each welcome.
         case terms(Limits, isClockReal: Bool)
-        /// Whether the device's system supports collaboration in Messages: told before each welcome.
+        /// True if the system of the device supports collaboration in Messages. This comes before each welcome.
         case support(Bool)
-        /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
-        /// its log is another one. `isNew` where the server knew nothing of the person: there is nothing to ask for.
-        /// `end` is the position of the last event that the client can have missed.
+        /// The login succeeded.
+        ///
+        /// - Parameters:
+        ///   - isFresh: True if earlier state is invalid: at the first login, and if the server's log is another one.
+        ///   - isNew: True if the server did not know the person, so that the client has no state to request.
+        ///   - now: The time of the server's clock.
+        ///   - end: The position of the last event that the client can have missed.
         case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?, end: Int64 = 0)
         /// The result of a request.
         case result(Request, clientID: String?, JSONValue)
         /// The refusal of a request.
         case refusal(Request, clientID: String?, RPCError)
-        /// A request that only reads, to which the lost connection brought no answer: it is not asked again.
+        /// A request that only reads and that got no answer, because the connection was lost. It is not sent again.
         case unanswered(Request)
-        /// Something happened.
+        /// A notification arrived.
         case notification(HeardNotification)
     }
 }

@@ -1,42 +1,43 @@
 package import ChatProtocol
 
-/// A person's session that outlives its connections, sans-IO: messages and time in, actions and reports out.
+/// A person's session that outlives its connections, without I/O: it takes messages and times, and returns actions and
+/// reports.
 ///
-/// What changes something at the server carries a client id and waits in order, one on its way at a time, until it is
-/// answered: a connection that is lost in between costs nothing and doubles nothing, because it is asked again under
-/// the same id. What only reads is forgotten with its connection; its owner asks again after the next
+/// A request that changes data has a client id. Changes wait in order, and only one is sent at a time, until it is
+/// answered. If the connection is lost, the change is sent again under the same id, so that it is neither lost nor done
+/// twice. A request that only reads is dropped with its connection. Its owner sends it again after the next
 /// ``Report/welcome(isFresh:isNew:now:)``.
 ///
-/// The owner opens a stream at ``LiveAction/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
-/// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
+/// The owner opens a stream at ``LiveAction/open`` and calls ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``. It
+/// calls ``passed(to:)`` at each ``deadline``. Times are milliseconds of a clock that is never set.
 package struct LiveClient<Request: SessionRequest>: Sendable {
-    /// A change that is not answered yet.
+    /// A change without an answer.
     private struct Change: Sendable {
         var request: Request
         let clientID: String
         var isSent = false
     }
 
-    /// The silence after which the server is pinged. With ``pongMilliseconds`` a dead server is noticed within 10 s.
+    /// The silence after which the server is pinged. With ``pongMilliseconds``, a dead server is noticed within 10 s.
     private static var quietMilliseconds: Int64 { 5_000 }
-    /// The deadline of the answer to that ping.
+    /// The deadline for the answer to that ping.
     private static var pongMilliseconds: Int64 { 5_000 }
     /// The age below which the end of a session counts as early.
     private static var earlyMilliseconds: Int64 { 5_000 }
-    /// So many early ends in a row are told, and the pauses grow from then on.
+    /// The number of early ends in a row after which the person is informed, and the pauses grow.
     private static var earlyEndsMax: Int { 3 }
-    /// The first deadline of connecting, and of the login, where another server can be tried; it grows with the pauses.
+    /// The first deadline of connecting, and of the login, if another server can be tried; it grows with the pauses.
     private static var briefMilliseconds: Int64 { 1_000 }
     /// The deadline of connecting, and of the login, at the only server.
     private let timeoutMilliseconds: Int64
 
-    /// How far the session is.
+    /// The phase of the session.
     package private(set) var phase = LivePhase.connecting
-    /// Why the last stream ended or could not be opened.
+    /// The reason for which the last stream ended or could not be opened.
     package private(set) var lastProblem = ""
-    /// The largest cursor up to which everything has come.
+    /// The position in the log up to which everything has arrived; nil before the first login.
     package private(set) var cursor: Int64?
-    /// The end of the log at the last login: notifications up to there are from the time before it.
+    /// The end of the log at the last login: notifications up to it are about events before that login.
     private(set) var endAtLogin: Int64 = 0
     private let hello: Hello
     private let me: Handle?
@@ -53,24 +54,24 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private var changeID: Int64?
     private var pausedUntil: Int64?
     private var backoff = Backoff()
-    /// How many servers were lost since one was there for a while.
+    /// The number of servers that were lost since a session lasted for a while.
     private var lostServers = 0
     private var liveSince: Int64?
-    /// How many sessions in a row the server ended soon after their login.
+    /// The number of sessions in a row that the server ended soon after their login.
     private var earlyEnds = 0
-    /// The address of the server that held the world at the last login; nil once it was tried.
+    /// The address of the server that held the world at the last login; nil after it was tried.
     private var holder: String?
     private var triesHolder = false
     private var heardAt: Int64 = 0
     private var signAskedAt: Int64?
 
-    /// A session that has not begun.
+    /// Creates a session that is not connected.
     ///
     /// - Parameters:
-    ///   - hello: the greeting of every connection; its `after` is set by the session.
-    ///   - clientIDPrefix: what no other run of a client chooses as well.
-    ///   - serverCount: how many servers the owner opens streams to in turn: each is tried before there is a pause.
-    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    ///   - hello: The login of every connection; the session sets its `after`.
+    ///   - clientIDPrefix: A prefix that no other run of a client uses.
+    ///   - serverCount: The number of servers to which the owner opens streams in turn. Each is tried before a pause.
+    ///   - timeoutMilliseconds: The deadline of connecting, and of the login.
     package init(
         hello: Hello, clientIDPrefix: String, serverCount: Int = 1, timeoutMilliseconds: Int64 = 10_000
     ) {
@@ -85,13 +86,13 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         }
     }
 
-    /// The changes that are not answered, in order.
+    /// The changes without an answer, in order.
     package var unanswered: [(request: Request, clientID: String)] { changes.map { ($0.request, $0.clientID) } }
 
-    /// Whether nothing waits for an answer.
+    /// True if the session is live and no request waits for an answer.
     package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
 
-    /// Whether no server is there: each was tried, or one refuses.
+    /// True if no server is available: each was tried, or one refused the session.
     package var isAway: Bool {
         switch phase {
         case .connecting, .greeting, .live: false
@@ -100,10 +101,10 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         }
     }
 
-    /// Whether to tell the person why no session lasts: each time that three more ended early.
+    /// True if the person must learn why no session lasts: after every third early end in a row.
     package var tellsEarlyEnds: Bool { earlyEnds > 0 && earlyEnds % Self.earlyEndsMax == 0 }
 
-    /// When ``passed(to:)`` is to be called.
+    /// The time at which ``passed(to:)`` must be called; nil if the session was refused.
     package var deadline: Int64? {
         switch phase {
         case .connecting, .greeting: heardAt + patience
@@ -122,37 +123,38 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         return min(max(Self.briefMilliseconds, 2 * backoff.upcoming), timeoutMilliseconds)
     }
 
-    /// What to do since the last look, in order.
+    /// Returns the actions since the last call, in order.
     package mutating func takeActions() -> [LiveAction] {
         defer { actions = [] }
         return actions
     }
 
-    /// What to know since the last look, in order.
+    /// Returns the reports since the last call, in order.
     package mutating func takeReports() -> [Report] {
         defer { reports = [] }
         return reports
     }
 
-    /// The address to connect to instead of the next server, if that is another: the server that held the world at the last
-    /// login. Where that cannot be reached, the other servers forward to whichever holds it then.
+    /// Returns the address of the server that held the world at the last login, to connect to instead of the next
+    /// server; nil if that is the server that was tried last. If it cannot be reached, the other servers forward to the
+    /// new holder.
     ///
-    /// - Parameter isOther: whether an address is another than the one that was tried last.
+    /// - Parameter isOther: Returns true if an address is not the one that was tried last.
     package mutating func takeHolder(where isOther: (String) -> Bool) -> String? {
         let found = holder.flatMap { isOther($0) ? $0 : nil }
         (holder, triesHolder) = (nil, found != nil)
         return found
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Begins.
+    /// Begins to connect.
     package mutating func start(at now: Int64) {
         heardAt = now
         actions.append(.open)
     }
 
-    /// The stream is open.
+    /// Sends the login, because the stream is open.
     package mutating func opened(at now: Int64) {
         guard phase == .connecting else { return }
         heardAt = now
@@ -162,10 +164,10 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         move(to: .greeting)
     }
 
-    /// A message came.
+    /// Processes a message.
     package mutating func received(_ message: [UInt8], at now: Int64) { received(HeardMessage(message), at: now) }
 
-    /// A message came, and was read; nil where it could not be.
+    /// Processes a decoded message; nil if it could not be decoded.
     mutating func received(_ message: HeardMessage?, at now: Int64) {
         heardAt = now
         signAskedAt = nil
@@ -175,16 +177,16 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
             if let seen = notification.cursor { cursor = max(cursor ?? 0, seen) }
         case .answer(.integer(let id), .success(let result)): answered(id, result, at: now)
         case .answer(.integer(let id), .failure(let error)): refused(id, error, at: now)
-        // The last words of a stream: the server that holds the world may be gone.
+        // The last message before a server closes a stream: the server that holds the world may be gone.
         case .answer(nil, .failure): holder = nil
-        // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
+        // If one side cannot read the other's messages, the server closes the stream if necessary.
         case .answer, nil: break
         }
     }
 
-    /// The stream ended, or could not be opened.
+    /// Processes the end of a stream, or a failure to open it.
     ///
-    /// - Parameter why: the reason; nil if this side left it.
+    /// - Parameter why: The reason; nil if this side closed the stream.
     package mutating func lost(at now: Int64, _ why: String? = nil) {
         switch phase {
         case .connecting, .greeting, .live: break
@@ -205,14 +207,14 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         signAskedAt = nil
         pausedUntil = nil
         for index in changes.indices { changes[index].isSent = false }
-        // Servers that end each stream as soon as it is welcome get no more of them than those that are not there.
+        // A server that ends each stream directly after the login counts as lost, so that the pauses apply to it too.
         if let since = liveSince, now - since >= Backoff.firstMilliseconds { lostServers = 0 }
         liveSince = nil
         lostServers = (lostServers + 1) % serverCount
         move(to: .waiting(until: lostServers == 0 ? now + backoff.next() : now))
     }
 
-    /// Time has passed.
+    /// Processes the time that has passed.
     package mutating func passed(to now: Int64) {
         guard let deadline, now >= deadline else { return }
         switch phase {
@@ -229,7 +231,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 sendNextChange()
             }
             if let signAskedAt, now >= signAskedAt + Self.pongMilliseconds {
-                // The silence may be the holder's, behind a server that forwards.
+                // The server may only forward, and the silence may be that of the server that holds the world.
                 holder = nil
                 return lost(at: now, "The server has not answered for \(seconds(now - heardAt)) s.")
             }
@@ -243,12 +245,12 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
 
     private func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 500) / 1_000 }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Asks for something.
+    /// Sends a request.
     ///
-    /// - Parameter known: the client id that the change had in an earlier run.
-    /// - Returns: the client id of a change, by which its answer is known.
+    /// - Parameter known: The client id that the change had in an earlier run.
+    /// - Returns: The client id of a change, which its answer names; nil for a request that only reads.
     @discardableResult
     package mutating func request(_ request: Request, clientID known: String? = nil) -> String? {
         guard request.changesTheLog else {
@@ -262,7 +264,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         return clientID
     }
 
-    /// Asks for nothing but an answer: when it is there, all that the server said before has come.
+    /// Sends a request only for its answer: when the answer arrives, all earlier messages of the server have arrived.
     package mutating func ask(_ sign: LiveRequest) {
         if phase == .live { asked.append((say(sign), nil)) }
     }
@@ -314,7 +316,7 @@ extension LiveClient {
         (holder, triesHolder) = (welcome["holder"]?.stringValue, false)
         let position = welcome["cursor"]?.integerValue ?? 0
         endAtLogin = position
-        // A cursor before ours is another log's: a server that was reset.
+        // A position before ours belongs to another log: the server was reset.
         let isFresh = cursor.map { position < $0 } ?? true
         if isFresh { cursor = position }
         if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
@@ -327,7 +329,7 @@ extension LiveClient {
             .welcome(
                 isFresh: isFresh, isNew: welcome["isNew"]?.boolValue ?? false,
                 now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init), end: position))
-        // What an app has to answer since before it came up (`coord-singleton`).
+        // The actions that waited for the app before it started (`coord-singleton`).
         for action in welcome["actions"]?.arrayValue ?? [] {
             let method = NotificationName.actionRequested.rawValue
             reports.append(.notification(HeardNotification(method: method, params: ["action": action])))
@@ -335,7 +337,7 @@ extension LiveClient {
         sendNextChange()
     }
 
-    /// The limits that the client goes by; the contract's where the server tells none.
+    /// Returns the limits of the server; those of the contract if the server sends none.
     private static func limits(_ told: JSONValue?) -> Limits {
         guard var fields = try? JSONFields(told) else { return .standard }
         return (try? Limits(from: &fields)) ?? .standard
@@ -347,7 +349,7 @@ extension LiveClient {
             case .rateLimited, .unavailable: return lost(at: now, error.message)
             // A server that was reset knows the app again as soon as it is registered again.
             case .notFound where wasWelcome: return lost(at: now, error.message)
-            // Nor does it know how far its log had come.
+            // A server that was reset does not know the position up to which this client has its log.
             case .conflict where wasWelcome && error.detail == .field("after"):
                 cursor = nil
                 phase = .connecting
@@ -373,7 +375,7 @@ extension LiveClient {
         if let request = asked.remove(at: index).request { reports.append(.refusal(request, clientID: nil, error)) }
     }
 
-    /// After how long the same may be asked again; nil where it would be refused again.
+    /// Returns the pause before a refused request can be sent again, in milliseconds; nil if it would be refused again.
     private static func pause(_ error: RPCError) -> Int64? {
         switch (error.reason, error.detail) {
         case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds

@@ -1,20 +1,20 @@
 package import ChatProtocol
 package import ChatSystem
 
-/// A ``LiveClient`` on a socket: opens and leaves streams as it says, and never blocks.
+/// A ``LiveClient`` on a socket: opens and closes streams as the client requests, and never blocks.
 ///
-/// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
+/// Its owner polls ``interest`` until ``deadline``, and passes the readiness to ``turn(_:)``.
 package final class LiveConnection<Request: SessionRequest>: ClientConnection<Request> {
     private let servers: ServerEndpoints
-    /// The number of attempts to open a stream to those servers.
+    /// The number of attempts to open a stream to the servers.
     private var attempts = 0
     /// The server that was tried last.
     private var current: ServerEndpoint?
     private var socket: StreamSocket?
 
-    /// A session that has not begun, with any of those servers: where one is gone, with the next.
+    /// Creates a session with any of the servers, which is not connected. If one server is gone, the next is tried.
     ///
-    /// - Parameter timeoutMilliseconds: the deadline of connecting, and of the login.
+    /// - Parameter timeoutMilliseconds: The deadline of connecting, and of the login.
     package init(to servers: ServerEndpoints, hello: Hello, timeoutMilliseconds: Int64 = 10_000) {
         self.servers = servers
         super.init(hello: hello, serverCount: servers.count, timeoutMilliseconds: timeoutMilliseconds)

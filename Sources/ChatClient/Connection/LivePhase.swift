@@ -1,15 +1,15 @@
 package import ChatProtocol
 
-/// How far a session is.
+/// The phase of a session.
 package enum LivePhase: Equatable, Sendable {
     /// A stream is being opened.
     case connecting
-    /// `session.hello` waits for its answer.
+    /// The stream is open, and `session.hello` waits for its answer.
     case greeting
-    /// The server is there.
+    /// The login succeeded.
     case live
-    /// It is not; the next attempt is at that time.
+    /// The connection is lost; the next attempt begins at that time, in milliseconds.
     case waiting(until: Int64)
-    /// The server does not want this session; nothing more is tried.
+    /// The server refused the session, and the client does not try again.
     case refused(RPCError)
 }

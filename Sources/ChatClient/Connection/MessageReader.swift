@@ -1,22 +1,22 @@
 import ChatProtocol
 
-/// Reads what comes on the streams of clients of one process that are told the same: it keeps the notifications that it
-/// read last, so that a hundred clients do not read each of them for themselves.
+/// Decodes the messages of several clients in one process, which receive the same notifications. It keeps the latest
+/// notifications, so that a hundred clients do not decode each of them again.
 package final class MessageReader {
-    /// How many are kept: who looks at their stream seldom reads what others read long ago.
+    /// The most notifications that are kept. A client that reads its stream rarely has older ones decoded again.
     private static let keptMax = 1_024
-    /// Longer ones are not kept.
+    /// The longest notification that is kept, in bytes.
     private static let keptBytesMax = 4_096
 
     private var kept: [HashedBytes: HeardNotification] = [:]
-    /// What is kept, in the order in which it came, but that ``oldest`` goes before all others.
+    /// The keys of the kept notifications in the order of arrival, as a ring that begins at ``oldest``.
     private var order: [HashedBytes] = []
     private var oldest = 0
 
-    /// A reader that has read nothing.
+    /// Creates a reader that keeps no notifications.
     package init() {}
 
-    /// Reads a message; nil if it is none of a server.
+    /// Decodes a message; nil if a server cannot have sent it.
     func read(_ message: [UInt8]) -> HeardMessage? {
         guard message.count <= Self.keptBytesMax else { return HeardMessage(message) }
         let bytes = HashedBytes(message)

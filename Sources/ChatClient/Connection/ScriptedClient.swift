@@ -1,23 +1,23 @@
 public import ChatProtocol
 import ChatSystem
 
-/// Why a scripted request did not get its result.
+/// The reason for which a scripted request got no result.
 public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The server refused it.
+    /// The server refused the request.
     case refused(RPCError)
-    /// The stream is gone.
+    /// The stream has ended.
     case transport(TransportError)
     /// The server did not answer a step, such as `session.hello`, in that time.
     case silence(step: String, milliseconds: Int)
-    /// What came is not what the contract says.
+    /// The answer does not match the contract.
     case unreadable(String)
-    /// Nothing was asked: the one who asks says something that cannot be, which stands in the words.
+    /// The caller asked for something impossible, which the text describes; no request was sent.
     case misused(String)
 
-    /// Why the server refused it; nil where it did not come to that.
+    /// The refusal of the server; nil for another failure.
     public var refusal: RPCError? { if case .refused(let refusal) = self { refusal } else { nil } }
 
-    /// What a person can act on.
+    /// The error as a sentence for a person.
     public var description: String {
         switch self {
         case .refused(let error): "\(error.reason.rawValue): \(error.message)"
@@ -29,17 +29,17 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A time in seconds, or in milliseconds if it is no whole number of seconds.
+    /// Returns a time in seconds, or in milliseconds if it is no whole number of seconds.
     package static func duration(_ milliseconds: Int) -> String {
         milliseconds.isMultiple(of: 1_000) ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
     }
 }
 
-/// A session that asks and waits for its answer: what scripts and tests speak through.
+/// A session that sends a request and waits for its answer, for scripts and tests.
 ///
-/// Notifications that come meanwhile are kept in order until they are taken.
+/// Notifications that arrive in between are kept in order until they are taken.
 public final class ScriptedClient {
-    /// One notification as it came.
+    /// A notification as it arrived.
     public struct Notified: Sendable, Equatable {
         /// The method.
         public let method: String
@@ -49,28 +49,28 @@ public final class ScriptedClient {
 
     private let transport: any ClientTransport
     private var lastID: Int64 = 0
-    /// How long an answer may take, in milliseconds, before the server counts as dead.
+    /// The longest time for an answer in milliseconds, after which the server counts as dead.
     private let patience: Int
-    /// True once a person asks for an end: from then on an answer is waited for ``endingMilliseconds`` at most. Nil if
-    /// nobody does.
+    /// Returns true if a person has asked to end; from then on, an answer may take at most ``endingMilliseconds``. Nil
+    /// if no person can ask.
     private let isEnding: (() -> Bool)?
     private static let endingMilliseconds: Int64 = 500
-    /// The notifications that came and were not taken yet, in order.
+    /// The notifications that arrived and were not taken yet, in order.
     public private(set) var inbox: [Notified] = []
-    /// The largest cursor that came.
+    /// The largest position in the log that arrived.
     public private(set) var cursor: Int64 = 0
 
-    /// A session on a stream.
+    /// Creates a session on a stream.
     ///
-    /// - Parameter patienceMilliseconds: the deadline of every answer; it only ends a hang, and is never waited out
-    ///   where the server answers.
+    /// - Parameter patienceMilliseconds: The deadline of every answer. It only ends a hang: if the server answers, the
+    ///   session does not wait for it.
     public convenience init(_ transport: any ClientTransport, patienceMilliseconds: Int = 30_000) {
         self.init(transport, patienceMilliseconds: patienceMilliseconds, isEnding: nil)
     }
 
-    /// A session that a person may end.
+    /// Creates a session that a person may end.
     ///
-    /// - Parameter isEnding: True once the person asks for the end.
+    /// - Parameter isEnding: Returns true if the person has asked to end.
     package init(
         _ transport: any ClientTransport, patienceMilliseconds: Int = 30_000, isEnding: (() -> Bool)?
     ) {
@@ -79,9 +79,9 @@ public final class ScriptedClient {
         patience = patienceMilliseconds
     }
 
-    /// Says hello.
+    /// Sends the login.
     ///
-    /// - Returns: the result object.
+    /// - Returns: The result object.
     @discardableResult
     public func hello(_ hello: Hello) throws(ClientFailure) -> JSONValue {
         let welcome = try request(.sessionHello(hello))
@@ -89,9 +89,9 @@ public final class ScriptedClient {
         return welcome
     }
 
-    /// Makes a request that the core decides, and waits for its result object.
+    /// Sends a request that the core decides, and waits for its result object.
     ///
-    /// - Parameter clientID: by which a retry is known.
+    /// - Parameter clientID: The id by which the server recognises a retry.
     @discardableResult
     public func request(_ request: Request, clientID: String? = nil) throws(ClientFailure) -> JSONValue {
         try self.request(request.method.rawValue) {
@@ -100,13 +100,13 @@ public final class ScriptedClient {
         }
     }
 
-    /// Makes a request that is answered without a decision, and waits for its result object.
+    /// Sends a request that is answered without a decision, and waits for its result object.
     @discardableResult
     public func request(_ request: LiveRequest) throws(ClientFailure) -> JSONValue {
         try self.request(request.method.rawValue) { request.writeMembers(to: &$0) }
     }
 
-    /// Returns the conversations of whoever this is, page by page.
+    /// Returns the conversations of this person, from all pages.
     package func conversations() throws(ClientFailure) -> [JSONValue] {
         var all: [JSONValue] = []
         var after: Int64?
@@ -118,7 +118,7 @@ public final class ScriptedClient {
         return all
     }
 
-    /// Makes a request of whatever kind, right or wrong, and waits for its result object.
+    /// Sends any request, valid or not, and waits for its result object.
     @discardableResult
     public func request(
         _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
@@ -143,15 +143,16 @@ public final class ScriptedClient {
         }
     }
 
-    /// Reads everything that stands on the stream: when it returns, all that the server put on it before is in
-    /// ``inbox`` (`session.ping`).
+    /// Reads all messages that the server sent before this call. Their notifications are then in ``inbox``
+    /// (`session.ping`).
     public func catchUp() throws(ClientFailure) {
         try request(.sessionPing)
     }
 
-    /// Waits for something to come.
+    /// Waits for a message, unless a notification is in the inbox already.
     ///
-    /// - Returns: whether a notification is there now that was not taken yet.
+    /// - Parameter milliseconds: The longest time to wait.
+    /// - Returns: True if the inbox has a notification.
     public func hears(waitingMilliseconds milliseconds: Int) throws(ClientFailure) -> Bool {
         if try next(waitingMilliseconds: inbox.isEmpty ? milliseconds : 0) != nil {
             while try next(waitingMilliseconds: 0) != nil {}
@@ -159,9 +160,9 @@ public final class ScriptedClient {
         return !inbox.isEmpty
     }
 
-    /// Waits until a notification is there that matches, among those that came and were not taken, and leaves it there.
+    /// Waits until the inbox has a notification that matches, and leaves it there.
     ///
-    /// - Throws: ``ClientFailure/silence(step:milliseconds:)`` if nothing at all came for as long as an answer may take.
+    /// - Throws: ``ClientFailure/silence(step:milliseconds:)`` if no message arrived in the time of an answer.
     @discardableResult
     public func wait(for matches: (Notified) -> Bool) throws(ClientFailure) -> Notified {
         while true {
@@ -172,19 +173,19 @@ public final class ScriptedClient {
         }
     }
 
-    /// Takes the notifications that came so far, oldest first.
+    /// Removes the notifications from the inbox, and returns them, oldest first.
     public func takeInbox() -> [Notified] {
         defer { inbox = [] }
         return inbox
     }
 
-    /// Leaves the stream.
+    /// Closes the stream.
     public func close() { transport.close() }
 
-    /// Leaves the stream, and returns when the server knows.
+    /// Closes the stream, and returns when the server has noticed.
     public func leave() { transport.leave() }
 
-    /// Waits for the next message, in pieces between which a person may ask for the end.
+    /// Waits for the next message, with short breaks in which a person may ask to end.
     private func nextWhileAwaited() throws(ClientFailure) -> ServerMessage? {
         guard let isEnding else { return try next(waitingMilliseconds: patience) }
         var deadline = Clocks.steady() + Int64(patience)

@@ -1,34 +1,35 @@
 package import ChatProtocol
 
-/// What is asked over a connection that comes back by itself: with all that is needed to ask it again, and to understand
+/// A request over a connection that reconnects by itself. It has all that is needed to send it again, and to understand
 /// the answer.
 package protocol SessionRequest: Equatable, Sendable {
-    /// The client id that it brings along, where it has one of its own.
+    /// The client id that the request brings along; nil if the session assigns one.
     var ownClientID: String? { get }
 
-    /// Whether it is asked again where the log turned out to be another one, whose ids may be somebody else's. What is
-    /// not is let go, and its owner asks again once it knows where to.
+    /// True if the request is sent again after the server's log was replaced by another, in which its ids may belong to
+    /// another person. Any other request is dropped, and its owner sends it again once it knows the new ids.
     var outlivesItsLog: Bool { get }
 
-    /// Follows an earlier request of the queue that succeeded: its change does not count as another person's.
+    /// Adapts the request to an earlier request of the queue that succeeded, so that the earlier change does not count
+    /// as another person's.
     mutating func follow(_ earlier: Self, answeredWith result: JSONValue)
 
-    /// The method with its params.
+    /// Returns the method with its params.
     ///
-    /// - Parameter me: on whose behalf.
+    /// - Parameter me: The handle on whose behalf the request is sent.
     func call(me: Handle?) -> any MethodCall
 }
 
 extension SessionRequest {
-    /// Somebody waits for the answer, whatever it is.
+    /// True by default, for requests whose caller waits for any answer.
     package var outlivesItsLog: Bool { true }
 
-    /// Most requests do not depend on an earlier one.
+    /// Does nothing by default, because most requests do not depend on an earlier one.
     package mutating func follow(_ earlier: Self, answeredWith result: JSONValue) {}
 
     /// The method.
     package var method: Method { call(me: nil).method }
 
-    /// Whether it changes anything that is stored, so that a retry must be known by its client id.
+    /// True if the request changes stored data, so that the server must recognise a retry by its client id.
     package var changesTheLog: Bool { method.changesTheLog }
 }

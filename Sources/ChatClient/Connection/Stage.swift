@@ -1,90 +1,90 @@
-/// Where a script plays: a server that streams can be opened to.
+/// The server of a script, to which streams can be opened.
 ///
-/// The player asks for one and does not know what it is; the main hands it a socket or an embedded server, so that
-/// this module never imports the server.
+/// The player does not know which kind of server it uses. The main program passes it a socket or an embedded server, so
+/// that this module never imports the server.
 public protocol Stage: AnyObject {
     /// Opens a new stream to the server.
     func connect() throws(TransportError) -> any ClientTransport
 
-    /// Opens a new stream for somebody's client, whose streams are all to the same server where there are several.
+    /// Opens a new stream for a person's client. With several servers, all streams of a person use the same one.
     ///
-    /// - Parameter person: their handle.
+    /// - Parameter person: The handle of the person.
     func connect(for person: String) throws(TransportError) -> any ClientTransport
 
-    /// True if there are several servers: one that forwards may be behind the one that holds the world.
+    /// True if the stage has several servers, so that one may forward to the one that holds the world.
     var hasSeveralServers: Bool { get }
 
-    /// The world to say hello to.
+    /// The world of the login.
     var world: String { get }
 
-    /// Where others can connect to the server; nil where it has no socket.
+    /// The address for other clients; nil if the server has no socket.
     var address: ServerEndpoint? { get }
 
-    /// Whether the server is the player's to restart.
+    /// True if the player may restart the server.
     var canRestart: Bool { get }
 
-    /// The secrets to say hello with, where the server asks for tokens.
+    /// The secrets for the login, if the server requires tokens.
     var credentials: Credentials { get }
 
-    /// Ends the server and starts it again on the same log; every stream is gone.
+    /// Ends the server and starts it again on the same log, which ends every stream.
     ///
-    /// - Throws: ``TransportError`` where the server is not the player's to restart.
+    /// - Throws: ``TransportError`` if the player may not restart the server.
     func restart() throws(TransportError)
 
-    /// Whether the clock that the server goes by is the player's to set; it then goes on only as the play says.
+    /// True if the player may set the server's clock, which then advances only in the steps of the play.
     var canStepClock: Bool { get }
 
-    /// Sets the clock that the server goes by; back where the time is below 0. It matters in a world on a real clock.
+    /// Sets the server's clock forward, or back by a negative time. This matters in a world on a real clock.
     ///
-    /// - Throws: ``TransportError`` where the clock is not the player's to set.
+    /// - Throws: ``TransportError`` if the player may not set the clock.
     func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError)
 
-    /// Lets time pass by the clock that the server goes by.
+    /// Lets time pass on the server's clock.
     ///
-    /// - Throws: ``TransportError`` where the clock is not the player's to set.
+    /// - Throws: ``TransportError`` if the player may not set the clock.
     func passTime(byMilliseconds milliseconds: Int64) throws(TransportError)
 
-    /// Ends whatever was begun for the play.
+    /// Ends everything that was started for the play.
     func close()
 }
 
 extension Stage {
-    /// There is one server, unless the stage says otherwise.
+    /// Opens a stream to the only server, by default.
     public func connect(for person: String) throws(TransportError) -> any ClientTransport { try connect() }
 
-    /// There is one, unless the stage says otherwise.
+    /// False by default: the stage has one server.
     public var hasSeveralServers: Bool { false }
 
-    /// It has no socket, unless the stage says otherwise.
+    /// Nil by default: the server has no socket.
     public var address: ServerEndpoint? { nil }
 
-    /// It is, unless the stage says otherwise.
+    /// True by default.
     public var canRestart: Bool { true }
 
-    /// It is not, unless the stage says otherwise.
+    /// False by default.
     public var canStepClock: Bool { false }
 
-    /// It cannot be done, unless the stage says otherwise.
+    /// Throws an error by default.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         throw .unreachable("this step needs a virtual clock: start the server with --clock virtual")
     }
 
-    /// It cannot be done, unless the stage says otherwise.
+    /// Throws an error by default.
     public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
         throw .unreachable("this step needs a virtual clock: start the server with --clock virtual")
     }
 
-    /// None, unless the stage says otherwise.
+    /// No secrets, by default.
     public var credentials: Credentials { Credentials() }
 }
 
-/// A server within this process that others can connect to.
+/// A server within this process to which other programs can connect.
 public protocol ListeningStage: Stage {
-    /// Where it listens.
+    /// The address on which the server listens.
     var endpoint: ServerEndpoint { get }
 }
 
 extension ListeningStage {
-    /// Where it listens.
+    /// The address on which the server listens.
     public var address: ServerEndpoint? { endpoint }
 }

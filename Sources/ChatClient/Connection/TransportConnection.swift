@@ -1,22 +1,22 @@
 package import ChatProtocol
 package import ChatSystem
 
-/// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket that a script waits
-/// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
+/// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket on which a script
+/// waits. ``turn(_:)`` reads all messages on the stream, and waits for every answer that is missing.
 ///
-/// A stream that ended is opened anew by the next turn, without the pause that a person's terminal makes.
+/// If a stream has ended, the next turn opens a new one, without the pause of an interactive client.
 package final class TransportConnection<Request: SessionRequest>: ClientConnection<Request> {
     private let open: () throws(TransportError) -> any ClientTransport
     private let patience: Int64
     private var transport: (any ClientTransport)?
-    /// Whether it stays away until it is told to come back.
+    /// True after ``goOffline()``, until ``comeBack()``.
     private(set) var isOffline = false
 
-    /// A session that has not begun.
+    /// Creates a session that is not connected.
     ///
     /// - Parameters:
-    ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
-    ///   - patienceMilliseconds: how long answers may take at the most, before the server counts as dead.
+    ///   - clientIDPrefix: A prefix that no other session of the handle uses; random by default.
+    ///   - patienceMilliseconds: The longest time for answers, after which the server counts as dead.
     package init(
         hello: Hello, clientIDPrefix: String? = nil, patienceMilliseconds: Int64 = 30_000,
         open: @escaping () throws(TransportError) -> any ClientTransport
@@ -26,7 +26,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
         super.init(hello: hello, clientIDPrefix: clientIDPrefix)
     }
 
-    /// A session on a stream that is open already, and does not come back when it ends.
+    /// Creates a session on an open stream, which does not reconnect when the stream ends.
     package convenience init(_ transport: any ClientTransport, hello: Hello) {
         var rest: (any ClientTransport)? = transport
         self.init(hello: hello) { () throws(TransportError) in
@@ -66,24 +66,24 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
         }
     }
 
-    // MARK: A line that breaks
+    // MARK: A broken stream
 
-    /// Loses the stream; the next turn opens another.
+    /// Drops the stream; the next turn opens another.
     package func drop() {
         close()
         client.lost(at: Clocks.steady())
         run()
     }
 
-    /// Leaves the stream once the server knows, and stays away until ``comeBack()``.
+    /// Closes the stream, waits until the server has noticed, and stays offline until ``comeBack()``.
     package func goOffline() {
-        // Whether others are told that somebody is gone must not depend on when the server notices.
+        // The server must know at once: the others' notifications must not depend on when it notices.
         transport?.leave()
         isOffline = true
         drop()
     }
 
-    /// The next turn opens a stream again.
+    /// Lets the next turn open a stream again.
     package func comeBack() { isOffline = false }
 
     // MARK: Reading
@@ -99,7 +99,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
                 } else if client.isIdle || now >= end {
                     return
                 } else {
-                    // Nothing is on its way, and something is still to be answered: a change that was put off.
+                    // No message is on its way, but an answer is missing: a change was postponed.
                     _ = Readiness.wait(for: [], milliseconds: Int(min(left, 50)))
                     client.passed(to: Clocks.steady())
                 }

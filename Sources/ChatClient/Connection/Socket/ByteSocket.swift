@@ -1,9 +1,9 @@
 import ChatSystem
 
-/// A TCP socket that never blocks, from the first attempt to connect on.
+/// A TCP socket that never blocks, not even while it connects.
 ///
-/// It is connected once ``isConnected`` says so; until then wait for it to be writable and call ``advance()``. Where
-/// an endpoint has several addresses, they are tried one after another.
+/// Until ``isConnected`` is true, wait for the socket to be writable and call ``advance()``. If an endpoint has several
+/// addresses, they are tried one after another.
 final class ByteSocket {
     private var candidates: ArraySlice<SocketAddress>
     private var lastProblem = "the host has no address"
@@ -11,15 +11,15 @@ final class ByteSocket {
     private var sent = 0
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let endpoint: ServerEndpoint
-    /// -1 once it is closed.
+    /// The file descriptor; -1 after the socket was closed.
     private(set) var descriptor: Int32 = -1
 
-    /// Whether bytes can be sent and received.
+    /// True if bytes can be sent and received.
     private(set) var isConnected = false
 
     /// Begins to connect.
     ///
-    /// - Throws: ``TransportError/unreachable(_:)`` if no address can even be tried.
+    /// - Throws: ``TransportError/unreachable(_:)`` if the host has no address, or none that can be tried.
     init(to endpoint: ServerEndpoint) throws(TransportError) {
         self.endpoint = endpoint
         do throws(SystemFailure) {
@@ -32,18 +32,18 @@ final class ByteSocket {
 
     deinit { close() }
 
-    /// What to wait for now.
+    /// The events to poll for now.
     var interest: Interest {
         Interest(
             descriptor: descriptor, reads: isConnected, writes: !isConnected || sent < output.count)
     }
 
-    /// Whether everything that was put on it is with the kernel.
+    /// True if all bytes to send were passed to the kernel.
     var isFlushed: Bool { sent == output.count }
 
-    /// Looks how the attempt to connect went, and goes on to the next address if it failed.
+    /// Checks the result of the attempt to connect, and tries the next address if it failed.
     ///
-    /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
+    /// - Throws: ``TransportError/unreachable(_:)`` if no address is left.
     func advance() throws(TransportError) {
         guard !isConnected else { return }
         guard let problem = Sockets.connectionError(descriptor) else {
@@ -67,13 +67,13 @@ final class ByteSocket {
         throw .unreachable("\(endpoint): \(lastProblem)")
     }
 
-    /// Puts bytes behind those that wait, and sends what the kernel takes.
+    /// Adds bytes to the output, and sends as many as the kernel accepts.
     func send(_ write: (inout [UInt8]) -> Void) throws(TransportError) {
         write(&output)
         try flush()
     }
 
-    /// Sends what waits, as far as the kernel takes it.
+    /// Sends as much of the output as the kernel accepts.
     func flush() throws(TransportError) {
         while isConnected, sent < output.count {
             switch Sockets.send(descriptor, output, from: sent, to: output.count) {
@@ -88,9 +88,9 @@ final class ByteSocket {
         }
     }
 
-    /// Reads what is there.
+    /// Returns the bytes that have arrived; empty if none have.
     ///
-    /// - Throws: ``TransportError/closed(_:)`` if no more will.
+    /// - Throws: ``TransportError/closed(_:)`` if the stream has ended.
     func receive() throws(TransportError) -> ArraySlice<UInt8> {
         switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count): return buffer[..<count]
@@ -99,12 +99,12 @@ final class ByteSocket {
         }
     }
 
-    /// Says that nothing more will be sent; what comes can still be read.
+    /// Ends the sending direction; incoming bytes can still be read.
     func endSending() {
         if descriptor >= 0 { Sockets.shutdownWriting(descriptor) }
     }
 
-    /// Leaves; harmless a second time.
+    /// Closes the socket. A second call has no effect.
     func close() {
         guard descriptor >= 0 else { return }
         Descriptors.close(descriptor)

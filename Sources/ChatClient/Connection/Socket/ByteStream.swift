@@ -1,6 +1,6 @@
 import ChatSystem
 
-/// A TCP stream of bare bytes that is waited for: an HTTP request, or whatever a check wants to say.
+/// A blocking TCP stream of raw bytes, for HTTP requests and for checks of the server.
 package final class ByteStream {
     private let socket: ByteSocket
     private let patience: Int64
@@ -9,8 +9,8 @@ package final class ByteStream {
 
     /// Connects.
     ///
-    /// - Parameter patienceMilliseconds: how long connecting, and later each sending, may take.
-    /// - Throws: ``TransportError/unreachable(_:)`` if nobody listens there, or nothing answers in that time.
+    /// - Parameter patienceMilliseconds: The longest time for connecting, and later for each call of ``send(_:)``.
+    /// - Throws: ``TransportError/unreachable(_:)`` if the server does not accept the connection in that time.
     package init(to endpoint: ServerEndpoint, patienceMilliseconds: Int64 = 10_000) throws(TransportError) {
         patience = patienceMilliseconds
         socket = try ByteSocket(to: endpoint)
@@ -25,25 +25,28 @@ package final class ByteStream {
         }
     }
 
-    /// What to watch to know that something has come.
+    /// The descriptor to poll for arrivals.
     package var descriptor: Int32 { socket.descriptor }
 
-    /// Sends bytes, waiting where the other side is slow to read.
+    /// Sends bytes. Waits while the peer reads slowly.
+    ///
+    /// - Throws: ``TransportError/closed(_:)`` if the stream has ended, or if the peer does not read for too long.
     package func send(_ bytes: [UInt8]) throws(TransportError) {
         let deadline = Clocks.steady() + patience
         try socket.send { $0 += bytes }
         while !socket.isFlushed {
             let ready = wait(until: deadline)
-            // Reading meanwhile: one that waits for us to read would otherwise never read us.
+            // Reads while it sends: a peer that waits until we read would never read.
             if ready.canRead, end == nil { readOnce() }
             guard ready.canWrite || ready.canRead else { throw .closed("the peer does not read") }
             try socket.flush()
         }
     }
 
-    /// What came, at least a byte; nothing if none does until then.
+    /// Returns the bytes that have arrived; empty if none arrive before the deadline, in milliseconds of the steady
+    /// clock.
     ///
-    /// - Throws: ``TransportError/closed(_:)`` if the stream ended and nothing is left of it.
+    /// - Throws: ``TransportError/closed(_:)`` if the stream has ended and no byte is left.
     package func receive(until deadline: Int64) throws(TransportError) -> [UInt8] {
         if received.isEmpty, end == nil, wait(until: deadline).canRead { readOnce() }
         if received.isEmpty, let end { throw end }
@@ -51,10 +54,10 @@ package final class ByteStream {
         return received
     }
 
-    /// Says that nothing more will be sent; what comes can still be read.
+    /// Ends the sending direction; incoming bytes can still be read.
     package func endSending() { socket.endSending() }
 
-    /// Leaves; harmless a second time.
+    /// Closes the stream. A second call has no effect.
     package func close() { socket.close() }
 
     private func wait(until deadline: Int64) -> Readiness {

@@ -1,15 +1,16 @@
 package import ChatProtocol
 
 extension ScriptedClient {
-    /// Does something with the first of those servers that takes a session, and with the next where that one is gone
-    /// meanwhile or says `unavailable`.
+    /// Runs a body with a session on the first server that accepts the login. If that server is lost or answers
+    /// `unavailable`, the body runs again with the next server.
     ///
     /// - Parameters:
-    ///   - timeoutMilliseconds: the deadline of connecting, and of each answer.
-    ///   - isRepeated: whether it may be done again from its beginning: so that it happens once, what changes anything
-    ///     has a client id that stays the same.
-    ///   - body: is handed the welcome.
-    /// - Throws: what the last server said, or whatever else the body did.
+    ///   - timeoutMilliseconds: The deadline of connecting, and of each answer.
+    ///   - isRepeated: True if the body may run again from its beginning. A change in it then needs a client id that
+    ///     stays
+    ///     the same, so that it happens only once.
+    ///   - body: Receives the client and the result of its login.
+    /// - Throws: The error of the last server, or any error of the body.
     package static func with<Result>(
         anyOf servers: ServerEndpoints, _ hello: Hello, timeoutMilliseconds: Int = 10_000, isRepeated: Bool = true,
         _ body: (_ client: ScriptedClient, _ welcome: JSONValue) throws -> Result
@@ -29,7 +30,7 @@ extension ScriptedClient {
         }
     }
 
-    /// Whether another server of the same log may do what one did not.
+    /// True if another server of the same log may succeed after this error.
     private static func isOfThatServer(_ error: any Error) -> Bool {
         switch error {
         case is TransportError: true

@@ -1,29 +1,31 @@
-/// Where a server listens, as a person writes it: `127.0.0.1:7400`, `[::1]:7400`, `localhost`.
+/// The address of a server, as a person writes it: `127.0.0.1:7400`, `[::1]:7400`, `localhost`.
 public struct ServerEndpoint: Hashable, Sendable, CustomStringConvertible {
-    /// The port that servers use unless told otherwise.
+    /// The default port of servers.
     public static let standardPort: UInt16 = 7400
 
-    /// Where a server listens unless told otherwise.
+    /// The default address of servers.
     package static let usual = ServerEndpoint(host: "127.0.0.1")
 
-    /// A name or an address, without brackets.
+    /// The name or the address of the host, without brackets.
     public let host: String
-    /// 1…65535.
+    /// The port, 1…65535.
     public let port: UInt16
 
-    /// Why a text is no endpoint.
+    /// The reason for which a text is no endpoint.
     public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// One line.
+        /// The reason, as one line.
         public let description: String
     }
 
-    /// That host and port.
+    /// Creates an endpoint from a host and a port.
     public init(host: String, port: UInt16 = ServerEndpoint.standardPort) {
         self.host = host
         self.port = port
     }
 
-    /// Reads `HOST:PORT` or `HOST`. An IPv6 address has brackets where a port follows, and may have them elsewhere.
+    /// Reads `HOST:PORT` or `HOST`. An IPv6 address needs brackets if a port follows, and may have them without one.
+    ///
+    /// - Throws: ``Problem`` if the text is not an endpoint.
     public init(_ text: String) throws(Problem) {
         func problem(_ why: String) -> Problem {
             Problem(description: "“\(text)” is not HOST:PORT, such as 127.0.0.1:\(Self.standardPort): \(why)")
@@ -56,9 +58,9 @@ public struct ServerEndpoint: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    /// True if it is an address of this machine that no other machine reaches.
+    /// True if the host is an address of this machine that no other machine reaches.
     package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
-    /// `host:port`, with brackets around what has colons in it.
+    /// The endpoint as `host:port`, with brackets around a host that contains colons.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

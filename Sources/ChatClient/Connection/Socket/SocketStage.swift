@@ -1,21 +1,21 @@
-/// A server that runs elsewhere, or several on one log, to play against: every stream is a socket.
+/// A server that already runs, or several on one log, for a script: every stream is a socket.
 public final class SocketStage: Stage {
     private let endpoints: ServerEndpoints
     private let timeoutMilliseconds: Int
     private var streams: [SocketTransport] = []
-    /// Which server is whose, by the order in which people came.
+    /// The index of each person's server, in the order in which the people first connected.
     private var places: [String: Int] = [:]
 
-    /// Whether there are.
+    /// True if the script plays against several servers.
     public var hasSeveralServers: Bool { endpoints.count > 1 }
-    /// Where the server is, of several the first.
+    /// The address of the server; with several, that of the first.
     public var address: ServerEndpoint? { endpoints[0] }
-    /// The world to say hello to.
+    /// The world of the login.
     public let world: String
-    /// The secrets to say hello with.
+    /// The secrets for the login.
     public let credentials: Credentials
 
-    /// The server at that endpoint. Nothing is connected yet.
+    /// Creates a stage with one server, without connecting to it.
     public convenience init(
         to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials(),
         timeoutMilliseconds: Int = 10_000
@@ -25,9 +25,10 @@ public final class SocketStage: Stage {
             timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    /// The servers at those endpoints, among whom people are dealt out in turn. Nothing is connected yet.
+    /// Creates a stage with several servers, without connecting to them. The people are assigned to the servers in
+    /// turn.
     ///
-    /// - Parameter timeoutMilliseconds: the deadline of connecting, and later of each sending.
+    /// - Parameter timeoutMilliseconds: The deadline of connecting, and later of each sending.
     public init(
         to endpoints: ServerEndpoints, world: String = "main", credentials: Credentials = Credentials(),
         timeoutMilliseconds: Int = 10_000
@@ -36,10 +37,10 @@ public final class SocketStage: Stage {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
-    /// Opens a new stream, where there are several servers to the first.
+    /// Opens a new stream to the first server.
     public func connect() throws(TransportError) -> any ClientTransport { try connect(to: endpoints[0]) }
 
-    /// Opens a new stream for somebody's client: to the server that is theirs.
+    /// Opens a new stream for a person's client, to the server of that person.
     public func connect(for person: String) throws(TransportError) -> any ClientTransport {
         let place = places[person] ?? places.count
         places[person] = place
@@ -52,16 +53,16 @@ public final class SocketStage: Stage {
         return stream
     }
 
-    /// No: somebody else started it.
+    /// False, because the player did not start the server.
     public var canRestart: Bool { false }
 
-    /// Refuses: a server that the player did not start is not the player's to restart.
+    /// Throws an error, because the player did not start the server and must not restart it.
     public func restart() throws(TransportError) {
         throw .unreachable(
             "\(endpoints) cannot be restarted; play this scenario without --server")
     }
 
-    /// Leaves every stream; the server goes on.
+    /// Closes every stream; the server continues to run.
     public func close() {
         for stream in streams { stream.close() }
         streams = []

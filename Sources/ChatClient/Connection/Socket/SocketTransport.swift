@@ -4,24 +4,24 @@ import ChatSystem
 /// A stream to a server over TCP, in line mode.
 public final class SocketTransport: ClientTransport {
     private let stream: ByteStream
-    /// A page of history is longer than any request may be.
+    /// The framing, with a limit for pages of history, which are longer than any request.
     private var wire = WireConnection.lineClient(limits: WireLimits(messageBytes: 64 * 1024 * 1024))
     private var end: TransportError?
     private let patience: Int64
 
     /// Connects.
     ///
-    /// - Parameter patienceMilliseconds: how long connecting, and later each sending, may take.
-    /// - Throws: ``TransportError/unreachable(_:)`` if nobody listens there, or nothing answers in that time.
+    /// - Parameter patienceMilliseconds: The longest time for connecting, and later for each sending.
+    /// - Throws: ``TransportError/unreachable(_:)`` if the server does not accept the connection in that time.
     public init(to endpoint: ServerEndpoint, patienceMilliseconds: Int = 10_000) throws(TransportError) {
         patience = Int64(patienceMilliseconds)
         stream = try ByteStream(to: endpoint, patienceMilliseconds: patience)
     }
 
-    /// What to watch to know that something has come.
+    /// The descriptor to poll for arrivals.
     package var descriptor: Int32 { stream.descriptor }
 
-    /// Sends one message as a line, waiting where the server is slow to read.
+    /// Sends one message as a line. Waits while the server reads slowly.
     public func send(_ message: [UInt8]) throws(TransportError) {
         if let end { throw end }
         var line: [UInt8] = []
@@ -34,7 +34,7 @@ public final class SocketTransport: ClientTransport {
         }
     }
 
-    /// The next message, or nil if none comes in that time.
+    /// Returns the next message; nil if none arrives in that time.
     public func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
         let deadline = Clocks.steady() + Int64(milliseconds)
         while true {
@@ -51,15 +51,15 @@ public final class SocketTransport: ClientTransport {
         }
     }
 
-    /// Leaves the stream.
+    /// Closes the stream.
     public func close() {
         var nothing: [UInt8] = []
         wire.close(into: &nothing)
         finish(.closed("closed by the client"))
     }
 
-    /// Leaves the stream once the server has noticed: it ends its side when it has. One that does not in the time that
-    /// sending may take is left nevertheless.
+    /// Ends the sending direction, and closes the stream when the server has ended its side. If the server does not do
+    /// so in the longest time for sending, the stream is closed too.
     public func leave() {
         stream.endSending()
         let deadline = Clocks.steady() + patience

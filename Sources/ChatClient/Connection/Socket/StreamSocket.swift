@@ -1,43 +1,43 @@
 import ChatProtocol
 import ChatSystem
 
-/// A ``ByteSocket`` in line mode: messages in and out.
+/// A ``ByteSocket`` in line mode, which sends and receives messages.
 final class StreamSocket {
     private let socket: ByteSocket
-    /// A page of history is longer than any request may be.
+    /// The framing, with a limit for pages of history, which are longer than any request.
     private var wire = WireConnection.lineClient(limits: WireLimits(messageBytes: 64 * 1024 * 1024))
 
     /// Begins to connect.
     ///
-    /// - Throws: ``TransportError/unreachable(_:)`` if no address can even be tried.
+    /// - Throws: ``TransportError/unreachable(_:)`` if the host has no address, or none that can be tried.
     init(to endpoint: ServerEndpoint) throws(TransportError) { socket = try ByteSocket(to: endpoint) }
 
-    /// Whether messages can be sent and received.
+    /// True if messages can be sent and received.
     var isConnected: Bool { socket.isConnected }
 
-    /// What to wait for now.
+    /// The events to poll for now.
     var interest: Interest { socket.interest }
 
-    /// Whether everything that was put on it is with the kernel.
+    /// True if all bytes to send were passed to the kernel.
     var isFlushed: Bool { socket.isFlushed }
 
-    /// Looks how the attempt to connect went, and goes on to the next address if it failed.
+    /// Checks the result of the attempt to connect, and tries the next address if it failed.
     ///
-    /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
+    /// - Throws: ``TransportError/unreachable(_:)`` if no address is left.
     func advance() throws(TransportError) { try socket.advance() }
 
-    /// Puts a message behind those that wait, and sends what the kernel takes.
+    /// Adds a message to the output, and sends as much as the kernel accepts.
     func send(_ message: [UInt8]) throws(TransportError) {
         guard wire.mode == .lines else { throw .closed("closed by the client") }
         try socket.send { wire.frame(message, into: &$0) }
     }
 
-    /// Sends what waits, as far as the kernel takes it.
+    /// Sends as much of the output as the kernel accepts.
     func flush() throws(TransportError) { try socket.flush() }
 
-    /// Reads what is there, and hands on each message.
+    /// Reads the bytes that have arrived, and passes on each complete message.
     ///
-    /// - Throws: ``TransportError/closed(_:)`` if no more will come.
+    /// - Throws: ``TransportError/closed(_:)`` if the stream has ended.
     func receive(_ hear: ([UInt8]) -> Void) throws(TransportError) {
         var ended: TransportError?
         do throws(TransportError) {
@@ -57,9 +57,9 @@ final class StreamSocket {
         if let ended { throw ended }
     }
 
-    /// Says that nothing more will be sent; what comes can still be read.
+    /// Ends the sending direction; incoming messages can still be read.
     func endSending() { socket.endSending() }
 
-    /// Leaves; harmless a second time.
+    /// Closes the socket. A second call has no effect.
     func close() { socket.close() }
 }
