@@ -4,7 +4,7 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// `chat-client app`: an app's side, on the screen or line by line.
+/// `chat-client app`: an app as one person runs it, on the screen or line by line.
 enum AppCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }

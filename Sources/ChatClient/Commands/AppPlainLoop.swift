@@ -5,25 +5,26 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// An app line by line: its list on standard output, again whenever it changed, and commands on standard input. A line
-/// is taken only when everything before it is answered.
+/// An app line by line. It prints the app's list on standard output, again after each change, and reads commands from
+/// standard input. It reads the next line only when everything before it is answered.
 final class AppPlainLoop {
     private let line: AppLine
     private var input = PlainInput()
     private var printed: [String] = []
-    /// The numbers of the items, which stay: a list that changes while a person types must not change what they name.
+    /// The numbers of the items. They stay the same, so that a list that changes while a person types does not change
+    /// the meaning of the typed number.
     private var numbering = LinkNumbering()
     private var hasFailed = false
-    /// The text of each document as it was printed last, by its link: an edit is based on that.
+    /// The text of each document as it was printed last, by link. An edit is based on it.
     private var read: [String: String] = [:]
-    /// The document that the person is asked about, before it is deleted.
+    /// The document for which the person must confirm the deletion.
     private var question: SharedDocument?
-    /// What is left of a command that takes several answers, in order.
+    /// The remaining steps of a command that needs several answers, in order.
     private var steps: [(AppPlainLoop, AppRuntime) -> Void] = []
 
     init(_ line: AppLine) { self.line = line }
 
-    /// The commands, as they are told to the person.
+    /// The commands, as the error for an unknown command lists them.
     static let commands = [
         "new TITLE", "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "delete N", "reply N TEXT",
         "remove N",
@@ -33,7 +34,7 @@ final class AppPlainLoop {
 
     /// Runs until `quit`, or until the input has ended and everything is answered.
     ///
-    /// - Returns: the exit status: 0, or 1 if a command could not be followed or the server refused.
+    /// - Returns: The exit status: 0, or 1 if a command failed or the server refused.
     func run() -> Int32 {
         guard let runtime = line.runtime else { return 1 }
         runtime.showsAll = true
@@ -71,7 +72,7 @@ final class AppPlainLoop {
         guard lines != printed || runtime.state.view.hint != nil else { return true }
         let isSame = lines == printed
         printed = lines
-        // A printed line stays in sight: its failure counts as read.
+        // A printed line stays in sight, so its failure counts as read.
         if runtime.state.jobs.contains(where: \.isUnreadFailure) { _ = runtime.perform([.readJobs]) }
         if isSame { lines = [] }
         if let hint = runtime.state.view.hint {
@@ -81,13 +82,13 @@ final class AppPlainLoop {
         return StandardStream.output.write(lines.map { $0 + "\n" }.joined()) == nil
     }
 
-    /// Does what a line says.
+    /// Performs the command of a line.
     ///
-    /// - Returns: whether it was the last.
+    /// - Returns: True if the line ends the program.
     private func perform(_ text: String, _ runtime: AppRuntime) -> Bool {
         let words = text.split(separator: " ", maxSplits: 2).map(String.init)
         guard let verb = words.first else { return false }
-        // Any other line is a no.
+        // Any line but “yes” answers the question with no.
         let asked = question
         question = nil
         switch verb {
@@ -112,7 +113,7 @@ final class AppPlainLoop {
             guard !title.isEmpty else { return mistake("new needs a title: new TITLE") }
             _ = runtime.perform([.create(title: String(title))])
             steps.append { $0.report($1) }
-        // A sentence about a removal names the command and the key of the screen.
+        // A hint about a removal names both this command and the key of the screen.
         case "undo", "u":
             guard let removed = runtime.state.view.removed.last else {
                 return mistake("there is nothing to undo: no item was removed")
@@ -144,7 +145,7 @@ final class AppPlainLoop {
             case "remove" where place >= runtime.state.items.count:
                 return mistake("“\(CleanText.line(item.title))” is not in Shared with You")
             case "reply" where place >= runtime.state.items.count:
-                // Only an open document knows its conversations.
+                // The conversations of a document are known only while it is open.
                 return work(
                     verb, on: item, words.count > 2 ? words[2] : "", choice: numbers.dropFirst().first ?? nil, runtime)
             case "remove": _ = runtime.perform([.remove(item.id)])
@@ -167,7 +168,7 @@ final class AppPlainLoop {
                 + "recovered. Answer yes or no")
     }
 
-    /// Opens a document, and then does with it what was said, once it is there.
+    /// Opens a document, and applies the command to it as soon as it is open.
     private func work(
         _ verb: String, on item: AppItem, _ text: String, choice: Int? = nil, _ runtime: AppRuntime
     ) -> Bool {
@@ -186,7 +187,7 @@ final class AppPlainLoop {
             }
             switch verb {
             case "edit":
-                // What somebody else wrote since the text was printed is not overwritten unseen.
+                // Another person's change since the text was printed must not be overwritten unseen.
                 var base = page.document
                 if let text = loop.read[base.url], text != base.text { base.revision = 0 }
                 _ = runtime.perform([.edit(text: text, base: base)])
@@ -210,7 +211,7 @@ final class AppPlainLoop {
         return false
     }
 
-    /// Says how a change went.
+    /// Reports the failure of the last change, if it failed.
     private func report(_ runtime: AppRuntime) {
         guard let failure = runtime.documents.lastFailure else { return }
         runtime.tell(nil)
@@ -224,9 +225,9 @@ final class AppPlainLoop {
         read[now.url] = now.text
     }
 
-    /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).
+    /// Sends a reply. If the item has several conversations, the person selects one: `reply 1/2 TEXT` (`disambiguate`).
     ///
-    /// - Parameter places: the conversations; nil while they are not loaded.
+    /// - Parameter places: The conversations of the item; nil if they are not loaded yet.
     private func reply(
         _ text: String, to item: AppItem, _ choice: Int?, in places: [AttributionContent.Place]?
     ) -> Bool {

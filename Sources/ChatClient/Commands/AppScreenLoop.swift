@@ -3,7 +3,7 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// The screen of an app: keys in, cells out, until the person leaves.
+/// The screen of an app: reads keys and draws cells, until the person quits.
 final class AppScreenLoop {
     private let line: AppLine
     private let palette: Palette
@@ -13,9 +13,9 @@ final class AppScreenLoop {
         self.palette = palette
     }
 
-    /// Owns the terminal until the person leaves.
+    /// Takes over the terminal until the person quits.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     func run() -> Int32 {
         ScreenTerminal.own(palette, failing: ClientCommand.failScreen) { terminal in
             guard let runtime = line.runtime else { return 1 }
@@ -48,7 +48,7 @@ final class AppScreenLoop {
                         }
                     }
                     line.pump()
-                    // Keys that were typed ahead are meant for the screen that the answer shows.
+                    // Keys that were typed ahead are meant for the screen that shows the answer.
                     if wasSettled { line.settle(milliseconds: 200) }
                 }
             }

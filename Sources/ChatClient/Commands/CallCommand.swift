@@ -2,7 +2,7 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// `chat-client call`: one request of any kind, and its result as JSON.
+/// `chat-client call`: sends one request of any method, and prints its result as JSON.
 enum CallCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
@@ -21,7 +21,7 @@ enum CallCommand {
             throw words.problem("session.hello takes no PARAMS; use options such as --as and --world")
         }
         var hello = Hello(try words.identity(), world: words.world).with(try words.credentials(environment))
-        // Nobody would read what an observer is told meanwhile.
+        // The command would not read the notifications of an observer.
         if hello.identity.kind == .observer { hello.receivesEvents = false }
         let result: JSONValue
         do {
@@ -30,14 +30,14 @@ enum CallCommand {
             return refused(error)
         }
         let status = words.print(result, whole: JSONWriter.bytes(of: result))
-        // Whoever asks in a shell whether something is so asks the status.
+        // A shell script reads the answer to such a question from the exit status.
         return method == .journalVerify && result["holds"] != true ? 1 : status
     }
 
     private static func ask(
         _ servers: ServerEndpoints, _ hello: Hello, _ method: Method, _ params: JSONObject, _ timeout: Int
     ) throws -> JSONValue {
-        // Without a client id, what was lost on its way may be done already.
+        // Without a client id, a request whose answer was lost may be done already.
         let isKnown = method.changesTheLog && params["clientID"] == nil
         let clientID = isKnown ? SendCommand.clientID() : nil
         return try ScriptedClient.with(
@@ -54,7 +54,7 @@ enum CallCommand {
         }
     }
 
-    /// A refusal is the server's error as it says it, for programs; anything else is words.
+    /// Reports a failure. The server's error is printed as JSON, for programs; any other failure as a sentence.
     private static func refused(_ failure: any Error) -> Int32 {
         guard case ClientFailure.refused(let error) = failure else { return ClientCommand.fail("\(failure)") }
         StandardStream.error.write(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self) + "\n")

@@ -5,19 +5,20 @@ import ChatSystem
 
 /// `chat-client`: finds the command and runs it.
 ///
-/// It knows no server: where a command needs one within this process, the main hands over how to make it.
+/// This module does not import the server. If a command needs a server within this process, the main program passes a
+/// function that makes one.
 public enum ClientCommand {
-    /// What the main hands over.
+    /// The functions that the main program passes.
     public struct Dependencies: Sendable {
-        /// A fresh server without a socket, for one scenario, whose chance begins with that seed.
+        /// Makes a new server without a socket for one scenario, with that seed for its random numbers.
         public var embedded: @Sendable (_ seed: UInt64) throws -> any Stage
-        /// A fresh server on a free port of this machine, whose chance begins with that seed: for the demo, and where
-        /// a program has to reach what is played.
+        /// Makes a new server on a free port of this machine, with that seed for its random numbers. It is for the
+        /// demo, and for plays that another program must reach.
         public var local: @Sendable (_ seed: UInt64) throws -> any ListeningStage
-        /// How a shelf ranks what a `.ranking` file with that text says.
+        /// Ranks a shelf by the text of a `.ranking` file.
         public var rank: @Sendable (String) -> RankVerdict
 
-        /// Those ways to make a server, and that shelf.
+        /// Creates the dependencies from their functions.
         public init(
             embedded: @escaping @Sendable (_ seed: UInt64) throws -> any Stage,
             local: @escaping @Sendable (_ seed: UInt64) throws -> any ListeningStage,
@@ -28,7 +29,7 @@ public enum ClientCommand {
             self.rank = rank
         }
 
-        /// Who is asked about a link: the server that was named, or where a file is looked at a fresh one.
+        /// Returns the server that explains a link: the server of the command line, or a new one for association files.
         func stage(_ arguments: LinkArguments) throws -> any Stage {
             guard arguments.files.isEmpty else { return try embedded(0) }
             return SocketStage(
@@ -36,7 +37,7 @@ public enum ClientCommand {
                 timeoutMilliseconds: arguments.timeoutMilliseconds)
         }
 
-        /// Where a scenario plays: at the server that was named, or in a fresh one.
+        /// Returns the server of a scenario: the server of the command line, or a new one.
         func stage(_ arguments: PlayArguments) throws -> any Stage {
             guard let server = arguments.server else {
                 return try arguments.needsSocket ? local(arguments.seed ?? 0) : embedded(arguments.seed ?? 0)
@@ -45,12 +46,12 @@ public enum ClientCommand {
         }
     }
 
-    /// Runs what the words ask for.
+    /// Runs the command of a command line.
     ///
     /// - Parameters:
-    ///   - words: the words after the program's name.
-    ///   - environment: the environment variables.
-    /// - Returns: the exit status: 2 for bad usage, and otherwise the command's own.
+    ///   - words: The words after the program's name.
+    ///   - environment: The environment variables.
+    /// - Returns: The exit status: 2 for bad usage, else that of the command.
     public static func run(_ words: [String], environment: [String: String], dependencies: Dependencies) -> Int32 {
         Signals.ignoreBrokenPipes()
         do throws(UsageError) {
@@ -72,7 +73,7 @@ public enum ClientCommand {
             return 2
         }
         let rest = Array(words.dropFirst())
-        // A profile says where to, and as whom.
+        // A profile contains the server and the handle, so it means `connect`.
         if first == "--profile" { return try ConnectCommand.run(words, environment: environment) }
         switch first {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
@@ -125,7 +126,7 @@ public enum ClientCommand {
         }
     }
 
-    /// The status of a command whose output is what it is for: one that did not get out is no success.
+    /// Runs a command whose output is its purpose, and returns its exit status: 2 if the output could not be written.
     private static func whole<Failure: Error>(
         _ environment: PlayEnvironment, _ run: (PlayEnvironment) throws(Failure) -> Int32
     ) throws(Failure) -> Int32 {
@@ -135,16 +136,16 @@ public enum ClientCommand {
         return 2
     }
 
-    /// Says what went wrong.
+    /// Prints a problem on standard error.
     ///
-    /// - Returns: the exit status for it.
+    /// - Returns: The exit status for it, 1.
     @discardableResult
     static func fail(_ problem: String) -> Int32 {
         StandardStream.error.write("chat-client: \(problem)\n")
         return 1
     }
 
-    /// Reports why there is no screen, and returns the exit status for it.
+    /// Reports the reason for which the screen cannot be used, and returns the exit status for it.
     static func failScreen(_ problem: String) -> Int32 { fail("\(problem); use --plain") }
 
     private static func unknown(_ word: String) -> UsageError {

@@ -3,9 +3,9 @@ import ChatProtocol
 import ChatScenario
 import ChatSystem
 
-/// What `chat-client` says of itself.
+/// The help and the version of `chat-client`.
 enum ClientHelp {
-    /// All commands, in the order of the list.
+    /// All commands, in the order in which the help lists them.
     static let commands = [
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         MergeCommand.description, RecordArguments.description, StepsCommand.description, FormatCommand.description,

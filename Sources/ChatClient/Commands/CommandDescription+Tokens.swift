@@ -1,14 +1,14 @@
 import ChatSystem
 
 extension CommandDescription {
-    /// The row of a help for `--server`: the same for every command.
+    /// Returns the row for `--server` in a command's help, which is the same for every command.
     static func serverRow(at column: Int) -> String {
         row("--server HOST:PORT", "the server (default: UNDERSTUDY_SERVER, else 127.0.0.1:7400)", at: column)
     }
 
-    /// The row of a help for `--timeout`.
+    /// Returns the row for `--timeout` in a command's help.
     ///
-    /// - Parameter what: what has to be done in that time.
+    /// - Parameter what: The text that names the steps for which the time applies.
     static func timeoutRow(at column: Int, _ what: String = "for connecting, and for each answer") -> String {
         row("--timeout TIME", "the most time \(what): 500ms, 5s, 2m (default: 10s)", at: column)
     }
@@ -20,11 +20,11 @@ extension CommandDescription {
         return room > 1 ? label + margin.suffix(room) + what : "\(label)\n\(margin)\(what)"
     }
 
-    /// The rows of a help for the secrets of a server that asks for tokens: the same for every command.
+    /// Returns the rows for the secrets in a command's help, for a server that requires tokens.
     ///
     /// - Parameters:
-    ///   - column: where in a row stands what an option is for.
-    ///   - note: what more there is to know of the secrets that this command needs.
+    ///   - column: The column in which the description of an option begins.
+    ///   - note: A remark on the secrets that this command needs.
     static func tokenRows(at column: Int, _ note: String? = nil) -> String {
         let margin = String(repeating: " ", count: column)
         let options = [

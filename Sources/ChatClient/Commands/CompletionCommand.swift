@@ -3,7 +3,7 @@ import ChatScenario
 import ChatSystem
 import ChatTerminal
 
-/// `chat-client completion`: a script by which a shell completes commands and options.
+/// `chat-client completion`: prints a script with which a shell completes commands and options.
 enum CompletionCommand {
     static func run(_ words: [String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }

@@ -15,7 +15,7 @@ enum ConnectCommand {
         let timeout = Int64(try words.timeoutMilliseconds())
         let me = try words.handle()
         let palette = try words.palette(environment)
-        // A script that ends has said all it wanted to.
+        // A script has no unfinished text at its end, so drafts are stored only with a screen.
         let drafts = palette.flatMap { _ in
             DraftStore.folder(
                 server: "\(servers)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
@@ -44,7 +44,7 @@ enum ConnectCommand {
         let unusable = [problem].compactMap { $0 } + leftOut
         session.updateState { state in
             state.keys = keys
-            // Whole, and not in one line at the foot that ends before the reason.
+            // A sheet shows the whole reasons; the line at the foot of the screen would cut them.
             if !unusable.isEmpty { state.view.sheet = .text(title: "Files That Cannot Be Used", body: unusable) }
         }
         let status = ScreenLoop(
@@ -54,13 +54,13 @@ enum ConnectCommand {
         return status == 0 || session.wasWelcome ? status : ClientCommand.fail(session.problem)
     }
 
-    /// The time without a screen in which a wrong address is reported on the shell.
+    /// The time before the screen appears, in milliseconds. A wrong address is reported on the shell in that time.
     private static let blankMilliseconds: Int64 = 100
 
-    /// Waits for the first welcome.
+    /// Waits for the first login.
     ///
-    /// - Parameter deadline: when to stop waiting, in milliseconds of the steady clock; nil waits for the outcome.
-    /// - Returns: why no server accepted the login; nil if one did, or if the deadline came first.
+    /// - Parameter deadline: The time at which to stop, in milliseconds of the steady clock; nil waits for the outcome.
+    /// - Returns: The reason for which no server accepted the login; nil if one did, or if the deadline came first.
     static func connect(_ session: PersonSession, until deadline: Int64? = nil) -> String? {
         session.start()
         while session.phase != .live {
@@ -108,9 +108,9 @@ enum ConnectCommand {
 }
 
 extension PersonSession {
-    /// Waits for the connection or one of the descriptors, and lets the connection work.
+    /// Waits for the connection or one of the descriptors, and lets the connection read and write.
     ///
-    /// - Returns: which of the descriptors are ready.
+    /// - Returns: The readiness of each descriptor.
     @discardableResult
     func wait(
         besides descriptors: [Int32], milliseconds: Int? = nil

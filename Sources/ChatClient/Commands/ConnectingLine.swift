@@ -9,14 +9,14 @@ final class ConnectingLine {
     private let startedAt = Clocks.steady()
     private var columns = 0
 
-    /// A line that is not written yet.
+    /// Creates the line without writing it.
     ///
-    /// - Parameter isShown: false if the output is no terminal: then nothing is written.
+    /// - Parameter isShown: False if the output is no terminal, so that nothing is written.
     init(to servers: ServerEndpoints, isShown: Bool) {
         (text, self.isShown) = ("Connecting to \(servers)…", isShown)
     }
 
-    /// Writes the line anew once a second has passed.
+    /// Writes or updates the line, if at least a second has passed.
     func show() {
         let seconds = (Clocks.steady() - startedAt) / 1_000
         guard isShown, seconds > 0 else { return }

@@ -3,17 +3,18 @@ import ChatScreens
 import ChatSession
 import ChatSystem
 
-/// The person's own editor, for what is being written.
+/// The person's own editor, for the text of a message.
 enum ExternalEditor {
-    /// Why nothing came of it: a line for the person.
+    /// The reason for which the text was not edited, as a line for the person.
     struct Problem: Error {
         let text: String
     }
 
-    /// Lets the person write on in `$VISUAL` or `$EDITOR`, in a file that nobody else may read. If the client is killed
-    /// meanwhile, its next run finds the file (``addLeftTexts(of:environment:to:)``).
+    /// Opens the text in `$VISUAL` or `$EDITOR`, as a file that no other user can read. If the client is killed before
+    /// the editor ends, its next run finds the file (``addLeftTexts(of:environment:to:)``).
     ///
-    /// - Returns: what they left in it, without the line end that editors put behind the last line.
+    /// - Returns: The edited text, without the line end that editors add after the last line.
+    /// - Throws: ``Problem`` if no editor is set, the file cannot be written or read, or the editor fails.
     static func edit(_ text: String, of person: Handle, environment: [String: String]) throws(Problem) -> String {
         guard let editor = environment["VISUAL"] ?? environment["EDITOR"], !editor.isEmpty else {
             throw Problem(text: "Set $VISUAL or $EDITOR")
@@ -21,7 +22,7 @@ enum ExternalEditor {
         guard let folder = BaseDirectory.state.path(environment: environment) else {
             throw Problem(text: "The text cannot be stored: set HOME or XDG_STATE_HOME")
         }
-        // Another client of this person may be lending its own text at the same time.
+        // Another client of this person may edit its own text at the same time.
         let path = "\(folder)/\(prefix(of: person))\(CurrentProcess.id).txt"
         do {
             try PrivateFile.makeDirectories(above: path)
@@ -38,7 +39,7 @@ enum ExternalEditor {
         }
     }
 
-    /// Adds the texts of a person's editors that outlived their clients to what a store loads.
+    /// Returns a store that also loads the texts of editors whose clients were killed.
     static func addLeftTexts(
         of person: Handle, environment: [String: String], to store: DraftStore
     ) -> DraftStore {

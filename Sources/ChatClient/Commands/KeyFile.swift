@@ -2,9 +2,9 @@ import ChatProtocol
 import ChatScreens
 import ChatSystem
 
-/// The keys that a person chose: `keys.json` in the configuration folder, an object of names and keys.
+/// The keys that a person chose: `keys.json` in the configuration folder, an object that maps names to keys.
 enum KeyFile {
-    /// The keys, and what is wrong with the file.
+    /// Returns the keys of the file. If the file cannot be used, returns the standard keys and the problem.
     static func read(_ environment: [String: String]) -> (KeyBindings, problem: String?) {
         guard let path = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/keys.json" }),
             (try? FileSystem.kind(of: path)) == .file

@@ -1,9 +1,9 @@
 import ChatScenario
 import ChatSystem
 
-/// `chat-client merge`: the reports of a run's parts as one.
+/// `chat-client merge`: merges the reports of a run's parts into one.
 enum MergeCommand {
-    /// What `chat-client merge --help` prints.
+    /// The help of `chat-client merge`.
     static let description = CommandDescription(
         "merge", "merge the reports of a run's parts",
         letters: ["-o": "--output"],
@@ -22,10 +22,10 @@ enum MergeCommand {
 
             """)
 
-    /// Joins the reports.
+    /// Merges the reports.
     ///
-    /// - Parameter words: what stands behind `merge` on the command line.
-    /// - Returns: the exit status.
+    /// - Parameter words: The words after `merge` on the command line.
+    /// - Returns: The exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         guard !words.rest.isEmpty else { throw words.problem("give the reports of the parts") }

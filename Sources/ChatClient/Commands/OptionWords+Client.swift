@@ -4,7 +4,9 @@ import ChatSystem
 import ChatTerminal
 
 extension OptionWords {
-    /// Reads the words behind the name of a command.
+    /// Reads the words after the name of a command.
+    ///
+    /// - Throws: ``UsageError`` if an option is unknown or used wrongly.
     static func sorted(_ words: [String], of command: CommandDescription) throws(UsageError) -> OptionWords {
         do throws(OptionFault) {
             return try OptionWords(words, of: command)
@@ -15,7 +17,7 @@ extension OptionWords {
         }
     }
 
-    /// The words; nil where they ask for help, which is then given.
+    /// Reads the words after the name of a command. If they ask for help, prints it and returns nil.
     static func read(
         _ words: [String], of command: CommandDescription, help: (String) -> Void = { StandardStream.output.write($0) }
     ) throws(UsageError) -> OptionWords? {
@@ -24,17 +26,17 @@ extension OptionWords {
         return words.wantsHelp ? nil : words
     }
 
-    /// The colours of the screen; nil if the client is to run line by line: with `--plain`, without a terminal, or on a
-    /// terminal that has no cursor movement (`TERM=dumb`).
+    /// Returns the colours of the screen; nil if the client must run line by line: with `--plain`, without a terminal,
+    /// or on a terminal without cursor movement (`TERM=dumb`).
     ///
-    /// - Throws: ``UsageError`` if there is no theme of that name, also if no screen is drawn.
+    /// - Throws: ``UsageError`` if the theme is unknown, even if no screen is drawn.
     func palette(_ environment: [String: String]) throws(UsageError) -> Palette? {
         let colors = try colors(environment)
         let hasScreen = StandardStream.input.isTerminal && StandardStream.output.isTerminal
         return has("--plain") || !hasScreen || environment["TERM"] == "dumb" ? nil : colors
     }
 
-    /// The colours of a screen: as many as the terminal shows, in the theme that is asked for or fits it.
+    /// Returns the colours of a screen: as many as the terminal shows, in the theme of `--theme`.
     func colors(_ environment: [String: String]) throws(UsageError) -> Palette {
         var palette = Palette(environment: environment)
         let name = value("--theme") ?? "auto"
@@ -55,11 +57,11 @@ extension OptionWords {
     /// The environment variable that names the server if the command line does not.
     static let serverVariable = "UNDERSTUDY_SERVER"
 
-    /// The servers of one log that a command speaks to, and its other words.
+    /// Returns the servers of one log to which a command connects, and its other words.
     ///
-    /// `--server` counts first, then the first word if it is an address, then `UNDERSTUDY_SERVER`, then 127.0.0.1:7400.
+    /// `--server` comes first, then the first word if it is an address, then `UNDERSTUDY_SERVER`, then 127.0.0.1:7400.
     ///
-    /// - Parameter isAddress: true if the first of these words is an address; never asked with `--server`.
+    /// - Parameter isAddress: Returns true if the first of these words is an address; never called with `--server`.
     func servers(
         _ environment: [String: String], isAddress: ([String]) throws(UsageError) -> Bool = { _ in true }
     ) throws(UsageError) -> (servers: ServerEndpoints, words: [String]) {
@@ -69,7 +71,7 @@ extension OptionWords {
         return (try server(environment, ServerEndpoints.init) ?? ServerEndpoints(.usual), rest)
     }
 
-    /// The server that `--server`, else `UNDERSTUDY_SERVER` names, else 127.0.0.1:7400.
+    /// Returns the server of `--server`, else that of `UNDERSTUDY_SERVER`, else 127.0.0.1:7400.
     func server(_ environment: [String: String]) throws(UsageError) -> ServerEndpoint {
         try server(environment, ServerEndpoint.init) ?? .usual
     }
@@ -86,7 +88,7 @@ extension OptionWords {
         }
     }
 
-    /// The deadline of connecting and of each answer, in milliseconds: 10 s if `--timeout` is not given.
+    /// Returns the deadline of connecting and of each answer, in milliseconds: 10 s without `--timeout`.
     func timeoutMilliseconds() throws(UsageError) -> Int {
         let time = try milliseconds("--timeout") ?? 10_000
         guard time > 0 else { throw problem("--timeout needs a time above 0") }
@@ -103,7 +105,9 @@ extension OptionWords {
         }
     }
 
-    /// Whom the session speaks for.
+    /// Returns the handle of `--as`.
+    ///
+    /// - Throws: ``UsageError`` if it is missing or invalid.
     func handle() throws(UsageError) -> Handle {
         guard let text = value("--as") else { throw problem("no handle was given: --as HANDLE, such as --as anna") }
         guard let handle = Handle(typed: text) else {
@@ -112,7 +116,7 @@ extension OptionWords {
         return handle
     }
 
-    /// Who the session is: a person, an app that runs as one, or an observer.
+    /// Returns the identity of the session: a person, an app that runs for a person, or an observer.
     func identity() throws(UsageError) -> Hello.Identity {
         let isObserver = has("--observer")
         guard let app = value("--app") else {
@@ -126,7 +130,7 @@ extension OptionWords {
         return .app(AppID(app), person: try handle())
     }
 
-    /// A position in the log; nil where none is given.
+    /// Returns the position in the log that an option gives; nil without the option.
     func cursor(_ option: String) throws(UsageError) -> Int64? {
         guard let text = value(option) else { return nil }
         guard let number = Int64(text), number >= 0 else {
@@ -135,7 +139,8 @@ extension OptionWords {
         return number
     }
 
-    /// A time, in milliseconds, a day at most; nil where none is given. A number alone is seconds.
+    /// Returns the time that an option gives, in milliseconds and at most a day; nil without the option. A number
+    /// without a unit means seconds.
     func milliseconds(_ option: String) throws(UsageError) -> Int64? {
         guard let text = value(option) else { return nil }
         let units: [(suffix: String, milliseconds: Int64)] = [
@@ -148,7 +153,9 @@ extension OptionWords {
         return number * unit.milliseconds
     }
 
-    /// What notifications of these names must be like; all are, where nothing is given.
+    /// Returns the condition of `--match`; without it, one that all notifications meet.
+    ///
+    /// - Parameter names: The names of the notifications, which must be able to meet the condition.
     func match(of names: [String]) throws(UsageError) -> NotificationMatch {
         guard let text = value("--match") else { return NotificationMatch() }
         let match: NotificationMatch
@@ -172,7 +179,7 @@ extension OptionWords {
         return match
     }
 
-    /// Refuses a notification that there is not.
+    /// Throws ``UsageError`` if no notification has that name.
     func checkNotification(_ name: String) throws(UsageError) {
         guard NotificationName(rawValue: name) == nil else { return }
         let near = Spelling.nearest(to: name, among: NotificationName.allCases.map(\.rawValue))
@@ -181,10 +188,10 @@ extension OptionWords {
                 + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/methods.md lists them"))
     }
 
-    /// Prints a value, or the part of it that `--get` asks for.
+    /// Prints a value, or the part of it that `--get` selects.
     ///
-    /// - Parameter whole: the line for all of it.
-    /// - Returns: the exit status: 1 where it has no such part.
+    /// - Parameter whole: The line for the whole value.
+    /// - Returns: The exit status: 1 if the value has no such part, or if the output could not be written.
     func print(_ value: JSONValue, whole: [UInt8]) -> Int32 {
         var lines = [String(decoding: whole, as: UTF8.self)]
         if let text = self.value("--get") {
@@ -198,12 +205,12 @@ extension OptionWords {
         return ClientCommand.fail("standard output is incomplete: \(problem)")
     }
 
-    /// The simulation to be in.
+    /// The world of `--world`, else the main one.
     var world: WorldName { value("--world").map { WorldName($0) } ?? .main }
 
-    /// The secrets for a server that asks for tokens.
+    /// Returns the secrets for a server that requires tokens.
     ///
-    /// - Throws: where a file or a command that is to have one does not.
+    /// - Throws: ``UsageError`` if the token file cannot be read, or if the token command fails.
     func credentials(_ environment: [String: String]) throws(UsageError) -> Credentials {
         var secret = value("--token")
         do {
@@ -221,22 +228,22 @@ extension OptionWords {
         return Credentials(secret.map { $0.filter { !$0.isWhitespace } }, environment: environment)
     }
 
-    /// Refuses words that the command has no use for.
+    /// Throws ``UsageError`` if there are more words than the command takes.
     ///
-    /// - Parameter words: those to count; all that are no options if left out.
+    /// - Parameter words: The words to count; by default, all that are not options.
     func limit(_ words: [String]? = nil, to count: Int) throws(UsageError) {
         let words = words ?? rest
         guard words.count > count else { return }
         throw UsageError("\(command.name) does not take “\(words[count])”; put words with spaces in quotes")
     }
 
-    /// A complaint about this command.
+    /// Returns an error with the name of this command.
     func problem(_ text: String) -> UsageError { UsageError("\(command.name): \(text)") }
 }
 
-/// A command line that cannot be followed: one line, and the exit status 2.
+/// A command line that the program cannot follow: one line, and the exit status 2.
 public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line.
+    /// The error as one line.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -5,16 +5,16 @@ struct PlainInput {
     private var held: [UInt8] = []
     private var lines: ArraySlice<String> = []
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    /// Whether nothing more will come.
+    /// True if the input has ended.
     private(set) var hasEnded = false
 
-    /// Whether it is time to read more.
+    /// True if more input must be read for the next line.
     var wantsMore: Bool { !hasEnded && lines.isEmpty }
 
-    /// The next line.
+    /// Returns the next complete line; nil if none has arrived.
     mutating func next() -> String? { lines.popFirst() }
 
-    /// Reads what is there.
+    /// Reads the input that has arrived.
     mutating func read() {
         switch Descriptors.read(StandardStream.input.descriptor, into: &buffer) {
         case .bytes(let count): held += buffer[..<count]

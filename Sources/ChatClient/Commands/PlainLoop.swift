@@ -4,10 +4,10 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// One person line by line: facts on standard output, messages and commands on standard input.
+/// One person line by line: prints facts on standard output, and reads messages and commands from standard input.
 ///
-/// A line is taken only when everything before it is answered, so that a script may write `/new bea` and a message
-/// for that conversation behind it.
+/// The next line is read only when everything before it is answered. So a script can write `/new bea` and, in the next
+/// line, a message for that conversation.
 final class PlainLoop {
     private let session: PersonSession
     private let client: LinearClient
@@ -15,15 +15,15 @@ final class PlainLoop {
     private var hasFailed = false
     /// The line that is entered before those of the input.
     private var first: String?
-    /// True if a terminal shows the lines: it may reorder them.
+    /// True if a terminal shows the lines: it may reorder right-to-left text.
     private let isTerminal = Descriptors.isTerminal(StandardStream.output.descriptor)
 
-    /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
+    /// The longest wait for a lost server after the end of the input, in milliseconds.
     static let lastPatience: Int64 = 30_000
 
-    /// A loop over standard input. Piped text is sent only once a conversation was chosen.
+    /// Creates a loop over standard input. Piped text is sent only after a conversation was selected.
     ///
-    /// - Parameter conversation: the conversation to begin in.
+    /// - Parameter conversation: The conversation to open first.
     init(_ session: PersonSession, in conversation: String? = nil) {
         self.session = session
         first = conversation.map { "/to \($0)" }
@@ -32,8 +32,8 @@ final class PlainLoop {
 
     /// Runs until `/quit`, or until the input has ended and everything is answered.
     ///
-    /// - Returns: the exit status: 0, or 1 if a line could not be followed, a message was not taken, a file or a document
-    ///   was not sent, or the server stayed away.
+    /// - Returns: The exit status: 0, or 1 if a line could not be followed, a message was not accepted, a file or a
+    ///   document was not sent, or the server did not return.
     func run() -> Int32 {
         var awayUntil: Int64?
         while true {
@@ -41,14 +41,14 @@ final class PlainLoop {
             if case .refused = session.phase { return 1 }
             if session.isSettled {
                 awayUntil = nil
-                // A last line that would go on in another is whole.
+                // At the end of the input, a line that waits for a continuation is complete.
                 if let line = takeFirst() ?? input.next() ?? (input.hasEnded && client.hasBegun ? "" : nil) {
                     let outcome = client.enter(line)
                     if outcome.mistake != nil || outcome.leavesQuestion { hasFailed = true }
                     if outcome.isLast { return finish() }
                     continue
                 }
-                // Nobody can be asked any more: the jobs of extensions end before the client does.
+                // After the end of the input, the program ends only when the jobs of extensions have ended.
                 if input.hasEnded, session.model.state.jobs.isEmpty { return finish() }
             } else if input.hasEnded, session.phase != .live {
                 let now = Clocks.steady()

@@ -2,7 +2,7 @@ import ChatScenario
 import ChatSystem
 
 extension PlayEnvironment {
-    /// The terminal and the clock of this process.
+    /// Returns an environment with the terminal and the clock of this process.
     static func process(_ variables: [String: String]) -> PlayEnvironment {
         let output = StandardOutput()
         var environment = PlayEnvironment(
@@ -18,7 +18,7 @@ extension PlayEnvironment {
     }
 }
 
-/// Standard output, which tells when what it was given did not get out: a full disk, a reader that went away.
+/// Standard output. It records if text could not be written, for example because of a full disk.
 private final class StandardOutput {
     private(set) var problem: String?
 
@@ -27,11 +27,13 @@ private final class StandardOutput {
     }
 }
 
-/// The keyboard of somebody who watches: whole lines, as a terminal gives them.
+/// The keyboard of a person who watches a play. It reads whole lines, as the terminal delivers them.
 private struct WatchKeyboard {
     private var input = PlainInput()
 
-    /// Waits for a line, but no longer than that.
+    /// Waits for a line, at most for that duration.
+    ///
+    /// - Returns: The cue of the line; nil if none arrived.
     mutating func wait(_ duration: Duration) -> PlayEnvironment.Cue? {
         if input.wantsMore {
             let interest = Interest(descriptor: StandardStream.input.descriptor)

@@ -1,10 +1,13 @@
 import ChatProtocol
 import ChatSystem
 
-/// Words of a command line that a person keeps under a name: `profiles.json` in the configuration folder, an object of
-/// names, each with the list of its words.
+/// Command line words that a person stores under a name: `profiles.json` in the configuration folder, an object that
+/// maps each name to a list of words.
 enum Profile {
-    /// The words with those of `--profile NAME` in its place, but for options that are given beside it.
+    /// Returns the words with those of the profile in place of `--profile NAME`. Options of the profile that are also
+    /// on the command line are left out.
+    ///
+    /// - Throws: ``UsageError`` if the profile does not exist or cannot be read.
     static func expand(_ words: [String], environment: [String: String]) throws(UsageError) -> [String] {
         guard let index = words.firstIndex(of: "--profile") else { return words }
         guard words.indices.contains(index + 1) else { throw UsageError("--profile needs a name") }
@@ -31,7 +34,7 @@ enum Profile {
         return Array(words[..<index]) + left(of: kept, besides: Array(words[..<index]) + rest) + rest
     }
 
-    /// What counts of a profile: an option that is given on the command line as well is the command line's.
+    /// Returns the words of a profile without the options that are also on the command line.
     private static func left(of kept: [String], besides given: [String]) -> [String] {
         var left: [String] = []
         var rest = kept[...]

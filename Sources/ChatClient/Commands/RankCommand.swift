@@ -2,17 +2,17 @@ import ChatScenario
 import ChatSystem
 import ChatTerminal
 
-/// What came of one `.ranking` file: said by whoever knows how shelves are ranked.
+/// The result for one `.ranking` file, from the function that ranks shelves.
 public enum RankVerdict: Hashable, Sendable {
-    /// The shelf, in words, and whether it stands as the file says.
+    /// The report on the shelf, and true if its order is as the file expects.
     case ranked(report: String, isAsExpected: Bool)
-    /// The file cannot be read: from which line on, and why.
+    /// The file cannot be read: the first line with an error, and the problem.
     case malformed(line: Int, problem: String)
 }
 
-/// `chat-client rank`: the order in which a shelf shows links with given signals, and why.
+/// `chat-client rank`: prints the order of links with given signals on a shelf, and their scores.
 enum RankCommand {
-    /// The most bytes of a file: far more than a table that people read.
+    /// The most bytes of a file, which is far more than a table for people has.
     static let bytesMax = 1_048_576
 
     static let description = CommandDescription(
@@ -40,10 +40,10 @@ enum RankCommand {
 
             """)
 
-    /// Ranks what the files say.
+    /// Ranks the shelves of the given files.
     ///
-    /// - Parameter rank: what a file with that text comes to.
-    /// - Returns: the exit status.
+    /// - Parameter rank: Ranks a file with that text.
+    /// - Returns: The exit status.
     static func run(
         _ words: [String], rank: (String) -> RankVerdict, environment: PlayEnvironment
     ) throws(UsageError) -> Int32 {
@@ -79,14 +79,14 @@ enum RankCommand {
         return isAsExpected ? 0 : 1
     }
 
-    /// The first line that says anything; empty where none does.
+    /// Returns the first line that is neither blank nor a comment; empty if none is.
     private static func firstLine(of text: String) -> Substring {
-        // By scalars: a CR LF is one character, at which nothing would be split.
+        // The text is split by scalars: a CR LF is one character, which equals neither of the two.
         let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { Substring($0) }
         return lines.lazy.map { $0.drop(while: \.isWhitespace) }.first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
-    /// Whether a text means to be a ranking file: it begins with a table, or with what may stand before it.
+    /// True if a text is meant as a ranking file: it begins with a table, or with a line that may precede one.
     private static func isRanking(_ text: String) -> Bool {
         let line = firstLine(of: text)
         return line.isEmpty || line.first == "|" || line.prefix { $0 != ":" }.allSatisfy { $0.isLetter || $0 == " " }

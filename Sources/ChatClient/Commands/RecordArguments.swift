@@ -10,18 +10,18 @@ struct RecordArguments {
     var timeoutMilliseconds: Int
     var world: WorldName
     var credentials: Credentials
-    /// Where the scenario goes; nil for the standard output.
+    /// The path of the feature file; nil for standard output.
     var file: String?
-    /// What the feature is called.
+    /// The name of the feature.
     var name: String
     var overwrites: Bool
     var isQuiet: Bool
-    /// Whether typing and reading are steps too.
+    /// True if typing and reading are recorded too.
     var hasEverything: Bool
 
-    /// Reads the words behind `record`.
+    /// Reads the words after `record`.
     ///
-    /// - Returns: nil where help is asked for.
+    /// - Returns: Nil if they ask for help.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
         endpoint = try words.server(environment)

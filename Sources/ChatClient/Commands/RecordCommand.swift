@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatScenario
 import ChatSystem
 
-/// `chat-client record`: what people do in their terminals, as a scenario that can be played.
+/// `chat-client record`: records what people do in their terminals as a scenario that can be played.
 enum RecordCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try RecordArguments(words, environment: environment) else { return 0 }
@@ -19,7 +19,7 @@ enum RecordCommand {
         } catch {
             return ClientCommand.fail(error.description)
         }
-        // Until here Ctrl-C ends the program at once: nothing is recorded yet.
+        // Before this line, Ctrl-C ends the program at once, because nothing is recorded yet.
         Signals.blockEndSignals(withHangUp: true)
         say("Recording “\(arguments.world)” at \(arguments.endpoint); Ctrl-C ends it.")
         return record(recorder, arguments)
@@ -46,7 +46,7 @@ enum RecordCommand {
                     isStale = true
                     if !arguments.isQuiet { for line in recorder.takeNewLines() { say("  \(line)") } }
                 } else if isStale {
-                    // Once it is quiet for a moment, so that the file is written once for all that came together.
+                    // The file is written after a quiet moment, so that steps that arrive together are written once.
                     problem = save(recorder, arguments)
                     isStale = false
                 }
@@ -70,7 +70,7 @@ enum RecordCommand {
         return 0
     }
 
-    /// Writes the whole scenario, as it is now.
+    /// Writes the whole scenario as recorded so far.
     private static func save(_ recorder: Recorder, _ arguments: RecordArguments, isLast: Bool = false) -> FileProblem? {
         guard let file = arguments.file else {
             if isLast { StandardStream.output.write(recorder.text) }

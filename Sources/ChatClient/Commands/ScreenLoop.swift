@@ -3,23 +3,23 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// The screen of one person: keys in, cells out, until they leave.
+/// The screen of one person: reads keys and draws cells, until the person quits.
 final class ScreenLoop {
     private let session: PersonSession
     private let palette: Palette
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
     private let notifies: Bool
-    /// True if an earlier run left words in the New Message.
+    /// True if an earlier run left a text in the New Message.
     private let hadNewMessage: Bool
 
-    /// The screen of that session.
+    /// Creates the screen of a session.
     ///
     /// - Parameters:
-    ///   - ringsBell: whether what alerts the person rings the terminal's bell.
-    ///   - notifies: whether it shows on the desktop as well, where the terminal can (OSC 9).
-    ///   - conversation: the conversation to begin in.
-    ///   - everyTurn: called whenever something happened, and each second at least.
+    ///   - ringsBell: True if an alert rings the terminal's bell.
+    ///   - notifies: True if an alert also shows on the desktop, if the terminal supports it (OSC 9).
+    ///   - conversation: The conversation to open first.
+    ///   - everyTurn: Called after each event, and at least once a second.
     init(
         _ session: PersonSession, palette: Palette, ringsBell: Bool = true, notifies: Bool = false,
         conversation: String? = nil, everyTurn: (() -> Void)? = nil
@@ -32,12 +32,12 @@ final class ScreenLoop {
         if let conversation { session.updateState { $0.view.destination = conversation } }
     }
 
-    /// Owns the terminal until the person leaves.
+    /// Takes over the terminal until the person quits.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     func run() -> Int32 { ScreenTerminal.own(palette, failing: ClientCommand.failScreen, run) }
 
-    /// The same on a terminal that is owned already, and stays so.
+    /// Runs on a terminal that the caller has taken over and will restore.
     func run(on terminal: TerminalMode) -> Int32 { run(on: ScreenTerminal(terminal, palette: palette)) }
 
     private func run(on terminal: ScreenTerminal) -> Int32 {
@@ -47,11 +47,11 @@ final class ScreenLoop {
             let untilFrame = terminal.show({ session.grid }, atOnce: hasKeys)
             let patience = [untilFrame, terminal.patience, everyTurn == nil ? nil : 1_000].compactMap { $0 }.min()
             let ready = session.wait(besides: terminal.descriptors, milliseconds: patience)
-            // Facts are printed by `--plain` alone; of an alert the words are good for the desktop too.
+            // Only `--plain` prints facts; the text of an alert is also used for the desktop.
             for case .alert(let text, let conversation) in session.drain(\.facts) where notifies {
                 terminal.mode.notify("\(conversation): \(text)")
             }
-            // However many came at once, after a time away for instance: one sound.
+            // Several alerts at once, for example after a time offline, ring the bell once.
             if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
             openFirst()
@@ -81,14 +81,14 @@ final class ScreenLoop {
         }
     }
 
-    /// Goes to the conversation to begin in, once the list has come.
+    /// Opens the first conversation as soon as the list has loaded.
     private func openFirst() {
         guard let conversation = session.model.state.view.destination, session.isSettled else { return }
         let (size, hadNewMessage) = (session.size, hadNewMessage)
         let actions = session.updateState { state -> [ChatAction] in
             state.view.destination = nil
             let writes = state.view.selected == nil && state.view.isTyping && !state.view.draft.isEmpty
-            // Words that joined older ones, or whose people are being named, stay in the New Message.
+            // Text that was added to an older draft, or whose recipients are being entered, stays in the New Message.
             guard !writes || !hadNewMessage && state.view.sheet != .compose else {
                 state.view.hint = state.keys.hint("Alt-K goes to another conversation")
                 return []
@@ -99,7 +99,7 @@ final class ScreenLoop {
                     if writes { update.moveWords(from: "") }
                 }
             } catch {
-                // Words for a conversation that does not exist must not go to the first one in the list.
+                // Text for a conversation that does not exist must not go to the first one in the list.
                 let actions = ChatUpdate.run(on: &state, size: size) { $0.select("") }
                 state.view.hint = error.text
                 return actions

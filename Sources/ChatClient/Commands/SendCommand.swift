@@ -4,7 +4,7 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// `chat-client send`: one message, from a script.
+/// `chat-client send`: sends one message, for scripts.
 enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
@@ -52,18 +52,18 @@ enum SendCommand {
         }
     }
 
-    /// True if a word reads as HOST:PORT, and hardly as a text such as 12:30.
+    /// True if a word is probably HOST:PORT, and not a text such as 12:30.
     private static func isAddress(_ word: String) -> Bool {
         let host = word.prefix { $0 != ":" }
         return word.contains(":") && !host.allSatisfy(\.isNumber) && (try? ServerEndpoints(word)) != nil
     }
 
-    /// The most bytes of a file, as the server tells.
+    /// Returns the most bytes of a file that the server accepts.
     private static func bytesMax(_ welcome: JSONValue) -> Int {
         welcome["limits"]?["attachmentBytes"]?.integerValue.map { Int(clamping: $0) } ?? Limits.standard.attachmentBytes
     }
 
-    /// Whom a conversation is to begin with.
+    /// Returns the people of a new conversation.
     private static func people(_ text: String, _ words: OptionWords) throws(UsageError) -> [Handle] {
         var people: [Handle] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -87,15 +87,15 @@ enum SendCommand {
         return created["conversation"]?["id"]?.stringValue ?? ""
     }
 
-    /// What no other run of a command chooses.
+    /// Returns a client id that no other run of a command uses.
     static func clientID() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
-    /// Why there is nowhere to send to.
+    /// The reason for which no conversation was found.
     private struct NoTarget: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The conversation of that id or name, or with that one person.
+    /// Returns the id of the conversation with that id or name, or of the one with only that person.
     private static func find(_ target: String, _ client: ScriptedClient, _ me: Handle) throws -> String {
         var fields = try JSONFields(["conversations": .array(try client.conversations())])
         let all = try fields.list("conversations", of: Conversation.self)

@@ -2,9 +2,9 @@ import ChatScenario
 import ChatSystem
 import Gherkin
 
-/// `chat-client steps`: every phrase that scenarios may say.
+/// `chat-client steps`: lists the phrases of scenarios.
 enum StepsCommand {
-    /// What `chat-client steps --help` prints.
+    /// The help of `chat-client steps`.
     static let description = CommandDescription(
         "steps", "list or find the phrases of scenarios",
         help: """
@@ -28,8 +28,8 @@ enum StepsCommand {
 
     /// Lists the phrases.
     ///
-    /// - Parameter words: what stands behind `steps` on the command line.
-    /// - Returns: the exit status: 0, or 1 where nothing was found.
+    /// - Parameter words: The words after `steps` on the command line.
+    /// - Returns: The exit status: 0, or 1 if no phrase was found.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         let query = words.rest.joined(separator: " ")
@@ -58,7 +58,7 @@ enum StepsCommand {
         }
     }
 
-    /// What the program does that `--steps` names.
+    /// Returns the steps of the program that `--steps` names.
     private static func own(_ words: OptionWords) throws -> [StepDefinition<ScenarioContext>] {
         try words.value("--steps").map { try StepProgram(command: $0).definitions() } ?? []
     }
@@ -98,7 +98,7 @@ enum StepsCommand {
         return PlayCommand.failed
     }
 
-    /// What stands above the phrases.
+    /// The text above the phrases.
     private static let references = """
         In place of {url} or {text}, these need no quotes:
             the link that was just sent        the link that Bea just shared
@@ -108,7 +108,7 @@ enum StepsCommand {
 
         """
 
-    /// All of `docs/reference/steps.md`.
+    /// Returns the whole page `docs/reference/steps.md`.
     static func markdown() throws(PhraseError) -> String {
         var text = """
             # Steps

@@ -31,8 +31,8 @@ enum WelcomeCommand {
 
     /// Asks for a handle until one is valid. A name that is no handle becomes the display name, with a handle proposed.
     ///
-    /// - Parameter user: the handle to propose first, if it is valid.
-    /// - Returns: nil at the end of the input.
+    /// - Parameter user: The handle to propose first, if it is valid.
+    /// - Returns: Nil at the end of the input.
     private static func askWho(_ user: String?) -> (handle: Handle, name: String?)? {
         var proposed = user.flatMap { Handle($0) } ?? Handle("anna")
         var name: String?
@@ -59,9 +59,10 @@ enum WelcomeCommand {
         return true
     }
 
-    /// Starts the server beside this program; it outlives this one. No key of the terminal ends its process group.
+    /// Starts the `chat-server` in the folder of this program. It keeps running after this program, in its own process
+    /// group, so that no key of the terminal ends it.
     ///
-    /// - Returns: why it could not be started.
+    /// - Returns: The reason for which the server could not be started; nil if it listens.
     private static func start(_ endpoint: ServerEndpoint, _ environment: [String: String]) -> String? {
         let own = CommandLine.arguments.first ?? ""
         let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
@@ -82,7 +83,7 @@ enum WelcomeCommand {
         } catch {
             return "the server could not be started: \(error)"
         }
-        // It listens within milliseconds, or writes to its log why it does not.
+        // The server listens within milliseconds, or writes to its log why it does not.
         let end = Clocks.steady() + 5_000
         while !isListening(endpoint) {
             guard Clocks.steady() < end else { return "the server does not listen on its port; see \(log)" }

@@ -2,7 +2,7 @@ import ChatConformance
 import ChatConnection
 import ChatSystem
 
-/// `chat-client check-client`: whether somebody's client keeps the contract.
+/// `chat-client check-client`: checks if a client follows the contract.
 enum CheckClientCommand {
     static func run(
         _ words: [String], environment: [String: String], dependencies: ClientCommand.Dependencies
@@ -53,12 +53,12 @@ enum CheckClientCommand {
             """)
 }
 
-/// A client as a process between two pipes.
+/// A client as a process with pipes for its input and output.
 private final class ClientProcess: ClientProgram {
     private let process: PipedProcess
-    /// The most bytes of a line that it prints.
+    /// The most bytes of a printed line.
     private static let lineBytesMax = 1024 * 1024
-    /// How long it may leave unread what it is told, in milliseconds.
+    /// The longest time in which the client may leave a line unread, in milliseconds.
     private static let patience = 5_000
 
     init(_ words: [String], to endpoint: ServerEndpoint) throws(SystemFailure) {

@@ -2,9 +2,9 @@ import ChatConformance
 import ChatProtocol
 import ChatSystem
 
-/// Checks as a run that is told check by check, as TAP.
+/// Runs checks one by one, and prints the results as TAP.
 enum CheckList {
-    /// Those that `--only` asks for; all, where it is not given.
+    /// Returns the checks that `--only` names; all without `--only`.
     static func chosen<Subject>(
         _ checks: [ConformanceCheck<Subject>], _ words: OptionWords
     ) throws(UsageError) -> [ConformanceCheck<Subject>] {
@@ -17,7 +17,7 @@ enum CheckList {
         return only.isEmpty ? checks : checks.filter { only.contains($0.name) }
     }
 
-    /// Prints what there is.
+    /// Prints the names and rules of the checks.
     static func tell<Subject>(_ checks: [ConformanceCheck<Subject>]) -> Int32 {
         let width = (checks.map(\.name.count).max() ?? 0) + 2
         for check in checks {
@@ -27,9 +27,9 @@ enum CheckList {
         return 0
     }
 
-    /// Looks at one after the other.
+    /// Runs the checks one after the other.
     ///
-    /// - Returns: the exit status: 1 if one failed, or nobody could be told.
+    /// - Returns: The exit status: 1 if a check failed or the output could not be written.
     static func run<Subject>(
         _ checks: [ConformanceCheck<Subject>], _ result: (ConformanceCheck<Subject>) -> CheckResult
     ) -> Int32 {

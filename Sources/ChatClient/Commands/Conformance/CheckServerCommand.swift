@@ -2,7 +2,7 @@ import ChatConformance
 import ChatConnection
 import ChatSystem
 
-/// `chat-client check-server`: whether somebody's server keeps the contract.
+/// `chat-client check-server`: checks if a server follows the contract.
 enum CheckServerCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }

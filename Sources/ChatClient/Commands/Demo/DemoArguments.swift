@@ -6,17 +6,17 @@ import Gherkin
 
 /// The command line of `chat-client demo`.
 struct DemoArguments {
-    /// The story; nil for the tour that this program brings along.
+    /// The path of the feature to play; nil for the built-in tour.
     var feature: String?
-    /// How fast it is told; 1 is a step in a second or two.
+    /// The speed of the play; at 1, a step takes a second or two.
     var pace = "1"
-    /// Who the person at the keyboard is afterwards; nil for the first of the story.
+    /// The person at the keyboard after the play; nil for the first person of the feature.
     var me: Handle?
     var palette: Palette
 
-    /// Reads the words behind `demo`.
+    /// Reads the words after `demo`.
     ///
-    /// - Returns: nil where help is asked for.
+    /// - Returns: Nil if they ask for help.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
         try words.limit(to: 1)
@@ -31,12 +31,12 @@ struct DemoArguments {
         palette = try words.colors(environment)
     }
 
-    /// Refuses `--as` somebody whom the story does not know, before it is told.
+    /// Refuses `--as` with a person who is not in the feature, before the play begins.
     ///
-    /// A story that cannot be read is the player's to complain about.
+    /// A feature that cannot be read is not refused here, because the player reports it.
     func refuseStranger() throws(UsageError) {
         guard let me, let table = try? PlayPhrases.table(),
-            // The keyboard is handed over in the world of the last scenario.
+            // After the play, the keyboard controls a person in the world of the last scenario.
             let feature, let story = (try? ScenarioFiles(paths: [feature]).read())?.pickles.last
         else { return }
         var cast: [Handle] = []

@@ -2,25 +2,25 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// Lets the virtual time of a story go on with the time on the wall, once nobody tells the story any more.
+/// Advances the virtual time of the demo's world with real time, after the play has ended.
 final class DemoClock {
     private let observer: ScriptedClient
     private var told: Int64
 
-    /// The clock of the stage's world, which stands still until ``follow()``.
+    /// Creates the clock of the stage's world, which does not advance before ``follow()``.
     init(_ stage: any Stage) throws {
         observer = ScriptedClient(try stage.connect())
         try observer.hello(Hello(.observer(nil), world: WorldName(stage.world)))
         told = Clocks.steady()
     }
 
-    /// Lets as much time pass as has passed since the last call; at most once a second.
+    /// Advances the virtual time by the real time since the last call; at most once a second.
     func follow() {
         let now = Clocks.steady()
         guard now - told >= 1_000 else { return }
         let passed = now - told
         told = now
-        // A demo without its clock is still a demo.
+        // The demo continues even if its clock cannot be advanced.
         _ = try? observer.request(.clockAdvance(.milliseconds(passed)))
         _ = observer.takeInbox()
     }

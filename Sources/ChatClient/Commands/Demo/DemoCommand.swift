@@ -7,7 +7,7 @@ import ChatSystem
 import ChatTerminal
 import Gherkin
 
-/// `chat-client demo`: the tour, and then the keyboard.
+/// `chat-client demo`: plays the tour, and then gives the keyboard to the person.
 final class DemoCommand {
     private let arguments: DemoArguments
     private let dependencies: ClientCommand.Dependencies
@@ -75,7 +75,7 @@ final class DemoCommand {
         return end(result)
     }
 
-    /// The person at the keyboard is one of the group now.
+    /// Connects the person at the keyboard as one of the people of the feature.
     private func handOver(_ terminal: TerminalMode) -> (status: Int32, problem: String?) {
         guard let stage, let last, let first = last.panes.first else { return (1, "the feature has no people") }
         let me = arguments.me ?? Handle(first.state.handle)
@@ -106,7 +106,7 @@ final class DemoCommand {
         return .text(title: "Your turn", body: body)
     }
 
-    // MARK: The story
+    // MARK: The feature
 
     private func play(
         pace: String?, pause: ((Duration) -> Void)?, onMoment: @escaping (PlayMoment) -> Void
@@ -132,7 +132,7 @@ final class DemoCommand {
             }, environment: environment)
     }
 
-    /// Writes the tour where it can be read like any story.
+    /// Writes the built-in tour to a temporary file, and returns its path.
     private static func tour() throws(UsageError) -> String {
         let path = "/tmp/understudy-tour-\(Clocks.wall()).feature"
         do throws(FileProblem) {
@@ -143,7 +143,7 @@ final class DemoCommand {
         return path
     }
 
-    /// A complaint of the player in this command's name.
+    /// Returns a complaint of the player with the name of this command.
     private static func own(_ complaint: String) -> String {
         let foreign = "chat-client play:"
         return complaint.hasPrefix(foreign) ? "chat-client demo:" + complaint.dropFirst(foreign.count) : complaint

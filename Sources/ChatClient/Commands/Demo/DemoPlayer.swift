@@ -3,32 +3,32 @@ import ChatScreens
 import ChatSystem
 import ChatTerminal
 
-/// A story on the terminal: the wall of everyone's threads, and the keys that hurry or hold it.
+/// A play on the terminal: shows everyone's threads side by side, and reads the keys that pause or skip.
 final class DemoPlayer {
     private let terminal: ScreenTerminal
     private var wall: PaneWall?
     private var isHeld = false
     private var isSkipping = false
     private var isNextWanted = false
-    /// Whom the person chose to look at; nil follows the story.
+    /// The index of the person that was selected with Tab; nil follows the play.
     private var chosen: Int?
 
-    /// Whether the person wants to leave altogether.
+    /// True if the person quits the demo, and does not want to take part after the play.
     private(set) var hasLeft = false
 
-    /// No step takes longer on the wall, however long it takes in the story.
+    /// The longest time between two steps on the screen, in milliseconds, even if more time passes in the play.
     private static let longestPause: Int64 = 3_000
 
     init(_ terminal: TerminalMode, palette: Palette) { self.terminal = ScreenTerminal(terminal, palette: palette) }
 
-    /// Shows a moment.
+    /// Shows a moment of the play.
     func show(_ moment: PlayMoment) {
         wall = moment.wall
         isNextWanted = false
         if !isSkipping { draw() }
     }
 
-    /// Lets time pass, unless the person is in a hurry.
+    /// Waits, unless the person skips.
     func pause(_ duration: Duration) {
         let milliseconds = duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
         let until = Clocks.steady() + min(Self.longestPause, milliseconds)
@@ -77,7 +77,7 @@ final class DemoPlayer {
     private func draw() {
         guard var wall else { return }
         if let chosen, wall.panes.indices.contains(chosen) { wall.current = chosen }
-        // Who holds the story must see that it is held, whatever the step says.
+        // A paused play must show that it is paused, in each of its steps.
         wall.keys =
             isHeld
             ? ["paused: space continues  → next  q end", "paused: space continues  q end"]

@@ -1,6 +1,6 @@
 import ChatConnection
 
-/// The server of a demo, which outlives the story: the person at the keyboard goes on with it.
+/// The server of a demo. It keeps running after the play, for the person at the keyboard.
 final class DemoStage: Stage {
     let server: any ListeningStage
     var world: String { server.world }
@@ -11,6 +11,6 @@ final class DemoStage: Stage {
 
     func restart() throws(TransportError) { try server.restart() }
 
-    /// Does nothing: the story's end is not the demo's.
+    /// Does nothing, because the demo continues after the play.
     func close() {}
 }

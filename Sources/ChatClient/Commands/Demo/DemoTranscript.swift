@@ -2,13 +2,13 @@ import ChatScenario
 import ChatScreens
 import ChatTerminal
 
-/// A story as text: each step, and below it what came onto each person's screen by it.
+/// A play as text: each step, followed by the lines that it added to each person's screen.
 struct DemoTranscript {
     private var feature: String?
     private var scenario: String?
     private var shown: [String: [String]] = [:]
 
-    /// The lines of a moment.
+    /// Returns the lines of a moment.
     mutating func lines(of moment: PlayMoment) -> [String] {
         var lines: [String] = []
         if feature != moment.feature {
@@ -24,7 +24,7 @@ struct DemoTranscript {
         case .done: lines.append(CleanText.line(moment.step))
         case .failed(let why): lines += [CleanText.line(moment.step), "  failed: \(CleanText.line(why))"]
         }
-        // Those who see the same are told of together.
+        // People with the same new lines share one entry.
         var groups: [(names: String, lines: [String])] = []
         for pane in moment.panes {
             let new = newLines(of: pane)
@@ -43,7 +43,7 @@ struct DemoTranscript {
         return lines
     }
 
-    /// What is on a person's screen and was not there before.
+    /// Returns the lines that are new on a person's screen.
     private mutating func newLines(of pane: PaneWall.Pane) -> [String] {
         let now = Self.screen(pane.state)
         var known = shown.updateValue(now, forKey: pane.name) ?? []
@@ -54,7 +54,7 @@ struct DemoTranscript {
         }
     }
 
-    /// Everything on a person's screen, a fact a line.
+    /// Returns everything on a person's screen, as lines.
     private static func screen(_ state: ChatState) -> [String] {
         var facts: [PlainFact] = []
         for row in state.conversations {

@@ -2,35 +2,36 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// Posts events to a backend, one after the other, each until it is taken or was tried often enough.
+/// Posts events to a backend one after the other. Each is tried until the backend accepts it, or until it was tried
+/// ``attemptsMax`` times.
 struct EventForwarder {
-    /// What one attempt came to.
+    /// The outcome of one attempt.
     enum Outcome: Equatable {
         case answered(status: Int)
         case failed(String)
 
-        /// Whether the backend has it: any status from 200 to 299 says so.
+        /// True if the backend accepted the event, with a status from 200 to 299.
         var isTaken: Bool {
             if case .answered(let status) = self { (200...299).contains(status) } else { false }
         }
     }
 
     let target: ForwardTarget
-    /// What the signature is made with.
+    /// The key of the signature.
     let secret: [UInt8]
-    /// How often an event is tried.
+    /// The most attempts for each event.
     let attemptsMax: Int
-    /// Whose end is the end of everything.
+    /// The parent process, at whose end the command ends; nil if its end is ignored.
     let parent: ParentWatch?
-    /// How long an answer may take, in milliseconds.
+    /// The longest time for an answer, in milliseconds.
     private static let patience: Int64 = 10_000
-    /// How much of an answer is read.
+    /// The most bytes of an answer that are read.
     private static let answerBytesMax = 64 * 1024
 
-    /// Posts an event until it is taken.
+    /// Posts an event until it is accepted.
     ///
-    /// - Parameter tell: is told of each attempt, and whether it is the last.
-    /// - Returns: whether it was taken.
+    /// - Parameter tell: Receives the number and the outcome of each attempt, and true for the last one.
+    /// - Returns: True if the event was accepted.
     func forward(_ event: ForwardedEvent, tell: (_ attempt: Int, Outcome, _ isLast: Bool) -> Void) -> Bool {
         var backoff = Backoff()
         for attempt in 1...attemptsMax {
@@ -78,10 +79,10 @@ struct EventForwarder {
         return .answered(status: head.status)
     }
 
-    /// The whole request.
+    /// Returns the bytes of the whole request.
     ///
-    /// - Parameter second: when it is made, in seconds since 1970: a backend refuses what is old, so that nobody can post
-    ///   it again.
+    /// - Parameter second: The time of the request, in seconds since 1970. A backend refuses old requests, so that a
+    ///   copied request cannot be posted again.
     func request(for event: ForwardedEvent, attempt: Int, second: Int64) -> [UInt8] {
         let code = HMACSHA256.code(of: Array("\(second).".utf8) + event.body, key: secret)
         let head = """
@@ -101,8 +102,8 @@ struct EventForwarder {
         return Array(head.utf8) + event.body
     }
 
-    /// A text of the server or of a file as the value of a header: percent-encoded where it is not visible ASCII, so that
-    /// no line ends in it.
+    /// Returns a text of the server or of a file as the value of a header. Everything but visible ASCII is
+    /// percent-encoded, so that the text cannot end the line.
     private static func header(_ text: String) -> String {
         text.utf8.reduce(into: "") { value, byte in
             let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")

@@ -1,38 +1,39 @@
 import ChatProtocol
 import ChatSystem
 
-/// What was heard to be posted, and what became of it: a file of JSON lines that only grows, so that an event can be
-/// posted again, and a listener that is started again goes on where it was.
+/// The events to post and their outcomes, as a file of JSON lines to which lines are only appended. With the file, an
+/// event can be posted again, and a restarted listener continues at its position.
 ///
-/// The first line is `{"listener": ID}`, by which the ids of its events begin; then come `{"cursor": N}`, where the stream
-/// began, `{"event": {…}}` before it is posted, and `{"id": ID, "attempt": N, "at": TIME, "to": URL, "status": N}` for each
-/// attempt, with `problem` in place of `status` where there was no answer, and `givenUp` where it was the last one.
+/// The first line is `{"listener": ID}`, the prefix of the ids of its events. `{"cursor": N}` follows, the position at
+/// which the stream began. `{"event": {…}}` is written before an event is posted. Each attempt adds `{"id": ID,
+/// "attempt": N, "at": TIME, "to": URL, "status": N}`. Without an answer, it has `problem` in place of `status`. The
+/// last failed attempt has `givenUp`.
 final class ForwardLog {
-    /// All of it that counts.
+    /// The contents of a log.
     struct Contents {
-        /// What the ids of its events begin with; nil in a file that is empty.
+        /// The prefix of the ids of its events; nil in an empty file.
         fileprivate(set) var listener: String?
         /// Every event, in order.
         fileprivate(set) var events: [ForwardedEvent] = []
-        /// The ids of those that need not be posted any more.
+        /// The ids of the events that were accepted or given up.
         fileprivate(set) var settled: Set<String> = []
-        /// The position in the server's log up to which all is in this one; nil where it began nowhere yet.
+        /// The position in the server's log up to which this log has all events; nil before the stream began.
         fileprivate(set) var cursor: Int64?
-        /// How many bytes there are before a line that was not written to its end.
+        /// The number of bytes of complete lines; the last line may be incomplete.
         fileprivate var wholeBytes = 0
     }
 
-    /// The most bytes of a log that is read.
+    /// The most bytes of a log that can be read.
     static let bytesMax = 1 << 30
 
     private let path: String
     private let descriptor: Int32
     private let listener: String
     private var count: Int
-    /// What stood in it when it was opened.
+    /// The contents of the log when it was opened.
     let before: Contents
 
-    /// Opens a log, or begins one that its owner alone may read.
+    /// Opens a log, or creates one that only its owner can read.
     init(_ path: String) throws(FileProblem) {
         self.path = path
         before = FileSystem.stamp(of: path) == nil ? Contents() : try Self.read(path)
@@ -46,6 +47,8 @@ final class ForwardLog {
     deinit { Descriptors.close(descriptor) }
 
     /// Reads a log.
+    ///
+    /// - Throws: ``FileProblem`` if the file cannot be read, or if a complete line is not a line of a log.
     static func read(_ path: String) throws(FileProblem) -> Contents {
         var contents = Contents()
         let bytes = try FileSystem.bytes(ofFile: path, max: bytesMax)
@@ -58,16 +61,16 @@ final class ForwardLog {
         return contents
     }
 
-    /// The id of the next event.
+    /// Returns the id of the next event.
     func nextID() -> String {
         count += 1
         return "evt_\(listener)_\(count)"
     }
 
-    /// Notes where the stream began.
+    /// Records the position at which the stream began.
     func began(at cursor: Int64) throws(FileProblem) { try write { $0.member("cursor", cursor) } }
 
-    /// Notes an event that is to be posted.
+    /// Records an event before it is posted.
     func heard(_ event: ForwardedEvent) throws(FileProblem) {
         try write {
             $0.key("event")
@@ -75,7 +78,7 @@ final class ForwardLog {
         }
     }
 
-    /// Notes an attempt to post one.
+    /// Records an attempt to post an event.
     func tried(
         _ event: ForwardedEvent, attempt: Int, to target: ForwardTarget, _ outcome: EventForwarder.Outcome, isLast: Bool
     ) throws(FileProblem) {
@@ -98,9 +101,9 @@ final class ForwardLog {
 }
 
 extension ForwardLog.Contents {
-    /// Takes in a line.
+    /// Adds a line to the contents.
     ///
-    /// - Returns: whether it is one of such a log.
+    /// - Returns: False if the line is not a line of a log.
     fileprivate mutating func take(_ line: JSONValue) -> Bool {
         if let listener = line["listener"]?.stringValue {
             self.listener = listener

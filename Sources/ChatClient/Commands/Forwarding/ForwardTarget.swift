@@ -1,20 +1,22 @@
 import ChatConnection
 import ChatProtocol
 
-/// Where notifications are posted: `http://127.0.0.1:3000/webhooks?from=chat`.
+/// The URL to which notifications are posted: `http://127.0.0.1:3000/webhooks?from=chat`.
 struct ForwardTarget: Hashable, CustomStringConvertible {
-    /// Why a text is none.
+    /// The reason for which a text is no target.
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// As it was written.
+    /// The URL as it was written.
     let description: String
     let endpoint: ServerEndpoint
-    /// Path and query.
+    /// The path and the query.
     let path: String
 
-    /// Reads an address.
+    /// Reads a URL.
+    ///
+    /// - Throws: ``Problem`` if it is not an `http` URL, has a user, or needs percent-encoding.
     init(_ text: String) throws(Problem) {
         description = text
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
@@ -37,7 +39,7 @@ struct ForwardTarget: Hashable, CustomStringConvertible {
         }
         path = rest.hasPrefix("/") ? String(rest) : "/" + rest
         do throws(ServerEndpoint.Problem) {
-            // An address without a port means HTTP's.
+            // A URL without a port means port 80.
             let hasPort = host.hasSuffix("]") ? false : host.split(separator: "]").last?.contains(":") == true
             endpoint = try ServerEndpoint(hasPort ? String(host) : "\(host):80")
         } catch {

@@ -1,15 +1,15 @@
 import ChatProtocol
 
-/// A notification as it is posted: a JSON object that says what it is and whose.
+/// A notification as it is posted: a JSON object with its type and its recipient.
 struct ForwardedEvent {
-    /// What names it, whenever and however often it is posted.
+    /// The id of the event, which is the same in each attempt and when it is posted again.
     let id: String
     /// The notification's method.
     let type: String
-    /// The body, byte for byte: its signature is of these.
+    /// The exact bytes of the body, which are signed.
     let body: [UInt8]
 
-    /// A notification that was just heard.
+    /// Creates the event of a new notification.
     init(_ heard: NotificationStream.Heard, id: String, at now: Instant, world: WorldName, to owner: Hello.Identity) {
         (self.id, type) = (id, heard.method)
         body = JSONWriter.object {
@@ -23,7 +23,7 @@ struct ForwardedEvent {
         }
     }
 
-    /// One that a log has; nil where that is none.
+    /// Reads an event of a log; nil if the value is not an event.
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.stringValue, let type = value["type"]?.stringValue else { return nil }
         (self.id, self.type) = (id, type)

@@ -2,9 +2,9 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// `chat-client listen`: what a session is told, posted to a backend.
+/// `chat-client listen`: posts a session's notifications to a backend.
 enum ListenCommand {
-    /// The environment variable that has the secret, where no option says otherwise.
+    /// The environment variable with the secret, which is used if no option gives one.
     static let secretVariable = "UNDERSTUDY_WEBHOOK_SECRET"
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
@@ -33,7 +33,7 @@ enum ListenCommand {
         return try listen(words, environment, forwarder)
     }
 
-    /// A secret for this run alone, which is told.
+    /// Returns a secret for this run, and prints it.
     private static func freshSecret() -> String {
         let secret = "whsec_" + Hexadecimal.text((0..<24).map { _ in UInt8.random(in: .min ... .max) })
         StandardStream.error.write("The secret of the signatures is \(secret)\n")
@@ -74,7 +74,8 @@ enum ListenCommand {
         let log: ForwardLog?
         let isWanted: (NotificationStream.Heard) -> Bool
 
-        /// Posts what the log has of before, and then what comes, until the server refuses or the parent ends.
+        /// Posts the unfinished events of the log, and then each new event, until the server refuses or the parent
+        /// ends.
         func run(_ stream: NotificationStream) throws(FileProblem) -> Int32 {
             defer { stream.close() }
             for event in log?.before.events ?? [] where log?.before.settled.contains(event.id) == false {
@@ -88,7 +89,7 @@ enum ListenCommand {
                     if log?.before.cursor == nil { try log?.began(at: cursor) }
                     isListening = true
                     let said = StandardStream.output.write("chat-client listening, posting to \(forwarder.target)\n")
-                    // A parent that ended before it could be looked at reads nothing.
+                    // The parent ended before its end could be watched for, and no longer reads the output.
                     if said != nil, forwarder.parent != nil { return 0 }
                 }
                 var events: [ForwardedEvent] = []
@@ -122,7 +123,7 @@ enum ListenCommand {
         }
     }
 
-    /// A line for each attempt.
+    /// Prints the outcome of an attempt as a line.
     private static func tell(
         _ event: ForwardedEvent, _ attempt: Int, _ outcome: EventForwarder.Outcome, isLast: Bool
     ) {

@@ -3,7 +3,7 @@ import ChatSystem
 import ChatTerminal
 import Gherkin
 
-/// `chat-client format`: lays out feature files, and changes nothing of what they say.
+/// `chat-client format`: formats feature files without a change of their content.
 enum FormatCommand {
     static let description = CommandDescription(
         "format", "format feature files",
@@ -25,9 +25,9 @@ enum FormatCommand {
 
             """)
 
-    /// Formats what the words name.
+    /// Formats the given files.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         guard !words.rest.isEmpty else {
@@ -55,7 +55,7 @@ enum FormatCommand {
         return checks && isChanged ? 1 : 0
     }
 
-    /// The files that the words lead to, each once. Markdown in a folder is passed over.
+    /// Returns the files to format, each once. Markdown files in a folder are left out.
     private static func paths(
         _ words: OptionWords, _ environment: PlayEnvironment, _ isUsable: inout Bool
     ) throws(UsageError) -> [String] {
@@ -86,14 +86,16 @@ enum FormatCommand {
         return paths
     }
 
-    /// Formats one file; whether that changes it.
+    /// Formats one file.
+    ///
+    /// - Returns: True if the formatted text differs from the file.
     private static func format(
         _ path: String, _ language: String, checks: Bool, _ environment: PlayEnvironment
     ) throws -> Bool {
         let bytes = try FileSystem.bytes(ofFileOrInput: path, max: GherkinLimits.sourceBytes)
         var formatted = try Gherkin.formatted(
             Gherkin.Source.text(of: bytes), language: language, columns: { TextWidth.columns(of: $0) })
-        // Windows' editors tell UTF-8 by a byte order mark.
+        // Editors on Windows recognise UTF-8 by a byte order mark, so it is kept.
         if bytes.starts(with: "\u{FEFF}".utf8) { formatted = "\u{FEFF}" + formatted }
         let isChanged = !formatted.utf8.elementsEqual(bytes)
         if path == "-", !checks { environment.output(formatted) }

@@ -3,7 +3,7 @@ import ChatScenario
 import ChatSystem
 import Gherkin
 
-/// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
+/// `chat-client gherkin`: prints parsed feature files as the official tools do.
 enum GherkinCommand {
     static let description = CommandDescription(
         "gherkin", "print parsed feature files as Gherkin's official tools do",
@@ -30,7 +30,7 @@ enum GherkinCommand {
 
             """)
 
-    /// What of a file is printed.
+    /// The parts of a file to print.
     private struct Choice {
         var tokens: Bool
         var source: Bool
@@ -39,9 +39,9 @@ enum GherkinCommand {
         var language: String
     }
 
-    /// Prints what the words ask for.
+    /// Prints the given files.
     ///
-    /// - Returns: the exit status.
+    /// - Returns: The exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         if words.has("--languages") {
@@ -85,7 +85,9 @@ enum GherkinCommand {
             language: language)
     }
 
-    /// Prints one file; whether it parses.
+    /// Prints one file.
+    ///
+    /// - Returns: True if the file has no syntax errors.
     private static func show(
         _ bytes: [UInt8], _ path: String, _ choice: Choice, _ environment: PlayEnvironment
     ) -> Bool {

@@ -3,12 +3,13 @@ import ChatScenario
 import ChatSystem
 import Gherkin
 
-/// A copy of the official test data, and how what is read here compares with it.
+/// A copy of the official test data, with which the output of this parser is compared.
 struct GherkinCorpus {
-    /// The folder that has `good` and `bad`, or one above.
+    /// The folder that contains `good` and `bad`, or the folder that contains `testdata`.
     let folder: String
 
-    /// What is compared, by the end of the name of the file that has what is expected.
+    /// The kinds of output that are compared. The raw value is the last part of the name of the file with the expected
+    /// output.
     private enum Aspect: String, CaseIterable {
         case source = "source.ndjson"
         case tokens = "tokens"
@@ -17,12 +18,13 @@ struct GherkinCorpus {
         case errors = "errors.ndjson"
     }
 
-    /// Files of the corpus are small; what is expected of one is not much larger.
+    /// The most bytes of a file with expected output. The feature files are small, and the expected output is not much
+    /// larger.
     private static let bytesMax = 4 * GherkinLimits.sourceBytes
 
     /// Compares everything, prints `ok` or `FAILED` for each comparison, and the totals.
     ///
-    /// - Returns: the exit status: 1 if anything differs, 2 if there is no corpus.
+    /// - Returns: The exit status: 1 if anything differs, 2 if the folder has no test data.
     func compare(_ environment: PlayEnvironment) -> Int32 {
         var (files, passed, failed) = (0, 0, 0)
         var unused: [String] = []
@@ -61,7 +63,7 @@ struct GherkinCorpus {
         return failed == 0 ? 0 : 1
     }
 
-    /// What is not as expected, or nil.
+    /// Returns the first difference from the expected output; nil if they are the same.
     private func difference(
         _ aspect: Aspect, of name: String, in folder: String, _ part: String
     ) throws(FileProblem) -> String? {

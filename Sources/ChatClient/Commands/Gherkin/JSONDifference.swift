@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// Where two JSON values differ. The order of members says nothing; texts are compared scalar by scalar.
+/// Compares two JSON values. The order of members is ignored, and strings are compared scalar by scalar.
 enum JSONDifference {
-    /// The first place, and what stands there on both sides; nil if the values are the same.
+    /// Returns the first difference, with its path; nil if the values are the same.
     static func first(_ actual: JSONValue, _ expected: JSONValue, at path: String = "$") -> String? {
         switch (actual, expected) {
         case (.object(let ours), .object(let theirs)):

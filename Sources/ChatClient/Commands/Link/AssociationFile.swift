@@ -3,21 +3,24 @@ import ChatProtocol
 import ChatScenario
 import ChatSystem
 
-/// An `apple-app-site-association` in a file, read as JSON; what it says is the server's to judge.
+/// An `apple-app-site-association` from a file. It is only read as JSON here; the server checks its content.
 struct AssociationFile {
-    /// Why a file cannot be asked, with the place of the fault.
+    /// The reason for which a file cannot be used, with the place of the error.
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Where it is.
+    /// The path of the file.
     let path: String
     let association: JSONValue
 
-    /// The most bytes that are read; what no device takes is refused by the server in its own words.
+    /// The most bytes that are read. The limit is above that of devices, so that the server refuses a file that is too
+    /// long for them.
     private static let bytesMax = 192 * 1024
 
     /// Reads a file.
+    ///
+    /// - Throws: ``Problem`` if the file cannot be read or is not JSON.
     init(path: String) throws(Problem) {
         do throws(FileProblem) {
             try self.init(path: path, bytes: FileSystem.bytes(ofTextFile: path, max: Self.bytesMax))
@@ -35,7 +38,7 @@ struct AssociationFile {
         }
     }
 
-    /// What a server says against the file, without the words that the reader knows.
+    /// Returns the server's complaint about the file, with the path in place of its first words.
     func problem(in failure: ClientFailure) -> Problem {
         guard case .refused(let refusal) = failure else { return Problem(description: failure.description) }
         let prefix = "association is not a site association: "
@@ -43,7 +46,7 @@ struct AssociationFile {
         return Problem(description: "\(path): \(text)")
     }
 
-    /// The app ids of the file, each once, in its order.
+    /// The app ids of the file in its order, each once.
     var apps: [String] {
         var apps: [String] = []
         for detail in association["applinks"]?["details"]?.arrayValue ?? [] {
@@ -53,7 +56,7 @@ struct AssociationFile {
         return apps
     }
 
-    /// The bundle id of an app that is named by it, or by an app id of the file.
+    /// Returns the bundle id of an app, which is given by an app id of the file or by its bundle id.
     func bundle(of app: String) -> String {
         guard apps.contains(app), let dot = app.firstIndex(of: ".") else { return app }
         return String(app[app.index(after: dot)...])

@@ -4,7 +4,7 @@ import ChatSystem
 
 /// The command line of `chat-client link explain`.
 struct LinkArguments {
-    /// An app that is installed, and a domain that it names.
+    /// An installed app, and one of its associated domains.
     struct Claim: Equatable {
         var app: String
         var domain: String
@@ -12,21 +12,21 @@ struct LinkArguments {
 
     /// The link.
     let url: String
-    /// The server to ask, where no file is given.
+    /// The server to ask, if no association file is given.
     let endpoint: ServerEndpoint
     /// The deadline of connecting, and of each answer.
     let timeoutMilliseconds: Int
     let world: String
     let credentials: Credentials
-    /// The association files to ask instead of a server.
+    /// The association files to check instead of asking a server.
     let files: [String]
     let claims: [Claim]
     let isJSON: Bool
     let allowsColor: Bool
 
-    /// Reads the words behind `link`.
+    /// Reads the words after `link`.
     ///
-    /// - Returns: nil where help is asked for.
+    /// - Returns: Nil if they ask for help.
     init?(_ words: [String], environment: [String: String]) throws(UsageError) {
         let words = try OptionWords.sorted(words, of: LinkCommand.description)
         if words.wantsHelp { return nil }

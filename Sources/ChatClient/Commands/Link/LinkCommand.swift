@@ -3,22 +3,22 @@ import ChatProtocol
 import ChatScenario
 import ChatSystem
 
-/// `chat-client link explain`: which app opens a link, and why, on a server or by an association file alone.
+/// `chat-client link explain`: explains which app opens a link, on a server or by an association file alone.
 enum LinkCommand {
-    /// The exit status when an app opens the link.
+    /// The exit status if an app opens the link.
     static let opens: Int32 = 0
-    /// The exit status when the link stays in the browser, and when the server cannot be asked.
+    /// The exit status if the link stays in the browser, or if the server cannot be asked.
     static let staysInBrowser: Int32 = 1
-    /// The exit status for words that cannot be followed, and a file that is no association.
+    /// The exit status for bad usage, and for an invalid association file.
     static let unusable: Int32 = 2
 
     /// Explains a link.
     ///
     /// - Parameters:
-    ///   - words: what stands behind `link` on the command line.
-    ///   - stage: gives the server that is asked: the one that was named, or with association files a fresh one within
-    ///     this process.
-    /// - Returns: the exit status.
+    ///   - words: The words after `link` on the command line.
+    ///   - stage: Returns the server to ask: the server of the command line, or a new one within this process for
+    ///     association files.
+    /// - Returns: The exit status.
     static func run(
         _ words: [String], stage: (LinkArguments) throws -> any Stage, environment: PlayEnvironment
     ) -> Int32 {
@@ -73,7 +73,7 @@ enum LinkCommand {
         return client
     }
 
-    /// What a server says of the link.
+    /// Returns the server's explanation of the link.
     private static func explain(_ arguments: LinkArguments, on stage: any Stage) throws -> LinkExplanation {
         defer { stage.close() }
         return try explain(arguments.url, by: observer(on: stage, arguments))
@@ -84,7 +84,7 @@ enum LinkCommand {
         return try LinkExplanation(from: &fields)
     }
 
-    /// What a file says of the link: its apps are registered and it is published in a world of its own.
+    /// Returns the explanation of the link by a file. The file is published and its apps are registered in a new world.
     private static func explain(
         _ arguments: LinkArguments, by file: AssociationFile, on stage: any Stage
     ) throws -> LinkExplanation {
@@ -102,8 +102,8 @@ enum LinkCommand {
         return try explain(arguments.url, by: client)
     }
 
-    /// The apps that are installed, in order, each with the domains that it names: every app of the file names the
-    /// host where nothing else is said.
+    /// Returns the installed apps in order, each with its associated domains. Without `--app`, these are the apps of
+    /// the file with the host of the link.
     private static func claims(
         of arguments: LinkArguments, by file: AssociationFile, host: String
     ) -> [(app: String, domains: [String])] {
@@ -152,7 +152,7 @@ enum LinkCommand {
 }
 
 extension LinkExplanation {
-    /// The host of the link, which a website's association belongs to.
+    /// The host of the link, whose association decides.
     fileprivate var host: String {
         let rest = url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
         return String(Substring(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }))

@@ -1,14 +1,14 @@
 import ChatProtocol
 import ChatScenario
 
-/// How an explanation of a link is shown: in words, or as JSON.
+/// The output for an explanation of a link: text or JSON.
 struct LinkReport {
     let style: ReportStyle
     let isJSON: Bool
 
-    /// The lines of an explanation, with their line feeds.
+    /// Returns the lines of an explanation, with their line feeds.
     ///
-    /// - Parameter title: what stands above it, where there are several.
+    /// - Parameter title: The line above the explanation; nil for a single file.
     func text(of explanation: LinkExplanation, title: String? = nil) -> String {
         if isJSON { return String(decoding: JSONWriter.bytes(of: explanation), as: UTF8.self) + "\n" }
         var text = title.map { style.paint(ReportStyle.harmless($0), .quiet) + "\n" } ?? ""
@@ -21,7 +21,7 @@ struct LinkReport {
         let apps = Set(explanation.steps.compactMap(\.app))
         var app: AppID?
         for step in explanation.steps {
-            // The steps of several apps read alike: a line above them says whose they are.
+            // The steps of several apps look alike, so a line above them names the app.
             if apps.count > 1, let next = step.app, next != app {
                 text += "  " + style.paint(ReportStyle.harmless(next.rawValue) + ":", .strong) + "\n"
                 app = next

@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// A way into a JSON value: `notice.url`, `message.links.0.url`. A list on the way stands for each of its elements,
-/// unless a number chooses one.
+/// A path into a JSON value: `notice.url`, `message.links.0.url`. A list on the path means each of its elements, unless
+/// a number selects one.
 struct MemberPath: Hashable, CustomStringConvertible {
-    /// As it was written.
+    /// The path as it was written.
     let description: String
-    /// Its members, one after the other.
+    /// The members of the path, in order.
     let keys: [Substring]
 
-    /// Reads a path; nil where that is none.
+    /// Reads a path; nil if the text is not a path.
     init?(_ text: some StringProtocol) {
         description = String(text)
         keys = Substring(text).split(separator: ".", omittingEmptySubsequences: false)
@@ -16,12 +16,13 @@ struct MemberPath: Hashable, CustomStringConvertible {
         guard !keys.isEmpty, keys.allSatisfy(isWord) else { return nil }
     }
 
-    /// What stands at its end, as often as lists are on the way.
+    /// Returns the values at the end of the path. It can lead to several values, because a list on it means all
+    /// elements.
     func values(in value: JSONValue) -> [JSONValue] {
         keys.reduce([value]) { values, key in values.flatMap { Self.step($0, key) } }
     }
 
-    /// Returns what the value has at the last member of the path that exists, for the error about the next one.
+    /// Returns the members of the value at the last existing step of the path, for the error about the next step.
     func alternatives(in value: JSONValue) -> String {
         var (found, path) = ([value], "")
         for key in keys {

@@ -1,15 +1,15 @@
 import ChatProtocol
 
-/// What a notification's params must be like, as `--match` says it: conditions with `and` between them, or a JSON object
-/// that must be a part of them.
+/// The condition on a notification's params that `--match` gives: comparisons with `and` between them, or a JSON object
+/// that the params must contain.
 struct NotificationMatch {
-    /// Why a text says nothing.
+    /// The reason for which a text is no condition.
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }
 
     enum Comparison: String, CaseIterable {
-        // Those of two letters first, for that is how a text is searched for them.
+        // The operators of two characters come first, because a text is searched for them in this order.
         case notEqual = "!="
         case atLeast = ">="
         case atMost = "<="
@@ -28,10 +28,12 @@ struct NotificationMatch {
 
     private let conditions: [Condition]
 
-    /// Everything matches.
+    /// Creates a condition that all params meet.
     init() { conditions = [] }
 
-    /// Reads what `--match` says.
+    /// Reads the value of `--match`.
+    ///
+    /// - Throws: ``Problem`` if the text is no condition.
     init(_ text: String) throws(Problem) {
         if text.drop(while: \.isWhitespace).hasPrefix("{") {
             do throws(JSONError) {
@@ -46,22 +48,22 @@ struct NotificationMatch {
         self.conditions = conditions
     }
 
-    /// What a value must be like.
+    /// The demand of a condition on a value.
     enum Demand {
-        /// It is there.
+        /// The value exists.
         case isThere
-        /// It compares so with a text.
+        /// The comparison of the value with a text is true.
         case compares(Comparison, String)
-        /// It has that part.
+        /// The value contains that part.
         case `is`(JSONValue)
     }
 
-    /// What a value must be like that stands at the end of a path.
+    /// A demand on the value at the end of a path.
     struct Claim: CustomStringConvertible {
         let path: [String]
         let demand: Demand
 
-        /// As it may be written.
+        /// The claim as text, as a person can write it.
         var description: String {
             let name = path.joined(separator: ".")
             return switch demand {
@@ -72,7 +74,7 @@ struct NotificationMatch {
         }
     }
 
-    /// All that it demands.
+    /// All demands of the condition.
     var claims: [Claim] {
         conditions.flatMap { condition in
             switch condition {
@@ -95,7 +97,7 @@ struct NotificationMatch {
         }
     }
 
-    /// True if a value that is no list or object meets a demand.
+    /// True if a value meets a demand. The value must not be a list or an object.
     static func meets(_ demand: Demand, _ value: JSONValue) -> Bool {
         switch demand {
         case .isThere: true
@@ -104,7 +106,7 @@ struct NotificationMatch {
         }
     }
 
-    /// What keeps params from matching, a phrase for each condition; none where they match.
+    /// Returns the reasons for which the params do not match, one for each comparison; empty if they match.
     func misses(in params: JSONValue) -> [String] {
         conditions.flatMap { condition in
             switch condition {
@@ -118,7 +120,7 @@ struct NotificationMatch {
 
     // MARK: Reading
 
-    /// The text at each “and” that stands in no quotes.
+    /// Returns the parts of the text between the “and” outside of quotes.
     private static func parts(_ text: String) -> [Substring] {
         var parts: [Substring] = []
         var rest = text[...]
@@ -166,7 +168,7 @@ struct NotificationMatch {
     private static func miss(
         _ values: [JSONValue], _ path: MemberPath, _ comparison: Comparison, _ wanted: String
     ) -> String? {
-        // A list is compared by each of its elements.
+        // Each element of a list is compared.
         let values = values.flatMap { $0.arrayValue ?? [$0] }
         let holds =
             comparison == .notEqual
@@ -199,7 +201,8 @@ struct NotificationMatch {
         }
     }
 
-    /// What keeps a value from having a part like that: each member, and of a list each element somewhere.
+    /// Returns the reasons for which a value does not contain a part. An object must have each member of the part. A
+    /// list must have each element of the part, at any place.
     private static func misses(_ part: JSONValue, in value: JSONValue, at path: String) -> [String] {
         switch (part, value) {
         case (.object(let wanted), .object(let object)):

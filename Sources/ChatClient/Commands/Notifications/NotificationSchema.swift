@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// What notifications may have in them, as the contract says: a condition that none of them can ever meet is a slip of the
-/// pen, and “it did not come” would be true of it for ever.
+/// The possible contents of notifications, by the contract. A condition that no notification can meet is refused as a
+/// mistake, because a wait for it could never succeed.
 struct NotificationSchema {
     private let types: JSONValue
     private let notifications: [JSONValue]
@@ -14,24 +14,24 @@ struct NotificationSchema {
         }
     }
 
-    /// The first member on a path that no notification of these names has, and the one that is nearest to it; nil where
-    /// the path may lead somewhere.
+    /// Returns the first member of a path that no notification with these names has, and the existing name most like
+    /// it; nil if the path can exist.
     func stranger(on path: [String], of names: [String]) -> (member: String, near: String?)? {
         guard case .failure(let stranger) = places(at: path, of: names) else { return nil }
         return (stranger.member, stranger.near)
     }
 
-    /// What stands at the end of a path, in words, if a condition holds for none of it.
+    /// Returns a description of the possible values at the end of a path, if none of them can meet the claim.
     ///
-    /// - Returns: nil where the condition may hold.
+    /// - Returns: Nil if a value may meet the claim.
     func misfit(_ claim: NotificationMatch.Claim, of names: [String]) -> String? {
         guard case .success(let places) = places(at: claim.path, of: names) else { return nil }
-        // A list is compared by each of its elements.
+        // Each element of a list is compared.
         var (demand, values) = (claim.demand, places.flatMap(elements))
         switch demand {
         case .isThere: return nil
         case .is: values = places
-        // To be unlike what it never is says nothing.
+        // “Not equal” to an impossible value is always true, so the value is checked as if for “equal”.
         case .compares(.notEqual, let wanted): demand = .compares(.equal, wanted)
         case .compares: break
         }
@@ -39,20 +39,20 @@ struct NotificationSchema {
         return Set(values.map(Self.words)).sorted().joined(separator: ", or ")
     }
 
-    // MARK: Ways
+    // MARK: Paths
 
     private struct Stranger: Error {
         let member: String
         let near: String?
     }
 
-    /// The schemas of what may stand at the end of a path; none where it may be anything.
+    /// Returns the schemas of the values at the end of a path; empty if the contract allows any value there.
     private func places(at path: [String], of names: [String]) -> Result<[JSONValue], Stranger> {
         var places = notifications.filter { names.contains($0["properties"]?["method"]?["const"]?.stringValue ?? "") }
             .compactMap { $0["properties"]?["params"] }
         for key in path {
             let open = places.flatMap { alternatives(of: $0) }
-            // What may have anything in it has this as well.
+            // A value without a fixed set of members may have this member too.
             guard open.allSatisfy({ $0["type"] != nil && ($0["type"] != "object" || $0["properties"] != nil) }) else {
                 return .success([])
             }
@@ -73,7 +73,8 @@ struct NotificationSchema {
         schema["$ref"]?.stringValue?.split(separator: "/").last.flatMap { types[String($0)] }
     }
 
-    /// What a place may be: the type that is named there, of several each, and of an object with parts each part.
+    /// Returns the possible types of a schema: the type that a reference names, each type of a choice, and each part of
+    /// an object that has parts.
     private func alternatives(of schema: JSONValue, withNull: Bool = false) -> [JSONValue] {
         if let target = Self.target(of: schema, in: types) { return alternatives(of: target, withNull: withNull) }
         for word in ["oneOf", "anyOf"] {
@@ -82,15 +83,15 @@ struct NotificationSchema {
             }
         }
         let parts = schema["allOf"]?.arrayValue ?? []
-        // What says only what an object has not has no members of its own.
+        // A schema that only excludes members has no members of its own.
         if schema["not"] != nil, schema["type"] == nil { return [] }
-        // Of what may be null nothing is asked but when it is not.
+        // If a value may be null, the conditions apply to its other types.
         if schema["type"] == "null", !withNull { return [] }
         let own = schema["type"] == nil && !parts.isEmpty ? [] : [schema]
         return own + parts.flatMap { alternatives(of: $0, withNull: withNull) }
     }
 
-    /// A list on the way stands for each of its elements.
+    /// Returns the schemas of the elements of a list; the schema itself if it is not a list.
     private func elements(of schema: JSONValue) -> [JSONValue] {
         schema["items"].map { alternatives(of: $0).flatMap(elements) } ?? [schema]
     }
@@ -141,12 +142,12 @@ struct NotificationSchema {
         }
     }
 
-    /// The only values that a schema has, where it names them.
+    /// Returns the only values that a schema allows; nil if it does not list them.
     private static func words(of schema: JSONValue) -> [JSONValue]? {
         schema["enum"]?.arrayValue ?? schema["const"].map { [$0] }
     }
 
-    /// What a schema has, for people.
+    /// Returns the values that a schema allows, as text for people.
     private static func words(_ schema: JSONValue) -> String {
         if let words = words(of: schema)?.compactMap(\.stringValue) {
             return words.count == 1 ? words[0] : "one of " + words.joined(separator: ", ")

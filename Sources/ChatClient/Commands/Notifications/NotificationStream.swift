@@ -3,16 +3,16 @@ import ChatProtocol
 import ChatSession
 import ChatSystem
 
-/// What a session is told, over a connection that comes back by itself: for the commands that print it, wait for it or
-/// hand it on.
+/// The notifications of a session, over a connection that reconnects by itself. It is for the commands that print them,
+/// wait for one or forward them.
 final class NotificationStream {
     /// One notification.
     struct Heard {
-        /// The message as it came.
+        /// The bytes of the message as they arrived.
         let message: [UInt8]
         let method: String
         let params: JSONValue
-        /// Its position in the log; nil where it is told and never kept.
+        /// Its position in the log; nil for a live notification, which is never stored.
         var cursor: Int64? { params["cursor"]?.integerValue }
     }
 
@@ -21,17 +21,17 @@ final class NotificationStream {
     private var heard: [Heard] = []
     private var isWelcome: Bool { start != nil }
     private var isFenceAsked = false
-    /// The position in the log where the stream began; nil until the server has said it.
+    /// The position in the log at which the stream began; nil before the first login.
     private(set) var start: Int64?
-    /// Whether the world knew nothing of the person before.
+    /// True if the person was new in the world.
     private(set) var isNew = false
-    /// Why nothing will come any more: the server refuses, or was never there.
+    /// The reason for which no more notifications will arrive: the server refused, or was never reachable.
     private(set) var end: String?
 
     /// Begins to connect.
     ///
     /// - Parameters:
-    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    ///   - timeoutMilliseconds: The deadline of connecting, and of the login.
     init(to servers: ServerEndpoints, _ hello: Hello, timeoutMilliseconds: Int64 = 10_000) {
         connection = LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds)
         connection.tap = { [unowned self] message in
@@ -43,7 +43,7 @@ final class NotificationStream {
         look()
     }
 
-    /// Requests a fence, after the login if that is not done yet.
+    /// Requests a fence; before the login, as soon as it is done.
     func askFence() {
         guard !asksFence else { return }
         asksFence = true
@@ -52,21 +52,21 @@ final class NotificationStream {
         connection.ask(.sessionFence)
     }
 
-    /// Whether all that was accepted before the server was asked has been heard: the fence says so.
+    /// True if the fence was answered, so that everything accepted before its request has arrived.
     var isCaughtUp: Bool { isFenceAsked && connection.isIdle }
 
-    /// What came since the last look, in order.
+    /// Returns the notifications since the last call, in order.
     func takeHeard() -> [Heard] {
         defer { heard = [] }
         return heard
     }
 
-    /// Waits until something may have come.
+    /// Waits until a message may have arrived, and processes it.
     ///
     /// - Parameters:
-    ///   - interests: what else ends the wait.
-    ///   - deadline: when it ends at the latest, in milliseconds of the steady clock.
-    /// - Returns: what else is ready, in the order of `interests`.
+    ///   - interests: Further events that end the wait.
+    ///   - deadline: The latest end of the wait, in milliseconds of the steady clock.
+    /// - Returns: The readiness of each of the `interests`, in order.
     func wait(besides interests: [Interest] = [], until deadline: Int64? = nil) -> [Readiness] {
         let own = [connection.interest].compactMap { $0 }
         let left = [deadline, connection.deadline].compactMap { $0 }.min().map { max(0, $0 - Clocks.steady()) }
@@ -76,7 +76,7 @@ final class NotificationStream {
         return ready
     }
 
-    /// Leaves.
+    /// Closes the connection.
     func close() { connection.close() }
 
     private func look() {

@@ -2,13 +2,13 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// `chat-client wait`: one notification, for shell scripts that are tests.
+/// `chat-client wait`: waits for one notification, for tests in shell scripts.
 enum WaitCommand {
-    /// It is as it should be.
+    /// The exit status if the notification arrived; with `--not`, if it did not.
     static let passed: Int32 = 0
-    /// It is not.
+    /// The exit status if the notification did not arrive; with `--not`, if it did.
     static let failed: Int32 = 1
-    /// Nobody knows: the server cannot be reached, or refuses.
+    /// The exit status if the result is unknown: the server cannot be reached, or refuses.
     static let unknown: Int32 = 2
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
@@ -33,17 +33,17 @@ enum WaitCommand {
         return wait(for: wanted, on: stream, WaitReason(servers, hello)) { words.print($0.params, whole: $0.message) }
     }
 
-    /// What is waited for.
+    /// The notification to wait for.
     private struct Wanted {
         let name: String
         let match: NotificationMatch
         let milliseconds: Int64
-        /// The cursor behind which it counts; nil for what comes from now on.
+        /// The position in the log after which notifications count; nil for only new ones.
         let after: Int64?
-        /// Whether it must not come.
+        /// True if the notification must not arrive.
         let isUnwanted: Bool
 
-        /// What keeps a notification from being it.
+        /// Returns the reasons for which a notification is not the wanted one; empty if it is.
         func misses(_ heard: NotificationStream.Heard) -> [String] {
             heard.method == name ? match.misses(in: heard.params) : ["not a \(name)"]
         }
@@ -99,10 +99,11 @@ enum WaitCommand {
     /// The timeout of the fence, after the timeout of the wait.
     private static let fenceMilliseconds: Int64 = 10_000
 
-    /// How many of those that did come are told.
+    /// The most other notifications that are listed.
     private static let toldMax = 20
 
-    /// What did come, the nearest first, and why it was not what was waited for.
+    /// Returns the list of the notifications that arrived, the most similar first, each with the reasons for which it
+    /// did not match.
     private static func account(_ wanted: Wanted, _ others: [NotificationStream.Heard]) -> String {
         var text =
             "chat-client: no matching \(wanted.name) arrived"

@@ -1,13 +1,16 @@
 import ChatConnection
 import ChatProtocol
 
-/// Why a person received a notification or did not: the rules that `delivery.explain` names, and the faults that fired.
+/// The reasons for which a person received a notification or did not: the rules of `delivery.explain`, and the faults
+/// that match.
 ///
-/// An observer asks. Where the token does not let one in, nothing is explained.
+/// They are requested as an observer. If the token does not admit one, the result is empty.
 struct WaitReason {
     private let servers: ServerEndpoints
     private let hello: Hello
 
+    /// Creates the reasons for a session.
+    ///
     /// - Parameter hello: The login of the session that waited.
     init(_ servers: ServerEndpoints, _ hello: Hello) { (self.servers, self.hello) = (servers, hello) }
 
@@ -22,17 +25,18 @@ struct WaitReason {
         }
     }
 
-    /// The reasons for which the person received a notification.
+    /// Returns the reasons for which the person received a notification.
     func ofDelivery(_ params: JSONValue) -> String {
         guard let person, let subject = params.deliverySubject else { return "" }
         return asObserver(after: nil) { client throws(ClientFailure) in try Self.reasons(subject, person, client) }
     }
 
-    /// The reasons for which nothing came that matches: of what others received in its place, and the faults.
+    /// Returns the reasons for which no matching notification arrived: those of matching notifications to others, and
+    /// the faults.
     ///
     /// - Parameters:
-    ///   - start: The cursor behind which notifications count.
-    ///   - known: The cursors of the notifications that the person did receive.
+    ///   - start: The position in the log after which notifications count.
+    ///   - known: The positions of the notifications that the person received.
     func ofAbsence(
         of name: String, _ match: NotificationMatch, after start: Int64?, known: Set<Int64>
     ) -> String {

@@ -2,7 +2,8 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
+/// `chat-client watch`: prints a session's notifications, one JSON object a line, for `jq` and tests in other
+/// languages.
 enum WatchCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
@@ -23,7 +24,7 @@ enum WatchCommand {
                 guard StandardStream.output.write(String(decoding: lines, as: UTF8.self)) == nil else { return 0 }
             }
             if let end = stream.end { return ClientCommand.fail(end) }
-            // Nothing is wanted of the output but to hear that its reader went away.
+            // The output is polled only to notice that its reader has ended.
             let output = Interest(descriptor: StandardStream.output.descriptor, reads: false)
             if stream.wait(besides: [output])[0].canRead { return 0 }
         }
