@@ -5,26 +5,26 @@ public import ChatProtocol
 import ChatSystem
 import Synchronization
 
-/// A whole server within this process, without a socket: what a test or a scenario starts in microseconds.
+/// A complete server in this process, without sockets. A test or a scenario starts one in microseconds.
 ///
-/// Every message goes through the same JSON, the same engine and the same barrier as over a socket; only the bytes
-/// do not travel. Several tasks may use it at a time: what they ask is done one after the other.
+/// Every message passes through the same JSON, the same engine and the same barrier as over a socket; only the bytes
+/// are not sent. Several tasks may use the server at a time: it processes their requests one after the other.
 public final class EmbeddedServer: Stage, ClientHost {
-    /// The engine, and what stands on each stream to it.
+    /// The engine and the streams to it.
     private struct State {
         let log: any EventLog
         var clock: ServerClock
         var engine: ServerEngine
-        /// By the tags of their sessions.
+        /// The streams, by the tags of their sessions.
         var lines: [Int: Line] = [:]
         var lastTag = 0
-        /// The messages since the last tick, each with its session.
+        /// The messages received since the last tick, each with its session.
         var received: [(message: [UInt8], session: Session)] = []
     }
 
     private struct Line {
         let session: Session
-        /// Called when something has come, by whoever made it come.
+        /// Called after each arrival, by the task that caused it.
         let arrived: (@Sendable () -> Void)?
         var incoming: [[UInt8]] = []
         var taken = 0
@@ -35,18 +35,20 @@ public final class EmbeddedServer: Stage, ClientHost {
     private let clock: @Sendable () -> Instant
     private let wall: SteppedClock
     private let state: Mutex<State>
-    /// The observers of its worlds.
+    /// The observers of the server's worlds.
     public let harnesses = Harnesses()
 
-    /// The world that everything happens in.
+    /// The name of the world to log in to.
     public let world = "main"
 
-    /// A server with a fresh log in memory.
+    /// Creates a server.
     ///
     /// - Parameters:
-    ///   - configuration: by default the clock is virtual and no rate is limited, so that a play takes no time.
-    ///   - log: the log to begin with.
-    ///   - clock: the wall clock; what it says matters only where the world's clock is real.
+    ///   - configuration: The configuration of the engine; by default with a virtual clock and without rate limits. The
+    ///     server removes its secret.
+    ///   - log: The log, whose records the server loads; by default an empty log in memory.
+    ///   - clock: The wall clock. It matters only if the clock of the world is real.
+    /// - Throws: ``LogError`` if the log cannot be read.
     public init(
         configuration: ServerEngine.Configuration? = nil, log: sending any EventLog = MemoryEventLog(),
         clock: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }
@@ -57,7 +59,7 @@ public final class EmbeddedServer: Stage, ClientHost {
         let wall = SteppedClock()
         self.wall = wall
         var configuration = configuration ?? standard
-        // A play comes out the same each time, down to the links that the server makes.
+        // Without a secret, each run creates the same links.
         configuration.secret = []
         self.configuration = configuration
         self.clock = clock
@@ -69,7 +71,7 @@ public final class EmbeddedServer: Stage, ClientHost {
                     configuration: self.configuration, log: log, isStored: false, clock: serverClock.now)))
     }
 
-    /// A server as the first one, whose chance begins with that seed.
+    /// Creates a server with an empty log, a virtual clock, no rate limits and a seed for its random decisions.
     public convenience init(seed: UInt64) throws(LogError) {
         var configuration = ServerEngine.Configuration()
         configuration.clock = .virtual
@@ -78,11 +80,12 @@ public final class EmbeddedServer: Stage, ClientHost {
         try self.init(configuration: configuration)
     }
 
-    /// A server for a test, which asks it through clients: ``ClientHost/person(_:handle:device:world:)`` and so on.
+    /// Starts a server for a test, which sends requests through clients such as
+    /// ``ClientHost/person(_:handle:device:world:)``.
     ///
     /// - Parameters:
-    ///   - clock: how time passes in the world `main`; by default only when an observer says so.
-    ///   - seed: what chance in its faults begins with.
+    ///   - clock: The clock of the world `main`; by default time passes only at the request of an observer.
+    ///   - seed: The seed of the random decisions, such as those of faults.
     public static func start(
         clock: ClockKind = .virtual, seed: UInt64 = 0
     ) async throws(LogError) -> EmbeddedServer {
@@ -95,16 +98,16 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     deinit { close() }
 
-    /// It is: nothing but the play goes by it.
+    /// Always true: no other program uses the clock of this server.
     public var canStepClock: Bool { true }
 
-    /// Sets the clock of this server, and does what became due by it.
+    /// Sets the wall clock of this server forward, or back by a negative time, and performs the work that is due then.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         wall.offsets.withLock { $0.wall += milliseconds }
         tickIfDue()
     }
 
-    /// Lets time pass by the clock of this server, and does what became due.
+    /// Lets time pass on both clocks of this server, and performs the work that is due then.
     public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
         wall.offsets.withLock { $0.both += milliseconds }
         tickIfDue()
@@ -126,7 +129,7 @@ public final class EmbeddedServer: Stage, ClientHost {
         open(arrived)
     }
 
-    /// Does what became due by itself where the clock is real.
+    /// Processes the received messages, or performs the work that a real clock has made due.
     public func settle() { tickIfDue() }
 
     private func open(_ arrived: (@Sendable () -> Void)? = nil) -> EmbeddedStream {
@@ -138,7 +141,7 @@ public final class EmbeddedServer: Stage, ClientHost {
         return EmbeddedStream(server: self, tag: tag)
     }
 
-    /// Ends the engine and starts another on the same log, as after a crash: every stream is gone.
+    /// Ends all streams and the engine, and starts a new engine on the same log, as after a crash.
     public func restart() throws(TransportError) {
         tickIfDue()
         endAll("the server restarts")
@@ -161,7 +164,7 @@ public final class EmbeddedServer: Stage, ClientHost {
         let arrived = state.withLock { state in
             for (tag, line) in state.lines where line.ended == nil {
                 state.lines[tag]?.ended = why
-                // A session and its world hold each other for as long as it is there.
+                // The session and its world retain each other until the engine closes the session.
                 state.engine.close(line.session)
             }
             return state.lines.values.compactMap(\.arrived)
@@ -202,17 +205,18 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     fileprivate func leave(_ tag: Int) {
         let arrived = state.withLock { state -> [@Sendable () -> Void] in
-            // The server reads what a client sent before it sees the end of the stream.
+            // The server processes the messages that a client sent before the end of its stream.
             let arrived = state.received.isEmpty ? [] : Self.tick(&state)
             guard let line = state.lines.removeValue(forKey: tag) else { return arrived }
             if line.ended == nil { state.engine.close(line.session) }
-            // That its person types no longer is news for others.
+            // Other participants must be notified that this person no longer types.
             return arrived + (state.engine.hasUnflushed ? Self.tick(&state) : [])
         }
         for arrived in arrived { arrived() }
     }
 
-    /// Does what was asked since somebody looked, all at once, and what became due by itself where the clock is real.
+    /// Processes all messages received since the last tick in one tick, or performs the work that a real clock has made
+    /// due.
     func tickIfDue() {
         let arrived = state.withLock { state -> [@Sendable () -> Void] in
             if !state.received.isEmpty { return Self.tick(&state) }
@@ -237,7 +241,7 @@ public final class EmbeddedServer: Stage, ClientHost {
                     state.lines[delivery.session.tag]?.incoming.append(message)
                     delivery.session.noteUnsent(0)
                 case .end(let reason): state.lines[delivery.session.tag]?.ended = "\(reason)"
-                // It serves every world itself.
+                // This server holds every world, so it forwards no session.
                 case .forward: break
                 }
                 if let hears = state.lines[delivery.session.tag]?.arrived { arrived.append(hears) }
@@ -247,13 +251,13 @@ public final class EmbeddedServer: Stage, ClientHost {
     }
 }
 
-/// How far a clock was set from what it would say.
+/// The changes of a server's clocks by a test, in milliseconds.
 private final class SteppedClock: Sendable {
-    /// How far the wall clock was set, and how much time both clocks let pass.
+    /// The change of the wall clock alone, and the time that passed on both clocks.
     let offsets = Mutex<(wall: Int64, both: Int64)>((0, 0))
 }
 
-/// One stream to an ``EmbeddedServer``.
+/// A stream to an ``EmbeddedServer``.
 final class EmbeddedStream: ClientTransport, ClientLine {
     private let server: EmbeddedServer
     private let tag: Int

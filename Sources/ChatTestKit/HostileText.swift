@@ -1,16 +1,16 @@
-/// Texts that cost more than their length says, in code that takes each character for one step: one character of any
-/// length, marks that normalization sorts, and two spellings of the same.
+/// Texts that are expensive for code that expects a constant effort for each character. Examples are one character of
+/// any length, marks that normalization sorts, and two spellings of the same text.
 package struct HostileText: Sendable, CustomStringConvertible {
-    /// What is repeated, and how it is called where a test fails.
+    /// The repeated part, and the description that a failed test shows.
     private let unit: String
     package let description: String
 
     private init(_ description: String, _ unit: String) { (self.description, self.unit) = (description, unit) }
 
-    /// The text of about so many bytes.
+    /// Returns a text of about the given number of bytes, with at least one repetition.
     package func text(bytes: Int) -> String { String(repeating: unit, count: max(1, bytes / unit.utf8.count)) }
 
-    /// As many marks as a request may have in a row, of classes that normalization sorts.
+    /// As many marks in a row as a request may have, of classes that normalization sorts.
     private static let marks = (0..<64).map { ["\u{301}", "\u{323}", "\u{5B0}", "\u{302}"][$0 % 4] }.joined()
 
     package static let all = [

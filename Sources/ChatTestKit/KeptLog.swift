@@ -1,10 +1,10 @@
 import ChatLog
 import ChatServer
 
-/// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it
-/// would find a file.
+/// A log that outlives its server. Closing it has no effect, so a restarted server finds its records again, as in a
+/// file.
 class KeptLog: EventLog {
-    /// What it stands on.
+    /// The log that stores the records.
     var log: any EventLog
 
     init(_ log: any EventLog = MemoryEventLog()) { self.log = log }

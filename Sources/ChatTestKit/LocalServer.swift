@@ -4,30 +4,30 @@ public import ChatProtocol
 import ChatServer
 import ChatSystem
 
-/// A real server on a real port of this machine, within this process: for tests of sockets, and for the demo.
+/// A server on a port of this machine, in this process: for tests of sockets, and for the demo.
 ///
-/// It keeps everything in memory, and is gone with ``stop()``.
+/// It stores everything in memory and loses it with ``stop()``.
 public final class LocalServer: ListeningStage {
     private let log: KeptLog
     private let configuration: SocketServer.Configuration
     private var server: SocketServer
     private var streams: [any ClientTransport] = []
     #if os(Linux)
-        /// Keeps the port for this server while it restarts.
+        /// The descriptor that reserves the port while the server restarts.
         private let reserved: Int32?
     #endif
 
-    /// The port that it listens on, at 127.0.0.1; the same after a restart.
+    /// The port on which it listens, at 127.0.0.1. A restart does not change it.
     public let port: UInt16
-    /// The world that everything happens in.
+    /// The name of the world to log in to.
     public let world = "main"
 
-    /// Listens, and serves from the moment it returns.
+    /// Starts a server, which accepts connections at once.
     ///
     /// - Parameters:
-    ///   - clock: how time passes in the world `main`; by default only when an observer says so.
-    ///   - port: 0 lets the kernel choose.
-    ///   - seed: what the chance of its worlds begins with.
+    ///   - clock: The clock of the world `main`; by default time passes only at the request of an observer.
+    ///   - port: The port; 0 lets the kernel choose one.
+    ///   - seed: The seed of the random decisions in its worlds.
     /// - Throws: ``ListenError`` if it cannot listen.
     public init(clock: ClockKind = .virtual, port: UInt16 = 0, seed: UInt64 = 0) throws {
         log = KeptLog()
@@ -42,7 +42,7 @@ public final class LocalServer: ListeningStage {
         configuration.engine.clock = clock
         configuration.engine.seed = Int64(bitPattern: seed)
         configuration.engine.limitsRate = false
-        // Addresses that it makes are the same in each run.
+        // Without a secret, each run creates the same addresses.
         configuration.engine.secret = []
         server = try SocketServer(configuration: configuration, log: log, isStored: false)
         self.port = server.port
@@ -57,7 +57,7 @@ public final class LocalServer: ListeningStage {
         #endif
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     public var endpoint: ServerEndpoint { ServerEndpoint(host: "127.0.0.1", port: port) }
 
     /// Opens a new stream.
@@ -67,7 +67,7 @@ public final class LocalServer: ListeningStage {
         return stream
     }
 
-    /// Ends it and starts another on the same log and port: every stream is gone.
+    /// Stops the server and starts another on the same log and port. All streams end.
     public func restart() throws(TransportError) {
         server.stop()
         do {
@@ -77,10 +77,10 @@ public final class LocalServer: ListeningStage {
         }
     }
 
-    /// Ends it.
+    /// Stops the server.
     public func stop() { server.stop() }
 
-    /// Ends it, and every stream of this side.
+    /// Closes all streams that ``connect()`` opened, and stops the server.
     public func close() {
         for stream in streams { stream.close() }
         streams = []

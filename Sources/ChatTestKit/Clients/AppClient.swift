@@ -1,42 +1,46 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// An app that runs as somebody: it is told of its own highlights, and never of names, conversations or texts.
+/// The client of an app that runs as a person. It receives the highlights of the app, and never the name of a person, a
+/// conversation or the text of a message.
 ///
-/// Every method of `docs/reference/protocol.md` that an app may call is there by its name: `notes.highlightCenter.postNotice(…)`.
+/// It has every method of `docs/reference/protocol.md` that an app may call, such as
+/// `notes.highlightCenter.postNotice(…)`.
 public struct AppClient: Sendable {
-    /// Its bundle id.
+    /// The app's bundle id.
     public let id: AppID
-    /// Whom it runs as.
+    /// The person as whom the app runs.
     public let person: Handle
     /// The session.
     public let connection: ClientSession
 
-    /// Tells what its person did in a shared document.
+    /// Posts an event of the person in a shared document.
     ///
-    /// - Returns: the notices that it became, one a conversation.
+    /// - Returns: The notices for the event, one for each conversation.
     @discardableResult
     public func post(_ event: PostNotice.Event, about share: ShareView) async throws(ClientFailure) -> [NoticeID] {
         try await highlightCenter.postNotice(url: share.url, event: event)
     }
 
-    /// What waits about a document was seen in the app.
+    /// Clears the notices about a document that the person has seen in the app.
+    ///
+    /// - Returns: The cleared notices.
     @discardableResult
     public func clearNotices(about share: ShareView) async throws(ClientFailure) -> [NoticeID] {
         try await highlightCenter.clearNotices(url: share.url)
     }
 
-    /// The app's highlights of its person, ranked.
+    /// Returns the app's highlights for its person, ranked.
     public func highlights() async throws(ClientFailure) -> [AppHighlight] { try await highlight.list().highlights }
 }
 
 extension PostNotice.Event {
-    /// The content was worked on.
+    /// A person edited the content.
     public static var edit: Self { .change(.edit) }
-    /// Somebody commented.
+    /// A person commented.
     public static var comment: Self { .change(.comment) }
 
-    /// Somebody was mentioned.
+    /// A person was mentioned.
     public static func mention(of person: PersonClient) -> Self { .mention(.handle(person.handle)) }
 
     /// A person joined the collaboration.
@@ -49,6 +53,6 @@ extension PostNotice.Event {
         .membership(.removedCollaborator, .handle(person.handle))
     }
 
-    /// It has another name.
+    /// A person renamed the document.
     public static func rename(to title: String) -> Self { .persistence(.renamed(to: title)) }
 }

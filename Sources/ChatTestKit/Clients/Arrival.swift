@@ -1,36 +1,36 @@
 import ChatConnection
 public import ChatProtocol
 
-/// A notification as it came.
+/// A received notification.
 public struct Arrival: Sendable, Equatable, CustomStringConvertible {
-    /// Its method, such as `notice.posted`.
+    /// The method, such as `notice.posted`.
     public let method: String
-    /// What it says.
+    /// The parameters of the notification.
     public let params: JSONValue
-    /// Who heard it.
+    /// The role of the recipient.
     public let hearer: Role
 
-    /// Its position in the log; nil for what is told to whoever is there, and kept nowhere.
+    /// The position in the log; nil for a notification that only connected clients receive and no log stores.
     public var cursor: Int64? { params["cursor"]?.integerValue }
 
-    /// Whose it is, where an observer heard it.
+    /// The person to whom it belongs, if an observer received it.
     public var person: Handle? { params["person"]?.stringValue.flatMap { Handle($0) } }
 
-    /// Whether it was told to an app.
+    /// True if the server sent it to an app.
     var isApps: Bool { hearer == .app || hearer == .observer && params["app"] != nil }
 
-    /// The method and the params, shortened.
+    /// The method and the parameters, shortened to 300 characters.
     public var description: String {
         let text = String(decoding: JSONWriter.bytes(of: params), as: UTF8.self)
         return method + " " + (text.count <= 300 ? text : text.prefix(300) + "…")
     }
 
-    /// By what `delivery.explain` knows what it is about: the id of a notice, message or consent, or a link.
+    /// The subject for `delivery.explain`: the id of a notice, message or consent, or a link; nil if there is none.
     public var subject: String? { params.deliverySubject }
 }
 
 extension Arrival {
-    /// It as a value of ``Told``; nil if it is another.
+    /// Returns the notification as a value of ``Told``; nil if it is of another kind.
     func read<Value: ToldValue>(_: Value.Type) throws(ClientFailure) -> Value? {
         guard method == Value.name.rawValue else { return nil }
         do {
@@ -41,27 +41,27 @@ extension Arrival {
     }
 }
 
-/// A notification with what it says: a value of ``Told``.
+/// A received notification with typed fields: a value of ``Told``.
 public protocol ToldValue: Sendable, Equatable, CustomStringConvertible {
-    /// Its method.
+    /// The method.
     static var name: NotificationName { get }
 
-    /// Reads one that came; nil if it is another.
+    /// Reads a received notification; nil if it is of another kind.
     ///
-    /// - Throws: ``InvalidField`` if it is not as the contract says.
+    /// - Throws: ``InvalidField`` if a field differs from the contract.
     init?(_ arrival: Arrival) throws(InvalidField)
 
-    /// The whole of it, as it came.
+    /// The notification with all of its parameters.
     var arrival: Arrival { get }
 }
 
 extension ToldValue {
-    /// The method and the params, shortened.
+    /// The method and the parameters, shortened to 300 characters.
     public var description: String { arrival.description }
 
-    /// What `delivery.explain` is asked about.
+    /// Returns the subject for `delivery.explain`.
     ///
-    /// - Throws: ``ClientFailure/misused(_:)`` if it explains nothing of the kind.
+    /// - Throws: ``ClientFailure/misused(_:)`` if `delivery.explain` does not cover this kind of notification.
     func explainedSubject() throws(ClientFailure) -> String {
         guard let subject = arrival.subject else {
             throw .misused(
@@ -72,8 +72,8 @@ extension ToldValue {
     }
 }
 
-/// Which notification is meant: `.noticePosted`, `.messagePosted` and so on, one for each of the contract's that the
-/// client can be told.
+/// A kind of notification, such as `.noticePosted` or `.messagePosted`: one for each kind of the contract that the
+/// client can receive.
 public struct NotificationKind<Hearer, Value: ToldValue>: Sendable {
     init() {}
 }

@@ -2,24 +2,24 @@ public import ChatConnection
 import ChatProtocol
 import Synchronization
 
-/// A server that ``PersonClient``, ``AppClient`` and ``ObserverClient`` speak to: an ``EmbeddedServer``, or a
-/// ``RemoteServer`` over a socket.
+/// A server for ``PersonClient``, ``AppClient`` and ``ObserverClient``: an ``EmbeddedServer``, or a ``RemoteServer``
+/// over a socket.
 public protocol ClientHost: LineHost {
-    /// Does what is due, where nobody else does.
+    /// Performs the work that is due, if the server does not do so by itself.
     func settle()
 
-    /// The observers by which clients ask what only observers may know.
+    /// The observers through which clients ask questions that only observers may ask.
     var harnesses: Harnesses { get }
 }
 
-/// The observers of a server's worlds, one each: what clients ask through when a wait ends without what was waited for.
+/// One observer for each world of a server. A client asks it for an explanation when a wait fails.
 public final class Harnesses: Sendable {
     private let observers = Mutex<[WorldName: ClientSession]>([:])
 
-    /// None yet.
+    /// Creates a set without observers.
     public init() {}
 
-    /// The one of a world, from now on.
+    /// Returns the observer of a world, and connects one if necessary.
     func observer(of world: WorldName, on host: any ClientHost) async throws(ClientFailure) -> ClientSession {
         if let known = observers.withLock({ $0[world] }), !known.hasEnded { return known }
         let session = ClientSession(
@@ -34,13 +34,13 @@ public final class Harnesses: Sendable {
 }
 
 extension ClientHost {
-    /// Somebody in Messages, from now on.
+    /// Connects a client of a person in Messages.
     ///
     /// - Parameters:
-    ///   - name: what they are called; the handle is the same in lower case, or what is given.
-    ///   - handle: `bea`, or `bea@example.com`.
-    ///   - device: the name of the device, if they have several.
-    /// - Throws: ``ClientFailure`` if it is no handle, or the server refuses it.
+    ///   - name: The display name. Without `handle`, it is also the handle, in lower case.
+    ///   - handle: The handle, such as `bea` or `bea@example.com`.
+    ///   - device: The name of the device, if the person has several.
+    /// - Throws: ``ClientFailure`` if the handle is not valid, or if the server refuses the login.
     public func person(
         _ name: String, handle: String? = nil, device: String? = nil, world: String = "main"
     ) async throws(ClientFailure) -> PersonClient {
@@ -53,9 +53,10 @@ extension ClientHost {
         return PersonClient(handle: address, connection: try await greeted(hello, name))
     }
 
-    /// An app that runs as somebody.
+    /// Connects a client of an app that runs as a person.
     ///
-    /// - Parameter id: its bundle id. It must be registered: ``ObserverClient/register(_:named:domains:)``.
+    /// - Parameter id: The bundle id of an app that ``ObserverClient/register(_:named:domains:)`` has registered.
+    /// - Throws: ``ClientFailure`` if the person's handle is not valid, or if the server refuses the login.
     public func app(_ id: String, as person: String, world: String = "main") async throws(ClientFailure) -> AppClient {
         guard let handle = Handle(person) else {
             throw .misused("“\(person)” is not a valid handle: use letters, digits and . _ - + @ '")
@@ -68,7 +69,7 @@ extension ClientHost {
         return AppClient(id: id, person: person, connection: try await greeted(hello, "\(id) of \(person)"))
     }
 
-    /// A test harness: it hears everything, registers apps, moves the clock and makes faults.
+    /// Connects a test harness, which receives all notifications, registers apps, moves the clock and injects faults.
     public func observer(world: String = "main") async throws(ClientFailure) -> ObserverClient {
         let hello = Hello(.observer(nil), world: WorldName(world))
         return ObserverClient(connection: try await greeted(hello, "the observer"))

@@ -2,21 +2,20 @@ import ChatConnection
 import ChatProtocol
 package import Synchronization
 
-/// One session of somebody with a server, as a ``TypedClient`` has it: requests are answered in whichever order, and all
-/// that is told is kept.
+/// A session of a ``TypedClient`` with a server. It stores all received notifications and accepts answers in any order.
 ///
-/// Nothing here blocks a thread, and several tasks may use it at a time.
+/// No method blocks a thread, and several tasks may use the session at a time.
 public final class ClientSession: Sendable {
     private struct State {
         var line: (any ClientLine)?
-        /// Why there is none.
+        /// The error of a request while there is no line.
         var ended: TransportError
         var lastID: Int64 = 0
         var unanswered: [Int64: CheckedContinuation<Result<JSONValue, ClientFailure>, Never>] = [:]
         var arrivals: [Arrival] = []
-        /// The places of those that a wait has handed out.
+        /// The indexes in `arrivals` of the notifications that waits have returned.
         var taken: Set<Int> = []
-        /// The largest that came; nil before the first welcome.
+        /// The largest received cursor; nil before the first login.
         var cursor: Int64?
         var clock = ClockKind.virtual
         var lastSleeper = 0
@@ -25,7 +24,7 @@ public final class ClientSession: Sendable {
 
     package let host: any ClientHost
     let hello: Hello
-    /// What it is called where a test fails.
+    /// The name that a failed test shows.
     let name: String
     /// The apps that run on this device, by their identifiers. They end with the session.
     package let runningApps = Mutex<[AppID: any AnyObject & Sendable]>([:])
@@ -48,17 +47,17 @@ public final class ClientSession: Sendable {
         case .observer: .observer
         }
     }
-    /// How time passes in its world.
+    /// The kind of clock in its world.
     var clock: ClockKind { state.withLock { $0.clock } }
-    /// Whether nothing more can be asked.
+    /// True if the session has no line, so that every request fails.
     var hasEnded: Bool { state.withLock { $0.line == nil } }
-    /// All that it was told, oldest first.
+    /// All received notifications, oldest first.
     var arrivals: [Arrival] { state.withLock { $0.arrivals } }
 
     // MARK: The line
 
-    /// Opens a line and says hello: for the first time, or with the cursor up to which everything has come, so that
-    /// what was missed is told now.
+    /// Opens a line and logs in. After an earlier login it passes the cursor, so that the server sends the missed
+    /// notifications.
     func connect() async throws(ClientFailure) {
         let line: any ClientLine
         do throws(TransportError) {
@@ -77,7 +76,7 @@ public final class ClientSession: Sendable {
             state.clock = welcome["clock"]?["kind"]?.stringValue == ClockKind.real.rawValue ? .real : .virtual
             state.cursor = max(state.cursor ?? 0, hello.after ?? welcome["cursor"]?.integerValue ?? 0)
         }
-        // What was missed stands on the line before the answer to this.
+        // The missed notifications precede the answer to this request.
         if hello.after != nil { try await request(LiveRequest.sessionPing) }
     }
 
@@ -96,7 +95,7 @@ public final class ClientSession: Sendable {
         for sleeper in sleepers { sleeper.resume() }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     @discardableResult
     func request(_ call: any MethodCall, clientID: String? = nil) async throws(ClientFailure) -> JSONValue {
@@ -106,7 +105,7 @@ public final class ClientSession: Sendable {
         }
     }
 
-    /// Asks, right or wrong, and reads the result object.
+    /// Sends a request, valid or invalid, and returns the result object.
     @discardableResult
     func request(_ method: String, _ params: (inout JSONWriter) -> Void) async throws(ClientFailure) -> JSONValue {
         let (id, line, ended) = state.withLock { state in
@@ -148,13 +147,13 @@ public final class ClientSession: Sendable {
         state.withLock { $0.unanswered.removeValue(forKey: id) }?.resume(returning: result)
     }
 
-    // MARK: Hearing
+    // MARK: Arrivals
 
-    /// Takes what has come.
+    /// Processes the messages that have arrived.
     private func hear() {
         var answers: [(Int64, Result<JSONValue, ClientFailure>)] = []
         var ended: TransportError?
-        // The line is read with the lock held, so that two who call at once do not put one message before another.
+        // The lock is held while the line is read. Without it, two concurrent calls could change the order of messages.
         let sleepers = state.withLock { state in
             let before = state.arrivals.count
             do throws(TransportError) {
@@ -165,7 +164,7 @@ public final class ClientSession: Sendable {
                     case .notification(let method, let params):
                         if let seen = params["cursor"]?.integerValue { state.cursor = max(state.cursor ?? 0, seen) }
                         state.arrivals.append(Arrival(method: method, params: params, hearer: role))
-                    // Nothing that was asked for.
+                    // The message answers no request of this session.
                     case .result, .failure, nil: break
                     }
                 }
@@ -181,7 +180,7 @@ public final class ClientSession: Sendable {
         if let ended { end(named(ended)) }
     }
 
-    /// A failure of the line, with whose line it is.
+    /// Returns the error of the line with the name of the session.
     private func named(_ failure: TransportError) -> TransportError {
         switch failure {
         case .unreachable(let why): .unreachable("\(why) (\(name))")
@@ -189,9 +188,9 @@ public final class ClientSession: Sendable {
         }
     }
 
-    /// Waits until more has come than so many notifications.
+    /// Waits until the session has received more notifications than a number.
     ///
-    /// - Returns: whether it has; not if the line or the task ended first.
+    /// - Returns: True if it has; false if the line or the task ended first.
     func more(than count: Int) async -> Bool {
         let id = state.withLock { state in
             state.lastSleeper += 1
@@ -212,7 +211,7 @@ public final class ClientSession: Sendable {
         return state.withLock { $0.arrivals.count > count }
     }
 
-    /// The same, within a time.
+    /// Waits until the session has received more notifications than a number, for at most the given time.
     func more(than count: Int, within patience: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.more(than: count) }
@@ -225,7 +224,7 @@ public final class ClientSession: Sendable {
         }
     }
 
-    /// Those that match and that waits have handed out, oldest first.
+    /// Returns the matching notifications that waits have returned, oldest first.
     func handedOut<Value: ToldValue>(_ matches: (Value) throws -> Bool) throws -> [Arrival] {
         let (arrivals, taken) = state.withLock { ($0.arrivals, $0.taken) }
         return try taken.sorted().map { arrivals[$0] }.filter { arrival in
@@ -238,7 +237,7 @@ public final class ClientSession: Sendable {
         let (arrivals, taken) = state.withLock { ($0.arrivals, $0.taken) }
         for (place, arrival) in arrivals.enumerated() where !taken.contains(place) {
             guard let value = try arrival.read(Value.self), try matches(value) else { continue }
-            // Another task may have been first.
+            // Another task may have returned it first.
             if state.withLock({ $0.taken.insert(place).inserted }) { return value }
         }
         return nil

@@ -1,16 +1,15 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// What ``PersonClient``, ``AppClient`` and ``ObserverClient`` have in common: a session, all that it is told, and waits
-/// for that.
+/// A client with a session. It stores all received notifications and can wait for further ones.
 public protocol TypedClient: Sendable {
     /// The session.
     var connection: ClientSession { get }
 }
 
-/// A client that is told what persons are told.
+/// A client that can receive the notifications of persons.
 public protocol HearsPersons: TypedClient {}
-/// A client that is told what apps are told.
+/// A client that can receive the notifications of apps.
 public protocol HearsApps: TypedClient {}
 
 extension PersonClient: HearsPersons {}
@@ -18,31 +17,32 @@ extension AppClient: HearsApps {}
 extension ObserverClient: HearsPersons, HearsApps {}
 
 extension TypedClient {
-    /// All that came since the session began, oldest first; what is on its way may be missing.
+    /// All notifications received since the session began, oldest first. Notifications on their way are missing.
     public var arrivals: [Arrival] { connection.arrivals }
 
-    /// All notifications as they come, from the beginning of the session on.
+    /// All notifications since the session began, including future ones.
     public var notifications: Notifications<Arrival> { Notifications(session: connection) { $0 } }
 
-    /// Those of one kind as they come, from the beginning of the session on.
+    /// All notifications of one kind since the session began, including future ones.
     public func notifications<Value>(_ kind: NotificationKind<Self, Value>) -> Notifications<Value> {
         Notifications(session: connection) { try $0.read(Value.self) }
     }
 
-    /// All of one kind that came, once everything that was asked before has arrived (`session.fence`): that one did not
-    /// come is a fact then, and not a matter of time.
+    /// Returns all received notifications of one kind, once those of all earlier events have arrived (`session.fence`).
+    /// The result therefore does not depend on the speed of the connection.
     public func received<Value>(_ kind: NotificationKind<Self, Value>) async throws(ClientFailure) -> [Value] {
         try await connection.received()
     }
 
-    /// The first of a kind that matches and that no earlier wait has returned: what came already, or else what comes.
+    /// Returns the first matching notification of a kind that no earlier wait has returned. It may have arrived
+    /// already.
     ///
     /// - Parameters:
-    ///   - time: how much time may pass in the world until it comes. Where the clock is virtual it passes at once, to the
-    ///     moments at which something is due.
-    ///   - patience: how long, by the clock on the wall, another task or a program of yours may take to do what it comes
-    ///     of. Without it, where the clock is virtual, nothing is waited out: what the fence says is final.
-    /// - Throws: ``NothingCame``, which says what did come, and why not what was waited for.
+    ///   - time: The time that may pass in the world until it arrives. A virtual clock advances at once, from one due
+    ///     time to the next.
+    ///   - patience: The real time that another task or program may need to cause the notification. By default it is
+    ///     zero, and a wait on a virtual clock takes no real time.
+    /// - Throws: ``NothingCame``, with the notifications that did arrive and the reason why the expected one did not.
     @discardableResult
     nonisolated(nonsending) public func wait<Value>(
         for kind: NotificationKind<Self, Value>, within time: Duration = .zero, patience: Duration = .zero,
@@ -51,10 +51,10 @@ extension TypedClient {
         try await connection.wait(within: time, patience: patience, place: "\(file):\(line)", where: matches)
     }
 
-    /// Checks that none of a kind came that matches, once everything that was asked before has arrived
-    /// (`session.fence`). It hands out nothing: `wait` finds the same as before.
+    /// Checks that no matching notification of a kind has arrived, once those of all earlier events have
+    /// (`session.fence`). A later `wait` can still return the same notifications.
     ///
-    /// - Throws: ``SomethingCame``, which says what came, and by which rules.
+    /// - Throws: ``SomethingCame``, with the notifications and the rules by which they were delivered.
     nonisolated(nonsending) public func isNotNotified<Value>(
         _ kind: NotificationKind<Self, Value>, file: String = #fileID, line: Int = #line,
         where matches: (Value) throws -> Bool = { _ in true }
@@ -62,9 +62,9 @@ extension TypedClient {
         try await connection.checkNone(place: "\(file):\(line)", where: matches)
     }
 
-    /// Asks for anything, right or wrong, by the names of `docs/reference/protocol.md`.
+    /// Sends a request, valid or invalid. Its names are those of `docs/reference/protocol.md`.
     ///
-    /// - Returns: the result object.
+    /// - Returns: The result object.
     @discardableResult
     public func call(_ method: String, _ params: JSONValue = [:]) async throws(ClientFailure) -> JSONValue {
         let members: [JSONObject.Member] = if case .object(let object) = params { object.members } else { [] }
@@ -76,16 +76,16 @@ extension TypedClient {
         }
     }
 
-    /// Ends the line without a word, as a tunnel does: what is told from now on is missed.
+    /// Ends the line without a notice to the server, as in a tunnel. The client misses the following notifications.
     public func disconnect() { connection.close() }
 
-    /// Comes back, and is told what was missed: each notification that lasts, once.
+    /// Connects again and receives the missed notifications: each stored one, once.
     public func reconnect() async throws(ClientFailure) { try await connection.connect() }
 }
 
-/// Notifications as they come, from the beginning of the session on: it ends when the session does.
+/// The notifications of a session, from its beginning on. The sequence ends with the session.
 public struct Notifications<Value: Sendable>: AsyncSequence, Sendable {
-    /// Goes through them.
+    /// The iterator of the notifications.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let session: ClientSession
         let read: @Sendable (Arrival) throws -> Value?
@@ -96,7 +96,7 @@ public struct Notifications<Value: Sendable>: AsyncSequence, Sendable {
             self.read = read
         }
 
-        /// The next one; nil once the session or the task has ended.
+        /// Returns the next notification; nil once the session or the task has ended.
         public mutating func next() async throws -> Value? {
             while true {
                 for arrival in session.arrivals.dropFirst(place) {
@@ -111,6 +111,6 @@ public struct Notifications<Value: Sendable>: AsyncSequence, Sendable {
     let session: ClientSession
     let read: @Sendable (Arrival) throws -> Value?
 
-    /// From the beginning.
+    /// Returns an iterator that begins with the first notification of the session.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(session: session, read: read) }
 }

@@ -1,21 +1,21 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// A test harness in a world: it hears everything, registers apps, lets time pass and makes faults.
+/// A test harness in a world. It receives all notifications, registers apps, lets time pass and injects faults.
 ///
-/// Every method of `docs/reference/protocol.md` that an observer may call is there by its name: `observer.fault.inject(…)`.
+/// It has every method of `docs/reference/protocol.md` that an observer may call, such as `observer.fault.inject(…)`.
 public struct ObserverClient: Sendable {
     /// The session.
     public let connection: ClientSession
 
-    /// Registers an app, whose domains give it every path.
+    /// Registers an app for all paths of its domains.
     @discardableResult
     public func register(_ app: String, named name: String, domains: String...) async throws(ClientFailure) -> App {
         try await self.app.register(app: AppID(app), name: name, domains: domains).app
     }
 
-    /// Takes the Shared with You entitlement from an app, as if its developer had forgotten it: its list is empty, its
-    /// lookups and notices are refused, and ``explain(_:to:)`` names the rule `adopt-steps`.
+    /// Removes the Shared with You entitlement of an app, as if its developer had forgotten it. The app's list is then
+    /// empty, the server refuses its lookups and notices, and ``explain(_:to:)`` names the rule `adopt-steps`.
     @discardableResult
     public func removeEntitlement(of app: AppID) async throws(ClientFailure) -> App {
         let known = try await self.app.get(app: app)
@@ -29,7 +29,7 @@ public struct ObserverClient: Sendable {
         ).app
     }
 
-    /// Makes people contacts of each other.
+    /// Makes all of these people contacts of each other.
     public func introduce(_ people: [PersonClient]) async throws(ClientFailure) {
         for person in people {
             let others = people.map(\.handle).filter { $0 != person.handle }
@@ -37,9 +37,9 @@ public struct ObserverClient: Sendable {
         }
     }
 
-    /// Lets time pass in a world whose clock is virtual.
+    /// Lets time pass in a world with a virtual clock.
     ///
-    /// - Returns: what time it is then.
+    /// - Returns: The new time of the world.
     @discardableResult
     public func advance(by time: Duration) async throws(ClientFailure) -> Instant {
         try await clock.advance(.milliseconds(time.wholeMilliseconds)).now
@@ -65,14 +65,15 @@ public struct ObserverClient: Sendable {
         return try await fault.inject(target: target, effect: effect)
     }
 
-    /// Why somebody was told of something, or was not: a message, notice, highlight or consent by its id, or a link.
+    /// Returns the reasons why a person did or did not receive a message, notice, highlight or consent, given by its id
+    /// or link.
     public func explain(
         _ about: some CustomStringConvertible, to person: PersonClient
     ) async throws(ClientFailure) -> DeliveryExplanation {
         try await delivery.explain(person: person.handle, about: about.description)
     }
 
-    /// Why somebody was told of what a wait has returned, or was not.
+    /// Returns the reasons why a person did or did not receive the subject of a notification that a wait has returned.
     public func explain(
         _ told: some ToldValue, to person: PersonClient
     ) async throws(ClientFailure) -> DeliveryExplanation {
@@ -81,6 +82,6 @@ public struct ObserverClient: Sendable {
 }
 
 extension DeliveryExplanation {
-    /// The ids of the rules of the decision, in its order.
+    /// The ids of the rules of the decision, in the order in which the server applied them.
     public var rules: [String] { reasons.map(\.rule) }
 }

@@ -1,21 +1,22 @@
 public import ChatConnection
 public import ChatProtocol
 
-/// Somebody in Messages, on one of their devices: what they do, and what they are told.
+/// The client of a person in Messages, on one of their devices.
 ///
-/// Every method of `docs/reference/protocol.md` that a person may call is there by its name: `anna.message.send(…)` is
-/// `message.send`. What tests do most has a name of its own here. All throw ``ClientFailure`` where they are refused.
+/// It has every method of `docs/reference/protocol.md` that a person may call: `anna.message.send(…)` calls
+/// `message.send`. The methods here are shorter forms for tests. All methods throw ``ClientFailure`` if the server
+/// refuses the request.
 public struct PersonClient: Sendable {
-    /// How they are addressed.
+    /// The person's handle.
     public let handle: Handle
     /// The session.
     public let connection: ClientSession
-    /// The app whose documents they share where none is named.
+    /// The default app of the documents that the person shares.
     package var ownApp: AppID?
 
     // MARK: Conversations and messages
 
-    /// A new conversation with those, or the one that the two already have.
+    /// Creates a conversation. With one other person, it returns their existing conversation if there is one.
     @discardableResult
     public func createConversation(
         with others: PersonClient..., named name: String? = nil
@@ -23,7 +24,7 @@ public struct PersonClient: Sendable {
         try await conversation.create(participants: others.map(\.handle), name: name).conversation
     }
 
-    /// Says something. With the client id of an earlier attempt it is said once.
+    /// Sends a message. A retry with the client id of an earlier attempt does not send it twice.
     @discardableResult
     public func send(
         _ text: String, to conversation: some Referable<Conversation>,
@@ -33,13 +34,13 @@ public struct PersonClient: Sendable {
             conversation: conversation.reference, text: text, replyTo: message?.reference, clientID: clientID)
     }
 
-    /// Gives a message another text.
+    /// Edits the text of a message.
     @discardableResult
     public func edit(_ message: some Referable<Message>, to text: String) async throws(ClientFailure) -> Message {
         try await self.message.edit(message: message.reference, text: text)
     }
 
-    /// Takes a message back.
+    /// Unsends a message.
     @discardableResult
     public func unsend(_ message: some Referable<Message>) async throws(ClientFailure) -> Message {
         try await self.message.unsend(message: message.reference).message
@@ -52,35 +53,35 @@ public struct PersonClient: Sendable {
         try await self.message.react(message: message.reference, reaction: reaction)
     }
 
-    /// Reads a conversation, all of it.
+    /// Marks a whole conversation as read.
     @discardableResult
     public func read(_ conversation: some Referable<Conversation>) async throws(ClientFailure) -> Conversation {
         try await self.conversation.markRead(conversation: conversation.reference).conversation
     }
 
-    /// The newest entries of a thread, oldest first.
+    /// Returns the newest entries of a thread, oldest first.
     public func history(
         of conversation: some Referable<Conversation>, limit: Int? = nil
     ) async throws(ClientFailure) -> [ThreadEntry] {
         try await self.conversation.history(conversation: conversation.reference, limit: limit).entries
     }
 
-    /// The texts of a thread's newest messages, oldest first.
+    /// Returns the texts of a thread's newest messages, oldest first.
     public func texts(in conversation: some Referable<Conversation>) async throws(ClientFailure) -> [String] {
         try await history(of: conversation).compactMap { entry in
             if case .message(let message) = entry { message.text } else { nil }
         }
     }
 
-    // MARK: Links and what surfaces
+    // MARK: Links and highlights
 
-    /// Pins a link of a conversation.
+    /// Pins a link in a conversation.
     @discardableResult
     public func pin(_ url: String, in conversation: some Referable<Conversation>) async throws(ClientFailure) -> Pin {
         try await link.pin(conversation: conversation.reference, url: url)
     }
 
-    /// Lets the links of an app surface by themselves, or no longer.
+    /// Allows or forbids the automatic sharing of an app's links.
     @discardableResult
     public func allow(_ app: AppID, _ isAllowed: Bool = true) async throws(ClientFailure) -> Settings {
         var apps = AppSwitches.empty
@@ -88,18 +89,18 @@ public struct PersonClient: Sendable {
         return try await settings.set(sharing: SetSettings.Sharing(apps: apps))
     }
 
-    /// The shelf: what surfaces for them, ranked.
+    /// Returns the shelf, ranked: the highlights of one app or of all.
     public func highlights(of app: AppID? = nil) async throws(ClientFailure) -> [PersonHighlight] {
         try await highlight.list(app: app).highlights
     }
 
-    // MARK: Working together
+    // MARK: Collaboration
 
-    /// Makes a document of an app one that others are let into, and sends its link.
+    /// Shares a document of an app and sends its link to a conversation.
     ///
     /// - Parameters:
-    ///   - url: the app's own link for it; made on its first domain if left out.
-    ///   - app: the world's app if left out.
+    ///   - url: The app's link to the document; by default one on the app's first domain.
+    ///   - app: The app; by default the app of the world.
     @discardableResult
     public func share(
         _ title: String, in conversation: some Referable<Conversation>, at url: String? = nil, from app: AppID? = nil
@@ -111,21 +112,21 @@ public struct PersonClient: Sendable {
         return try await self.share.get(.id(share.id))
     }
 
-    /// Opens a share: that clears the notices that wait about it.
+    /// Opens a share, which clears the pending notices about it.
     @discardableResult
     public func open(_ share: ShareView) async throws(ClientFailure) -> ShareView {
         try await self.share.accept(.url(share.url))
     }
 
-    /// One's own app, which runs as this person: it posts what they did in it.
+    /// Connects a client of an app that runs as this person and posts the person's events.
     ///
-    /// - Parameter app: the world's app if left out.
+    /// - Parameter app: The app; by default the app of the world.
     public func app(_ app: AppID? = nil) async throws(ClientFailure) -> AppClient {
         guard let app = app ?? ownApp else { throw .misused("Give an app: this world has none.") }
         return try await connection.host.app(app, as: handle, in: connection.world)
     }
 
-    /// Another device of theirs.
+    /// Connects a client on another device of the person.
     public func device(_ name: String) async throws(ClientFailure) -> PersonClient {
         var hello = connection.hello
         hello.device = name
@@ -134,12 +135,14 @@ public struct PersonClient: Sendable {
         return PersonClient(handle: handle, connection: session, ownApp: ownApp)
     }
 
-    /// Why they were told of something, or were not: a message, notice, highlight or consent by its id, or a link.
+    /// Returns the reasons why the person did or did not receive a message, notice, highlight or consent, given by its
+    /// id or link.
     public func explain(_ about: some CustomStringConvertible) async throws(ClientFailure) -> DeliveryExplanation {
         try await delivery.explain(person: handle, about: about.description)
     }
 
-    /// Why they were told of what a wait has returned, or were not.
+    /// Returns the reasons why the person did or did not receive the subject of a notification that a wait has
+    /// returned.
     public func explain(_ told: some ToldValue) async throws(ClientFailure) -> DeliveryExplanation {
         try await explain(told.explainedSubject())
     }

@@ -1,36 +1,36 @@
 public import ChatProtocol
 
-/// What names a conversation or a message: the thing itself, or its id.
+/// A reference to a conversation or a message: the value itself, or its id.
 public protocol Referable<Entity>: Sendable {
-    /// What is named.
+    /// The type of the referenced value.
     associatedtype Entity
 
-    /// Its id.
+    /// The id of the referenced value.
     var reference: Identifier<Entity> { get }
 }
 
 extension Identifier: Referable {
-    /// Itself.
+    /// The id itself.
     public var reference: Identifier<Entity> { self }
 }
 
 extension Conversation: Referable {
-    /// Its id.
+    /// The id of the conversation.
     public var reference: ConversationID { id }
 }
 
 extension Message: Referable {
-    /// Its id.
+    /// The id of the message.
     public var reference: MessageID { id }
 }
 
 extension ShareView {
-    /// Its id.
+    /// The id of the share.
     public var id: ShareID { share.id }
-    /// Its title.
+    /// The title of the share.
     public var title: String { share.title }
-    /// Its link.
+    /// The link of the share.
     public var url: String { share.url }
-    /// Everyone on it, the owner first.
+    /// All participants, the owner first.
     public var participants: [Share.Participant] { share.participants }
 }

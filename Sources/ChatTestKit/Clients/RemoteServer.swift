@@ -1,36 +1,35 @@
 public import ChatConnection
 
-/// A server on a socket, which somebody else started: a ``LocalServer`` beside a back end of yours that it talks to, or
-/// `chat-server` on some machine.
+/// A running server on a socket: a ``LocalServer`` that talks to your back end, or `chat-server` on any machine.
 ///
 ///     let world = try await TestWorld("Anna", "Bea", on: RemoteServer("127.0.0.1:7400"))
 public final class RemoteServer: ClientHost {
     private let endpoint: ServerEndpoint
-    /// The secrets to say hello with.
+    /// The secrets for the login.
     public let credentials: Credentials
-    /// The observers of its worlds.
+    /// The observers of the server's worlds.
     public let harnesses = Harnesses()
 
-    /// The server there. Nothing is connected yet.
+    /// Creates a reference to a server, without a connection.
     public init(_ endpoint: ServerEndpoint, credentials: Credentials = Credentials()) {
         self.endpoint = endpoint
         self.credentials = credentials
     }
 
-    /// The server at `HOST:PORT`.
+    /// Creates a reference to a server at `HOST:PORT`.
     ///
-    /// - Throws: ``ServerEndpoint/Problem`` if the text is none.
+    /// - Throws: ``ServerEndpoint/Problem`` if the text is not an address.
     public convenience init(
         _ text: String, credentials: Credentials = Credentials()
     ) throws(ServerEndpoint.Problem) {
         self.init(try ServerEndpoint(text), credentials: credentials)
     }
 
-    /// Connects.
+    /// Opens a connection.
     public func openLine(_ arrived: @escaping @Sendable () -> Void) throws(TransportError) -> any ClientLine {
         try SocketLine(to: endpoint, arrived)
     }
 
-    /// Nothing: the server does so itself.
+    /// Does nothing, because the server performs due work by itself.
     public func settle() {}
 }

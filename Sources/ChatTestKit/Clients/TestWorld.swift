@@ -2,28 +2,28 @@ public import ChatConnection
 public import ChatProtocol
 import Synchronization
 
-/// People who know each other, an app that all of them allow, and a conversation of theirs: what most tests begin with.
-/// A world of one person has no conversation.
+/// A world for tests: people who are contacts of each other, an app that all of them allow, and a conversation of all
+/// of them. A world of one person has no conversation.
 ///
 ///     let world = try await TestWorld("Anna", "Bea", "Carl")
 ///     let plan = try await world.anna.share("Trip plan", in: world.conversation)
 ///
-/// A world is isolated, with ids and a clock of its own, so that tests run side by side, each in its own. Its clients
-/// receive nothing of what happened while it was created.
+/// A world is isolated, with its own ids and its own clock, so that tests can run in parallel. Its clients receive no
+/// notifications of its creation.
 @dynamicMemberLookup
 public final class TestWorld: Sendable {
     private static let count = Mutex(0)
 
-    /// The server that it is a world of.
+    /// The server of the world.
     public let host: any ClientHost
-    /// Its name on the server.
+    /// The name of the world on the server.
     public let name: String
-    /// Those who are in it, as they were named.
+    /// The clients of the people, in the order of their names in the initializer.
     public let people: [PersonClient]
     private let common: Conversation?
-    /// The conversation of all of them.
+    /// The conversation of all people.
     ///
-    /// - Throws: ``ClientFailure`` in a world of one person, who has nobody to talk to.
+    /// - Throws: ``ClientFailure`` in a world of one person.
     public var conversation: Conversation {
         get throws(ClientFailure) {
             if let common { return common }
@@ -32,19 +32,19 @@ public final class TestWorld: Sendable {
                 "\(name) is alone in this world, without a conversation. TestWorld(\"\(name)\", \"Bea\") has one.")
         }
     }
-    /// The app whose documents they share.
+    /// The app of the documents that the people share.
     public let app: AppID
-    /// Who hears everything, and moves the clock.
+    /// The observer of the world, which receives all notifications and moves the clock.
     public let observer: ObserverClient
 
-    /// A new world, of a server of its own unless told otherwise.
+    /// Creates a world.
     ///
     /// - Parameters:
-    ///   - names: who is in it; Anna, Bea and Carl if left out. Their handles are the same in lower case.
-    ///   - app: the name of the app: Notes is `com.example.notes`, and opens what is at `notes.example`.
-    ///   - conversation: what the conversation is called.
-    ///   - server: the server that it is to be a world of.
-    /// - Throws: ``ClientFailure`` where the server refuses it, as it does a name that is no handle.
+    ///   - names: The names of the people; by default Anna, Bea and Carl. Their handles are the names in lower case.
+    ///   - app: The name of the app. For Notes, the bundle id is `com.example.notes` and the domain is `notes.example`.
+    ///   - conversation: The name of the conversation of three or more people.
+    ///   - server: The server; by default a new ``EmbeddedServer``.
+    /// - Throws: ``ClientFailure`` if a name is not a valid handle, or if the server refuses a request.
     public init(
         _ names: String..., app: String = "Notes", conversation: String = "Trip", on server: (any ClientHost)? = nil
     ) async throws {
@@ -59,7 +59,7 @@ public final class TestWorld: Sendable {
         let word = app.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let id = AppID("com.example.\(word)")
         try await host.observer().world.create(world: WorldName(name))
-        // What makes the world is done on lines that are gone when it begins.
+        // Other lines create the world and close before the test begins, so that its clients miss the creation.
         let maker = try await host.observer(world: name)
         try await maker.register(id.rawValue, named: app, domains: "\(word).example")
         var makers: [PersonClient] = []
@@ -85,16 +85,16 @@ public final class TestWorld: Sendable {
         (self.host, self.name, self.people, self.app, self.observer) = (host, name, people, id, observer)
     }
 
-    /// Somebody of the world, by the name in whichever letters: `world.anna`.
+    /// Returns the client of a person, such as `world.anna`. The case of the name does not matter.
     ///
-    /// - Throws: ``ClientFailure`` where nobody is called so.
+    /// - Throws: ``ClientFailure`` if the world has no person of this name.
     public subscript(dynamicMember name: String) -> PersonClient {
         get throws(ClientFailure) { try person(name) }
     }
 
-    /// Somebody of the world, by name.
+    /// Returns the client of a person.
     ///
-    /// - Throws: ``ClientFailure`` where nobody is called so.
+    /// - Throws: ``ClientFailure`` if the world has no person of this name.
     public func person(_ name: String) throws(ClientFailure) -> PersonClient {
         if let found = people.first(where: { $0.handle == Handle(name) }) { return found }
         let all = people.map(\.handle.rawValue).joined(separator: ", ")

@@ -1,36 +1,36 @@
 import ChatConnection
 public import ChatProtocol
 
-/// What did not come, and what did: thrown by a wait that ended without what was waited for.
+/// The failure of a wait for a notification, with the reasons and the notifications that did arrive.
 public struct NothingCame: Error, Sendable, CustomStringConvertible {
-    /// Where in the test.
+    /// The file and the line in the test.
     public let place: String
-    /// Who waited.
+    /// The name of the waiting client.
     public let hearer: String
-    /// What was waited for, such as `notice.posted`.
+    /// The method of the expected notification, such as `notice.posted`.
     public let method: String
-    /// Up to which position of the log everything that was meant for the waiting one has come (`session.fence`).
+    /// The position in the log up to which all notifications for the waiting client have arrived (`session.fence`).
     public let cursor: Int64
-    /// What only time would have brought.
+    /// The work that waits only for time to pass in the world.
     public let pending: [PendingWork]
-    /// How long, by the clock on the wall, it was waited for what others do.
+    /// The real time that other tasks and programs had.
     public let patience: Duration
-    /// The notifications of that name that came and did not match, the newest first.
+    /// The received notifications of this method, newest first, including those in ``handedOut``.
     public let nearMisses: [Arrival]
-    /// All that came since the session began, oldest first; what waits have handed out included.
+    /// All notifications received since the session began, oldest first, including those that waits have returned.
     public let arrivals: [Arrival]
-    /// Those that match and that earlier waits handed out, oldest first.
+    /// The matching notifications that earlier waits have returned, oldest first.
     public let handedOut: [Arrival]
-    /// What others were told in its place, as an observer heard it, the newest first.
+    /// The matching notifications that other people received, newest first, as an observer received them.
     public let others: [Arrival]
-    /// Why the waiting one was not told that (`delivery.explain`), or what came nearest; nil where nothing is known.
+    /// The decision about ``subject`` for the waiting client (`delivery.explain`); nil if it is not known.
     public let trail: DeliveryExplanation?
-    /// What the trail is about.
+    /// The id or the link of the item that the decision is about.
     public let subject: String?
-    /// What faults did to notifications of that name on their way to the waiting one.
+    /// The effects of faults on notifications of this method to the waiting client.
     public let faults: [String]
 
-    /// All of it, for the one who reads the failure.
+    /// The complete report, for the reader of the failed test.
     public var description: String {
         var lines = ["\(place): \(hearer) received no matching \(method), and nothing more is on its way:"]
         lines[0] += " everything up to cursor \(cursor) has arrived (session.fence)."
@@ -68,18 +68,18 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
 
 /// A notification that must not arrive, thrown by ``TypedClient/isNotNotified(_:file:line:where:)``.
 public struct SomethingCame: Error, Sendable, CustomStringConvertible {
-    /// Where in the test.
+    /// The file and the line in the test.
     public let place: String
-    /// Who received it.
+    /// The name of the client that received it.
     public let hearer: String
     /// The name of the notification, such as `notice.posted`.
     public let method: String
-    /// The notifications that came and match, oldest first.
+    /// The matching notifications, oldest first.
     public let arrivals: [Arrival]
-    /// Why the first of them was delivered (`delivery.explain`); nil where the server does not know.
+    /// The reason why the first of them was delivered (`delivery.explain`); nil if the server does not know.
     public let trail: DeliveryExplanation?
 
-    /// All of it, for the one who reads the failure.
+    /// The complete report, for the reader of the failed test.
     public var description: String {
         var lines = ["\(place): \(hearer) received \(method), which must not arrive:"]
         lines += arrivals.prefix(5).map { "  \($0)" }
@@ -93,14 +93,14 @@ public struct SomethingCame: Error, Sendable, CustomStringConvertible {
 }
 
 extension ClientSession {
-    /// What is certain after the fence: all that was meant for this session has come.
+    /// Waits until all notifications of earlier events have arrived at this session.
     private func fence() async throws(ClientFailure) -> Answered.Fence {
         try await answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in
             try Answered.Fence(from: &fields)
         }
     }
 
-    /// All of one kind that came, once everything that was meant for this session has.
+    /// Returns all received notifications of one kind, once those of all earlier events have arrived.
     func received<Value: ToldValue>() async throws(ClientFailure) -> [Value] {
         _ = try await fence()
         var all: [Value] = []
@@ -110,7 +110,7 @@ extension ClientSession {
         return all
     }
 
-    /// Checks that none came that matches, once everything that was meant for this session has.
+    /// Checks that no matching notification has arrived, once those of all earlier events have.
     nonisolated(nonsending) func checkNone<Value: ToldValue>(
         place: String, where matches: (Value) throws -> Bool
     ) async throws {
@@ -123,7 +123,7 @@ extension ClientSession {
             place: place, hearer: name, method: Value.name.rawValue, arrivals: found, trail: trail)
     }
 
-    /// Why the person of this session was told of something, or was not; nil where an observer does not learn it.
+    /// Returns the reasons why this session's person did or did not receive an item; nil for an observer's session.
     private func explanation(of subject: String, by observer: ClientSession) async -> DeliveryExplanation? {
         guard let person else { return nil }
         let asked = Request.deliveryExplain(ExplainDelivery(person: person, about: subject))
@@ -132,7 +132,7 @@ extension ClientSession {
         }
     }
 
-    /// What faults did to notifications of a name on their way to this session's person.
+    /// Returns the effects of faults on notifications of a method to this session's person.
     private func faults(on name: NotificationName, by observer: ClientSession) async -> [String] {
         guard let person else { return [] }
         let faults = try? await observer.answer(to: LiveRequest.faultList) { fields throws(InvalidField) -> [Fault] in
@@ -157,7 +157,7 @@ extension ClientSession {
             let fence = try await fence()
             let count = arrivals.count
             if let value = try takeFirst(matches) { return value }
-            // An app is not told what is pending.
+            // An app does not receive the pending work.
             if isVirtual, left > 0 {
                 let observer = try await harness()
                 let pending = try await observer.fence().pending
@@ -173,7 +173,7 @@ extension ClientSession {
             guard rest > .zero else {
                 throw try await nothingCame(fence, patience, place, where: matches)
             }
-            // Where time is real somebody must look when something is due.
+            // With a real clock, this client must ask the host again when work is due.
             _ = await more(than: count, within: isVirtual ? rest : min(rest, .milliseconds(20)))
             try Task.checkCancellation()
             host.settle()
@@ -188,7 +188,7 @@ extension ClientSession {
         try await answer(to: LiveRequest.clockNow) { fields throws(InvalidField) in try fields.read("now") }
     }
 
-    /// Who is meant by `person` in what an observer hears.
+    /// The person in the notifications of an observer that concern this session; nil for an observer's session.
     private var person: Handle? {
         switch hello.identity {
         case .person(let handle, _), .app(_, let handle): handle
@@ -202,7 +202,7 @@ extension ClientSession {
         let observer = try await harness()
         let pending = try await observer.fence().pending
         let nearMisses = arrivals.filter { $0.method == Value.name.rawValue }
-        // What others were told in its place is the best subject, then what came nearest.
+        // The best subject is a notification that another person received. The second choice is the nearest miss.
         var others: [Arrival] = []
         let own = Set(nearMisses.compactMap(\.cursor))
         for arrival in observer.arrivals.reversed() where observer !== self && arrival.person != person {
@@ -220,7 +220,7 @@ extension ClientSession {
             handedOut: handedOut, others: others, trail: trail, subject: subject, faults: faults)
     }
 
-    /// What the last request in the world was about, as far as `delivery.explain` knows it.
+    /// The subject of the last request in the world that `delivery.explain` can explain.
     private var lastSubject: String? {
         for arrival in arrivals.reversed() where arrival.method == NotificationName.requestDone.rawValue {
             guard arrival.params["method"]?.stringValue != Method.deliveryExplain.rawValue else { continue }
@@ -236,7 +236,7 @@ extension ClientSession {
 }
 
 extension Duration {
-    /// Rounded down; as many as there can be where it is longer.
+    /// The whole milliseconds, rounded down; the maximum if the duration is longer.
     var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, isOver) = seconds.multipliedReportingOverflow(by: 1000)

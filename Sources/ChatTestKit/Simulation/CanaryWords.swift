@@ -1,14 +1,15 @@
 import ChatProtocol
 
-/// The words by which what was said is known again wherever it turns up: each wish of a history has its own.
+/// Unique words in the simulated texts, by which the checks recognize a text in any message. Each step has its own
+/// word.
 enum CanaryWords {
-    /// The word of a wish.
+    /// Returns the word of a step.
     static func word(_ number: Int) -> String { "zq\(number)z" }
 
-    /// What every name of a person has in it, and nothing else: no app may ever be sent it.
+    /// A word in the display name of every person, and in no other text. No app may receive it.
     static let name: StaticString = "Nym"
 
-    /// The numbers of the wishes whose words stand there.
+    /// Returns the numbers of the steps whose words the bytes contain, each once.
     static func numbers(in bytes: [UInt8]) -> [Int] {
         var numbers: [Int] = []
         bytes.withUnsafeBufferPointer { bytes in
@@ -32,7 +33,7 @@ enum CanaryWords {
         return numbers
     }
 
-    /// Whether a text stands in bytes.
+    /// Returns true if the bytes contain a text.
     static func stands(_ text: StaticString, in bytes: [UInt8]) -> Bool {
         let count = text.utf8CodeUnitCount
         let word = UnsafeBufferPointer(start: text.utf8Start, count: count)

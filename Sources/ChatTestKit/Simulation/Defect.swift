@@ -1,30 +1,29 @@
-/// A way to be wrong that can be planted between the parts of a simulation, so that its checks are checked: each is
-/// found, or the checks are worth nothing.
+/// A deliberate error between the parts of a simulation. Planting it tests the checks: they must find it.
 public enum Defect: String, Sendable, CaseIterable {
-    // What the log does.
+    // Errors of the log.
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
     case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
-    // What the servers' clock does.
+    // Errors of the servers' clock.
     case frozenClock
-    // What servers do with their leases, and with each other's clients.
+    // Errors of leases and of forwarding.
     case uncheckedLease, trustedLease, lostForward
-    // What they write in one commit.
+    // Errors of a commit in several worlds.
     case splitCommit
-    // What is put on lines.
+    // Errors in the messages to clients.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
     case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords,
         afterLeaving
     case beforeComing, retoldUnsent, typingToAll, loudOwn
     case lostHighlight, falseMembership
-    // What comes from lines.
+    // Errors in the processing of requests.
     case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor
     case quadraticText
-    // What lines do.
+    // Errors of connections.
     case flippedBit, lostByte, staleBytes
-    // What clients do.
+    // Errors of clients.
     case freshClientID, forgetfulClient, deafClient, hastyClient
 
-    /// What goes wrong, in one sentence.
+    /// A sentence that describes the error.
     public var sentence: String {
         switch self {
         case .skippedSync: "a power failure loses the last commit"
@@ -86,7 +85,7 @@ public enum Defect: String, Sendable, CaseIterable {
         }
     }
 
-    /// How many servers there must be for it to matter.
+    /// The number of servers that the defect needs: 1 or 2.
     public var nodes: Int {
         switch self {
         case .uncheckedLease, .trustedLease, .lostForward, .splitCommit: 2
@@ -94,10 +93,10 @@ public enum Defect: String, Sendable, CaseIterable {
         }
     }
 
-    /// How many worlds there must be.
+    /// The number of worlds that the defect needs: 1 or 2.
     public var worlds: Int { self == .splitCommit ? 2 : 1 }
 
-    /// Within how many seeds, from 1 on, it is found.
+    /// The number of seeds, from 1 on, within which the checks find the defect.
     public var seeds: Int {
         switch self {
         case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence, .trustedLease:

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// A client with a defect: what it puts on its line is not what it should.
+/// A client with a defect: it changes or drops some of the messages that the inner client sends.
 final class DefectiveClient: SimulatedClient {
     private let client: any SimulatedClient
     private let defects: Defects

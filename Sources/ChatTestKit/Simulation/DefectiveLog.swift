@@ -29,7 +29,7 @@ final class DefectiveLog: KeptLog {
                 disk.truncate(to: expectedEnd)
                 return try disk.write(batch, expectedEnd: expectedEnd)
             }
-            // Half of it is what a request did, without what that led to.
+            // The stored half has the request, but not the last record that follows from it.
             if defects.planted == .halfCommit, batch.count > 1, disk.isDead || error.outcome == .unknown {
                 try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
             }
@@ -82,7 +82,7 @@ final class DefectiveLog: KeptLog {
     override func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         let position = try super.position(of: key)
         guard defects.planted == .otherReceipt, let position, position > 1 else { return position }
-        // The request before it that was answered.
+        // Returns the position of the nearest earlier request.
         for earlier in stride(from: position - 1, to: 0, by: -1)
         where try super.record(at: earlier)?.idempotencyKey != nil {
             return earlier

@@ -1,7 +1,7 @@
 import ChatEngine
 import ChatProtocol
 
-/// What defects make of what a node puts on its lines.
+/// The changes that defects make to the messages from a node to its clients.
 extension Defects {
     typealias Put = (line: SimulatedLine, content: Delivery.Content)
 
@@ -27,7 +27,7 @@ extension Defects {
         }
         if planted == .swappedNotifications { swapSome(&all) }
         guard planted == .hastyFence else { return all }
-        // What is told is held back until the next tick, whatever is asked meanwhile.
+        // Notifications stay back until the next tick, while answers are sent at once.
         let isHeld = { (put: Put) in if case .message(let message) = put.content { message.isLasting } else { false } }
         let released = held + all.filter { !isHeld($0) }
         held = all.filter(isHeld)
@@ -98,7 +98,8 @@ extension Defects {
         }
     }
 
-    /// What was said before, behind what makes it wrong to say it.
+    /// Returns an earlier message again after an event that makes it wrong: the recipient was added, or the message was
+    /// unsent.
     private func retold(
         _ planted: Defect, _ message: [UInt8], _ method: String, _ params: JSONValue, on line: SimulatedLine,
         of device: SimulatedDevice
@@ -122,7 +123,7 @@ extension Defects {
 }
 
 extension [UInt8] {
-    /// Whether it is a notification of what lasts.
+    /// True for a stored notification, which has a cursor.
     fileprivate var isLasting: Bool {
         if case .notification(_, let params) = ServerMessage.read(self) { params["cursor"] != nil } else { false }
     }

@@ -3,11 +3,11 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// The defect that is planted, if one is: it stands between the real parts, and is in none of them.
+/// The planted defect, if any. It takes effect between the real parts of a simulation and changes none of them.
 final class Defects {
     let planted: Defect?
     private var chance: SplitMix64
-    /// What outbound defects hold back or tell again.
+    /// The notifications that stay back until the next tick.
     var held: [(line: SimulatedLine, content: Delivery.Content)] = []
     var lastSaid: [String: [UInt8]] = [:]
     private var stale: ArraySlice<UInt8> = []
@@ -18,7 +18,7 @@ final class Defects {
         chance = SplitMix64(seed: seed ^ 0xdefec7)
     }
 
-    /// Whether it is this one, and its turn.
+    /// Returns true if this defect is planted and takes effect now, which happens with a probability in percent.
     func strikes(_ defect: Defect, percent: Int = 100) -> Bool {
         planted == defect && (percent == 100 || chance.happens(percent: percent))
     }
@@ -27,7 +27,7 @@ final class Defects {
         planted == nil ? KeptLog(disk) : DefectiveLog(disk, defects: self)
     }
 
-    /// What time it is for a server that starts now.
+    /// Returns the clock function of a server that starts now.
     func time(of clock: SimulatedClock) -> () -> Instant {
         guard strikes(.frozenClock) else {
             return ServerClock(wall: { clock.wall.milliseconds }, steady: { clock.monotonic }).now
@@ -57,25 +57,25 @@ final class Defects {
         }
     }
 
-    /// What is left on a line that is cut.
+    /// Stores bytes that are on their way when a line is cut.
     func keep(from line: SimulatedLine) {
         guard planted == .staleBytes else { return }
         while let piece = line.down.take(by: .max) { if piece.count > stale.count { stale = piece } }
     }
 
-    /// What a new line begins with.
+    /// Puts the stored bytes of an earlier line on a new one.
     func begin(_ line: SimulatedLine, at now: Int64) {
         guard !stale.isEmpty else { return }
         line.down.put(Array(stale), at: now, lag: 0, chance: &chance)
         stale = []
     }
 
-    /// What a disk loses with its power.
+    /// Removes the last record of a disk that loses its power.
     func lose(from disk: SimulatedDisk) {
         if strikes(.skippedSync), disk.end > 1 { disk.truncate(to: disk.end - 1) }
     }
 
-    /// What a fact said when it was written.
+    /// Stores the body of a record as it was first written.
     func remember(_ record: LogRecord) { if planted == .unerased { originals[record.position] = record.body } }
     func original(_ record: LogRecord) -> [UInt8] { originals[record.position] ?? record.body }
 
@@ -88,7 +88,7 @@ final class Defects {
         while Clocks.thread() < end {}
     }
 
-    /// What a node hears of what came.
+    /// Returns the messages that a node receives instead of the one that a device sent.
     func inbound(_ message: [UInt8], on line: SimulatedLine, of device: SimulatedDevice) -> [[UInt8]] {
         guard let planted, let id = message.requestID, let asked = line.asked[id] else { return [message] }
         let isHello = asked.method == .sessionHello

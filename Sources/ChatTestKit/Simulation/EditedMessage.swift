@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// Messages that a defect writes otherwise.
+/// Changes that defects make to messages.
 extension [UInt8] {
-    /// The number of the request, where it is one with a number.
+    /// The integer id of the request; nil for any other message.
     var requestID: Int64? {
         guard let text = try? JSONReader.read(self).value else { return nil }
         return text["method"] == nil ? nil : text["id"]?.integerValue
     }
 
-    /// The members of one object in order, to be changed.
+    /// The members of one object in order, for editing.
     struct Members {
         fileprivate(set) var all: [JSONObject.Member]
 
@@ -21,7 +21,7 @@ extension [UInt8] {
         }
     }
 
-    /// The same with other params, or another result.
+    /// Returns the message with changed params or a changed result.
     func editing(_ edit: (inout Members) -> Void) -> [UInt8] {
         guard let text = try? JSONReader.read(self).value, let object = text.objectValue else { return self }
         var members = Members(all: object.members)
@@ -34,7 +34,7 @@ extension [UInt8] {
         return JSONWriter.bytes(of: JSONValue.object(JSONObject(members.all)))
     }
 
-    /// The same with another object within its params.
+    /// Returns the message with a change to one object within its params or its result.
     func editing(_ key: String, _ edit: (inout Members) -> Void) -> [UInt8] {
         editing { outer in
             guard let inner = outer[key]?.objectValue else { return }

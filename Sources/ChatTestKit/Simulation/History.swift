@@ -1,62 +1,62 @@
 import ChatProtocol
 
-/// What happens in a simulated life: made of a seed alone, before any of it is run. A step that is left out changes
-/// nothing in the others, so that what fails can be made short.
+/// The events of a simulation, generated from a seed before the simulation runs. Leaving out a step does not change the
+/// other steps, so a failing history can be shortened.
 public struct History: Sendable, Equatable {
-    /// The seed that it is made of.
+    /// The seed that determines all events.
     public let seed: UInt64
-    /// How many servers there are on one log.
+    /// The number of servers on one log.
     public let nodes: Int
-    /// How many worlds several servers have: one, or another beside the one that is looked at closely.
+    /// The number of worlds that several servers have: 1 or 2. The model covers only the first one.
     public let worlds: Int
     var steps: [Step]
 
-    /// One thing that happens.
+    /// One event of a history.
     struct Step: Sendable, Equatable {
-        /// 1, 2, 3 … in its history; it keeps its number where others are left out.
+        /// The number in the generated history, from 1. It stays the same if other steps are left out.
         let number: Int
-        /// How long after the one before, in milliseconds.
+        /// The time that passes after the event, in milliseconds.
         let pause: Int64
-        /// What chance decides in it begins with this.
+        /// The seed of the random decisions during this step.
         let chance: UInt64
         let event: Event
     }
 
-    /// What can happen.
+    /// The events of a history.
     enum Event: Sendable, Equatable {
-        /// A person wants something, on one of their devices.
+        /// A person or an app makes a request on one of their devices.
         case wish(Wish, device: Int)
-        /// A line is cut after so many more bytes on one of its ways.
+        /// A connection breaks after a number of further bytes in one direction.
         case cut(device: Int, afterBytes: Int, isUpward: Bool)
-        /// A line takes longer, in milliseconds, until it is cut.
+        /// Bytes on a connection take longer by a number of milliseconds, until the connection breaks.
         case lag(device: Int, Int64)
         /// A device is switched off, or on again.
         case off(device: Int)
         case on(device: Int)
-        /// A node is killed now, or in the middle of its next commit.
+        /// A node is killed now, or loses power in its next commit.
         case kill(node: Int)
         case crash(node: Int, SimulatedDisk.Crash)
-        /// The disk is another.
+        /// The disk changes its state.
         case disk(SimulatedDisk.State)
-        /// One of several nodes cannot reach the log, nor the others, until the disk works.
+        /// One of several nodes loses the log and its leases until the disk works again.
         case away(node: Int)
-        /// One of several nodes does nothing for so many milliseconds.
+        /// One of several nodes does nothing for a number of milliseconds.
         case freeze(node: Int, Int64)
-        /// Time passes in which nobody does anything, in milliseconds.
+        /// A number of milliseconds pass without any activity.
         case night(Int64)
-        /// Somebody sets the wall clock.
+        /// The wall clock jumps by a number of milliseconds.
         case clock(Int64)
-        /// Everything works, and comes to rest.
+        /// All faults end, and the simulation waits until nothing is pending.
         case rest
     }
 
-    /// What a person, or an app, may want.
+    /// The requests of persons. An app chooses its requests by itself.
     enum Wish: String, Sendable, CaseIterable {
         case send, reply, link, edit, unsend, react, read, create, add, remove, leave, rename, mute, pin, markUnread
         case typing, history, list, fence, pinLink, receipts, share, accept, notice, foreign, delete, recover
     }
 
-    /// How often each is wanted: people mostly talk.
+    /// The relative frequency of each request. Messages are the most frequent ones.
     private static let weights: [(Wish, Int)] = [
         (.send, 26), (.reply, 4), (.link, 7), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 3),
         (.add, 5),
@@ -66,12 +66,13 @@ public struct History: Sendable, Equatable {
     ]
     private static let weightsTotal = weights.reduce(0) { $0 + $1.1 }
 
-    /// A life.
+    /// Generates a history.
     ///
     /// - Parameters:
-    ///   - count: how many things happen in it.
-    ///   - nodes: how many servers there are, on one log.
-    ///   - worlds: 2 where several servers are to have another world, which they write to at the same time.
+    ///   - seed: The seed that determines all events.
+    ///   - count: The number of steps, at least 1.
+    ///   - nodes: The number of servers on one log.
+    ///   - worlds: The number of worlds that several servers have. Two worlds let a tick write to both at once.
     public init(seed: UInt64, steps count: Int = 150, nodes: Int = 1, worlds: Int = 1) {
         var chance = SplitMix64(seed: seed)
         (self.seed, self.nodes, self.worlds) = (seed, nodes, worlds)
@@ -88,14 +89,14 @@ public struct History: Sendable, Equatable {
         let node = Int.random(in: 0..<nodes, using: &chance)
         switch Int.random(in: 0..<100, using: &chance) {
         case 0..<6:
-            // Most cuts come amid what is under way; some lines are idle for long before theirs.
+            // Most connections break while messages are pending; some are idle for a long time before they break.
             let most = chance.happens(percent: 80) ? 900 : 6_000
             return .cut(
                 device: device, afterBytes: Int.random(in: 0...most, using: &chance),
                 isUpward: chance.happens(percent: 40))
         case 6..<8: return .lag(device: device, Int64.random(in: 20...3_000, using: &chance))
         case 8..<11: return .off(device: device)
-        // Mostly for longer than a lease lasts.
+        // Most of these times are longer than a lease lasts.
         case 14 where nodes > 1: return .freeze(node: node, Int64.random(in: 500...40_000, using: &chance))
         case 11..<15: return .on(device: device)
         case 15: return .kill(node: node)
@@ -120,7 +121,7 @@ public struct History: Sendable, Equatable {
         return .send
     }
 
-    /// The same with some of its steps alone.
+    /// Returns the history with the given steps only.
     func keeping(_ numbers: Set<Int>) -> History {
         var copy = self
         copy.steps = steps.filter { numbers.contains($0.number) }
@@ -129,7 +130,7 @@ public struct History: Sendable, Equatable {
 }
 
 extension History.Event {
-    /// What happens, for a person who reads it.
+    /// Returns a sentence that describes the event.
     func sentence(_ cast: SimulatedCast) -> String {
         switch self {
         case .wish(let wish, let device): "\(cast.devices[device].name) wants to \(wish.rawValue)"

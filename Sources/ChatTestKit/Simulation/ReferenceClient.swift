@@ -1,13 +1,13 @@
 import ChatConnection
 import ChatProtocol
 
-/// A request as the simulation makes it.
+/// A request of the simulation: any method with any params.
 struct SimulatedRequest: SessionRequest, MethodCall {
     var method: ChatProtocol.Method
     var params: JSONValue
     var ownClientID: String? { nil }
 
-    /// The request with its number.
+    /// Returns the request as a message with its id.
     func message(id: Int64) -> [UInt8] {
         Envelope.request(id: .integer(id), method: method.rawValue, params: writeMembers)
     }
@@ -22,7 +22,7 @@ struct SimulatedRequest: SessionRequest, MethodCall {
     }
 }
 
-/// The session that every client of this project is built on, as a simulated one.
+/// The session on which every client of this project is built, as a simulated client.
 final class ReferenceClient: SimulatedClient {
     private var client: LiveClient<SimulatedRequest>
 

@@ -2,22 +2,22 @@ import ChatLog
 import ChatSystem
 import Synchronization
 
-/// A log in a real file, whose disk fails below SQLite, in the middle of what it writes.
+/// A log in a real file, whose disk fails below SQLite in the middle of a write.
 final class SQLiteTruth: SimulatedTruth {
-    // What SQLite says of a disk that is full, and of a sync that failed.
+    // The result codes of SQLite for a full disk and for a failed sync.
     private static let full: Int32 = 13
     private static let syncFailed: Int32 = 10 | (4 << 8)
 
     private let path: String
     private var state = SimulatedDisk.State.well
-    /// How many operations the next commit that is broken into gets done.
+    /// The number of operations that succeed in the next interrupted commit.
     private var patience = 0
-    /// The write-ahead log of another file.
+    /// The bytes of the write-ahead log of another file.
     private var othersLog: [UInt8] = []
-    /// What a start did that it should have refused.
+    /// The problem of a start that SQLite should have refused; nil if there is none.
     private var acceptedStart: String?
 
-    /// A log in a file of that path, which must not be there yet.
+    /// Creates a log in a file, which must not exist yet.
     init(path: String) throws(LogOpenError) {
         self.path = path
         super.init(try SQLiteEventLog(path: path))
@@ -50,7 +50,7 @@ final class SQLiteTruth: SimulatedTruth {
 
     override func reopen() {
         let first = (try? log.read(after: 0, limit: 1)) ?? []
-        // What a process does at its end, a killed one does not.
+        // A killed process does not write at its end, as this one would.
         DiskFaults.plan(path) { operation, _ in operation == .read ? nil : .refused(Self.syncFailed) }
         log.close()
         DiskFaults.plan(path, nil)
@@ -59,11 +59,11 @@ final class SQLiteTruth: SimulatedTruth {
         if let again = try? SQLiteEventLog(path: path) { log = again }
     }
 
-    /// Starts beside the write-ahead log of another file, and without the data file. Both must be refused, and change
-    /// nothing.
+    /// Opens the log with the write-ahead log of another file, and then without its data file. SQLite must refuse both
+    /// and change no file.
     ///
-    /// - Parameter records: what another file holds.
-    /// - Returns: what happened instead.
+    /// - Parameter records: The records of the other file.
+    /// - Returns: The problem; nil if there is none.
     private func startAmongFilesOfOthers(_ records: [LogRecord]) -> String? {
         let log = path + "-wal"
         let away = path + "-away"
@@ -107,7 +107,7 @@ final class SQLiteTruth: SimulatedTruth {
     }
 }
 
-/// How many operations are still done.
+/// The number of operations that still succeed.
 private final class CountedOperations: Sendable {
     private let left: Mutex<Int>
 

@@ -1,21 +1,22 @@
-/// Makes a history that fails short: steps are left out as long as it still fails (delta debugging).
+/// Shortens a failing history: it leaves out steps as long as the history still fails (delta debugging).
 public struct Shrinker {
-    /// Runs a history; whether it fails.
+    /// Runs a history and returns true if it fails.
     private let fails: (History) -> Bool
-    /// How many histories were run.
+    /// The number of histories that were run.
     public private(set) var runs = 0
 
-    /// A shrinker.
+    /// Creates a shrinker.
     ///
-    /// - Parameter fails: runs a history, and says whether it fails. It must say the same each time.
+    /// - Parameter fails: Runs a history and returns true if it fails. The result must be the same each time.
     public init(fails: @escaping (History) -> Bool) { self.fails = fails }
 
-    /// The shortest history that was found to fail: without any one of its steps it would not.
+    /// Returns the shortest failing history that was found. It fails only with all of its steps, unless the runs were
+    /// used up.
     ///
     /// - Parameters:
-    ///   - history: one that fails.
-    ///   - step: the number of the step behind which it did.
-    ///   - runsMax: after how many runs what is shortest by then is good enough.
+    ///   - history: A failing history.
+    ///   - step: The number of the step after which it failed.
+    ///   - runsMax: The number of runs after which the search ends.
     public mutating func shortest(of history: History, failingAfter step: Int, runsMax: Int = 2_000) -> History {
         var best = history
         let beginning = history.keeping(Set(1...max(step, 1)))

@@ -1,13 +1,13 @@
 import ChatProtocol
 
-/// Who lives in a simulation: five persons, two of them with two devices, and an app that runs as two of them.
+/// The actors of a simulation: five persons, two of them with two devices, and an app that runs as two of them.
 struct SimulatedCast {
     static let app = "com.example.notes"
     static let domain = "notes.example"
 
     let people = ["ada", "bob", "cleo", "dan", "eve"]
 
-    /// The greeting of every device, with the name that it has in reports.
+    /// The login of every device, with its name in reports.
     let devices: [(name: String, hello: Hello)]
 
     init() {

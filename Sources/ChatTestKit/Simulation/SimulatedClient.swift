@@ -1,44 +1,45 @@
 public import ChatProtocol
 
-/// What a simulated client wants done with its stream.
+/// An action that a simulated client requests for its stream.
 public enum SimulatedAction: Sendable, Hashable {
     /// Open a new stream.
     case open
-    /// Put this message on it.
+    /// Send this message on the stream.
     case send([UInt8])
-    /// Leave it.
+    /// Close the stream.
     case close
 }
 
-/// A client without a socket and without a clock, so that a simulation can own both: messages and time in, actions out.
+/// A client without sockets and clocks. The simulation passes messages and times to it, and performs the actions that
+/// it requests.
 ///
-/// The terminal's own client is one. To simulate another, write this for it and hand it to ``Simulation``: what it is
-/// told, asked and answered is then held to the delivery contract as seen on its wire.
+/// The terminal's own client is one. To simulate another client, implement this protocol and pass it to ``Simulation``.
+/// The simulation then checks its messages against the delivery contract.
 public protocol SimulatedClient: AnyObject {
-    /// Whether nothing waits for an answer: only then is all expected to have come.
+    /// True if the client waits for no answer. All its notifications are expected only then.
     var isIdle: Bool { get }
 
-    /// When ``passed(to:)`` is to be called, in milliseconds of a clock that nobody sets; nil for never.
+    /// The time at which to call ``passed(to:)``, in milliseconds since the simulation began; nil for never.
     var deadline: Int64? { get }
 
-    /// Begins: it should want a stream.
+    /// Begins. The client should request a stream.
     func start(at now: Int64)
 
-    /// The stream that it wanted is open, and nobody has greeted on it yet.
+    /// The requested stream is open. No login has been sent on it.
     func opened(at now: Int64)
 
-    /// One message came on the stream.
+    /// A message arrived on the stream.
     func received(_ message: [UInt8], at now: Int64)
 
-    /// The stream is gone, or could not be opened.
+    /// The stream ended, or could not be opened.
     func lost(at now: Int64)
 
-    /// Time has passed.
+    /// The time is now `now`.
     func passed(to now: Int64)
 
-    /// Its person wants something. A change must be asked for until it is answered, however often the stream is lost.
+    /// The person makes a request. The client must repeat a change until it is answered, even if the stream ends often.
     func ask(_ method: ChatProtocol.Method, _ params: JSONValue)
 
-    /// What it wants done since the last look, in order.
+    /// Returns the actions that the client has requested since the last call, in order.
     func takeActions() -> [SimulatedAction]
 }

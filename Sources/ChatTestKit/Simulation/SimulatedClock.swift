@@ -1,25 +1,25 @@
 import ChatProtocol
 
-/// The two clocks of a simulation: one that only goes on, by which lines and clients wait, and the wall's, which jumps
-/// where somebody sets it, and runs ahead where nobody looks.
+/// The clocks of a simulation. Lines and clients use a steady clock. The servers also have a wall clock, which can
+/// jump, and which advances alone while nothing is active.
 final class SimulatedClock {
-    /// In milliseconds since the simulation began.
+    /// The time of lines and clients, in milliseconds since the simulation began.
     var steady: Int64 = 0
     private var offset: Int64 = 1_700_000_000_000
-    /// The time that was lived through, in milliseconds: what the wall shows without the jumps.
+    /// The time that passed without any activity, in milliseconds. The jumps of the wall clock are not included.
     private(set) var lived: Int64 = 0
 
     var wall: Instant { Instant(milliseconds: offset + steady) }
 
-    /// Lets time pass in which no line carries anything and no client waits, as at night.
+    /// Lets time pass without any activity of lines and clients, as at night.
     func sleep(_ milliseconds: Int64) {
         offset += milliseconds
         lived += milliseconds
     }
 
-    /// Somebody sets the wall clock.
+    /// Sets the wall clock forward, or back by a negative time.
     func jump(_ milliseconds: Int64) { offset += milliseconds }
 
-    /// What a clock shows that nobody sets, and that goes on at night.
+    /// The steady time in milliseconds, including the time without any activity.
     var monotonic: Int64 { steady + lived }
 }

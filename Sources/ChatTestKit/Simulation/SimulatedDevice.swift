@@ -1,17 +1,18 @@
 import ChatProtocol
 
-/// One device of somebody, or one seat of an app: its client, its line, and what a witness on its wire has seen.
+/// A device of a person, or an app that runs as one, with its client, its line, and a record of the messages on its
+/// wire.
 final class SimulatedDevice {
-    /// What stood in a request.
+    /// A request that the device has sent.
     struct Asked {
         let method: ChatProtocol.Method
         let clientID: String?
-        /// Whether it is asked for the first time under its client id.
+        /// True if the request has no client id, or is the first with its client id.
         let isFirst: Bool
         let after: Int64?
         let words: [Int]
         let message: String?
-        /// Where the log ended when it was asked.
+        /// The end of the log when the request was sent.
         let end: Int64
     }
 
@@ -20,24 +21,24 @@ final class SimulatedDevice {
     let hello: Hello
     let client: any SimulatedClient
     var line: SimulatedLine?
-    /// How often it lost a line: each time it tries the next server.
+    /// The number of lost lines. After each loss, the device tries the next server.
     var losses = 0
-    /// Whether somebody switched it off.
+    /// True if the device is switched off.
     var isAway = false
-    /// What it was told on all of its lines.
+    /// The notifications received on all of its lines.
     var heard: StreamRecord
-    /// Whose client ids these are, as the log has it.
+    /// The sender to whom these client ids belong in the log.
     let sender: String
     private(set) var clientIDs: Set<String> = []
     private(set) var answered: Set<String> = []
-    /// The wishes whose words were refused.
+    /// The numbers of the steps whose texts the server refused.
     private(set) var refusedWords: Set<Int> = []
-    /// The highlights that an app knows of by what it was told; nil before it has asked for them.
+    /// The ids of an app's highlights according to its notifications; nil before it has received the list.
     private var shelf: Set<String>?
-    /// The conversations that were listed to it at rest, page by page; nil before that.
+    /// The conversations that the server has listed, page by page; nil if the list was not requested.
     private var listed: [String]?
     private var asksForList = false
-    /// The words that its person wanted to say.
+    /// The numbers of the steps whose texts the person wanted to send.
     var wished: [Int] = []
 
     init(index: Int, name: String, hello: Hello, client: any SimulatedClient) {
@@ -54,30 +55,30 @@ final class SimulatedDevice {
         if case .person(let handle, _) = hello.identity { handle.rawValue } else { nil }
     }
 
-    /// The person whose it is; nil where it is an app's or an observer's.
+    /// The person of the device; nil for an app or an observer.
     var person: String? { Self.person(of: hello) }
 
     var isApp: Bool { if case .app = hello.identity { true } else { false } }
 
-    /// Whether the answer to one of its requests says a fact.
+    /// Returns true if a fact is the result of a request of this device.
     func isOwn(_ fact: WorldModel.Fact) -> Bool {
         guard let asked = fact.asked else { return false }
         return asked.sender == sender && clientIDs.contains(asked.clientID)
     }
 
-    /// Whether it was answered what it asked, where that led to a fact.
+    /// Returns true if a fact is the result of a request of this device, and the answer has arrived.
     func knows(_ fact: WorldModel.Fact) -> Bool {
         isOwn(fact) && fact.asked.map { answered.contains($0.clientID) } == true
     }
 
-    /// Sees what it sends.
+    /// Records a message that the device sends.
     func noteSent(_ message: [UInt8], on line: SimulatedLine, at end: Int64) {
         // `RequestEnvelope.read` would refuse a text with too many combining marks.
         guard let request = (try? JSONReader.read(message))?.value, let id = request["id"]?.integerValue,
             let method = ChatProtocol.Method(rawValue: request["method"]?.stringValue ?? "")
         else { return }
         let params = request["params"]
-        // A client need not have the method.
+        // A client need not use this method.
         if asksForList, method == .conversationList { listed = listed ?? [] }
         let clientID = params?["clientID"]?.stringValue
         let isFirst = clientID.map { clientIDs.insert($0).inserted } ?? true
@@ -86,9 +87,9 @@ final class SimulatedDevice {
             words: CanaryWords.numbers(in: message), message: params?["message"]?.stringValue, end: end)
     }
 
-    /// Sees what it is sent.
+    /// Checks a message that the device receives.
     ///
-    /// - Returns: what must not be so, if anything.
+    /// - Returns: The problem; nil if there is none.
     func noteCame(_ message: [UInt8], on line: SimulatedLine, in model: WorldModel) -> String? {
         switch line.reading(message) {
         case .notification(let method, let params):
@@ -101,7 +102,7 @@ final class SimulatedDevice {
             }
             if let clientID = asked.clientID { answered.insert(clientID) }
             switch asked.method {
-            // A client that was there before must not forget how far it was.
+            // Only the first login sets the position. A later login must not lose the progress of the client.
             case .sessionHello where heard.last == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
             case .sessionFence:
                 let cursor = result["cursor"]?.integerValue ?? 0
@@ -126,7 +127,7 @@ final class SimulatedDevice {
         }
     }
 
-    /// Asks for all of its person's conversations, page by page.
+    /// Requests all conversations of the person, page by page.
     func askForList() {
         asksForList = true
         client.ask(.conversationList, [:])
@@ -145,7 +146,7 @@ final class SimulatedDevice {
         shelf?.formUnion(ids("added"))
     }
 
-    /// What an app is answered is what it was told.
+    /// Checks that an app's list of highlights agrees with its notifications.
     private func checkShelf(_ result: JSONValue) -> String? {
         let listed = Set((result["highlights"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
         defer { shelf = listed }
@@ -153,7 +154,7 @@ final class SimulatedDevice {
         return "\(name) lists the highlights \(listed.sorted()), but its notifications add up to \(shelf.sorted())"
     }
 
-    /// What it lacks now that all is at rest.
+    /// Returns what the device lacks, although nothing is pending; nil if it lacks nothing.
     func lacks(in model: WorldModel) -> String? {
         asksForList = false
         if let listed, let person {

@@ -1,26 +1,27 @@
 import ChatLog
 import ChatProtocol
 
-/// A disk with a log on it, which fails as disks do: full for a while, broken in the middle of a commit, or without
-/// power in the middle of one.
+/// A disk with a log. It can be full for a while, fail in the middle of a commit, or lose its power in the middle of
+/// one.
 final class SimulatedDisk: KeptLog {
-    /// How the disk is.
+    /// The state of the disk.
     enum State: Hashable {
         case well
-        /// Nothing is written, and it says so.
+        /// Every write fails with an error, and nothing is stored.
         case full
-        /// The next commit fails in its middle, and until the disk is well nobody can say whether it is kept.
+        /// The next commit fails in the middle. Until the disk works again, the server cannot know if the commit was
+        /// stored.
         case failing(keeps: Bool)
-        /// It cannot be reached; where several servers have it, by one of them.
+        /// The log cannot be reached. With several servers, one of them alone can be in this state.
         case away
     }
 
-    /// Where the power goes in the next commit.
+    /// The moment in the next commit at which the power fails.
     enum Crash: Hashable, CaseIterable { case beforeCommit, afterCommit }
 
-    /// What lies on it.
+    /// The world of the log.
     let world: WorldName
-    /// The same disk, with the log of another world on it.
+    /// The same disk with the log of another world.
     weak var twin: SimulatedDisk?
 
     var state = State.well {
@@ -33,13 +34,14 @@ final class SimulatedDisk: KeptLog {
         }
     }
 
-    /// The leases of the server on it, where there are others.
+    /// The leases of the server that uses the disk; nil if it is the only server.
     var leases: SimulatedLeases?
 
     var crash: Crash? { didSet { if let twin, twin.crash != crash { twin.crash = crash } } }
-    /// Whether the power went: whoever uses the disk is dead.
+    /// True after a power failure, which kills the server that uses the disk.
     private(set) var isDead = false { didSet { if let twin, twin.isDead != isDead { twin.isDead = isDead } } }
-    /// Set where a commit failed in its middle: what the end was said to be then.
+    /// The end of the log as the server knows it, since a commit failed or the log became unreachable; nil if neither
+    /// happened.
     private var shutAt: Int64?
     private let truth: SimulatedTruth
 
@@ -53,7 +55,7 @@ final class SimulatedDisk: KeptLog {
         super.init(truth.log)
     }
 
-    /// Forgets what stands behind a position.
+    /// Removes the records after a position.
     func truncate(to position: Int64) {
         let rest = MemoryEventLog()
         guard let kept = try? truth.log.read(after: 0, limit: Int(position)),
@@ -62,7 +64,7 @@ final class SimulatedDisk: KeptLog {
         truth.log = rest
     }
 
-    /// The power is back.
+    /// Restores the power.
     func restart() {
         truth.reopen()
         isDead = false
@@ -70,7 +72,7 @@ final class SimulatedDisk: KeptLog {
         if state == .well { shutAt = nil }
     }
 
-    /// Where it ends, whoever has learned of it.
+    /// The end of the log, even if the server does not know it yet.
     var trueEnd: Int64 { truth.end }
 
     override var end: Int64 { shutAt ?? truth.end }
@@ -92,7 +94,9 @@ final class SimulatedDisk: KeptLog {
         try commit(batch, expectedEnd: expectedEnd)
     }
 
-    /// Writes to the logs of several worlds in one commit, which fails as one.
+    /// Writes to the logs of several worlds in one commit, which succeeds or fails as a whole.
+    ///
+    /// - Returns: The result; nil if nothing was done and each batch must be appended separately.
     static func append(_ parts: [(disk: SimulatedDisk, batch: LogBatch)]) -> Result<Void, LogError>? {
         guard let machine = parts.first?.disk,
             parts.allSatisfy({ disk, _ in
@@ -107,7 +111,7 @@ final class SimulatedDisk: KeptLog {
         case (nil, .well): (isKept, outcome) = (true, .success(()))
         case (nil, .failing(let keeps)):
             (isKept, outcome) = (keeps, .failure(.unavailable(reason: "the disk failed", outcome: .unknown)))
-        // Nothing is written, and each is told by itself why.
+        // The disk writes nothing. Each separate append then reports the reason.
         case (nil, .full), (nil, .away): return nil
         }
         for (disk, batch) in parts {
@@ -145,7 +149,7 @@ final class SimulatedDisk: KeptLog {
         }
     }
 
-    /// Writes, however the disk is.
+    /// Writes in any state of the disk.
     func write(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try truth.log.append(batch, expectedEnd: expectedEnd)
     }

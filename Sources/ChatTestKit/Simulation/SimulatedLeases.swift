@@ -1,14 +1,14 @@
 import ChatLog
 import ChatProtocol
 
-/// What the servers of a simulation have in common beside their logs: which of them holds which world.
+/// The state that the servers of a simulation share, except their logs: the server that holds each world.
 final class SimulatedDatabase {
     let clock: SimulatedClock
     let truth: SimulatedTruth
-    /// The second world, where there is one.
+    /// The second world; nil if there is only one.
     let neighbourhood: SimulatedNeighbourhood?
     let defects: Defects
-    /// The servers that hold a world, or held one.
+    /// The servers that hold a world, or held it last.
     private var holders: [WorldName: SimulatedLeases] = [:]
     private var count = 0
 
@@ -18,15 +18,15 @@ final class SimulatedDatabase {
         (self.truth, self.neighbourhood, self.defects, self.clock) = (truth, neighbourhood, defects, clock)
     }
 
-    /// A server connects.
+    /// Connects a server.
     ///
-    /// - Parameter node: its number among the simulation's, which is its address.
+    /// - Parameter node: The number of the node, which is also the server's address.
     func join(_ node: Int) -> SimulatedLeases {
         count += 1
         return SimulatedLeases(server: "server-\(count)", at: node, of: self)
     }
 
-    /// The server that holds a world, whether it is there or not.
+    /// Returns the server that holds a world, even if it is no longer running.
     fileprivate func holder(of world: WorldName) -> SimulatedLeases? { holders[world] }
 
     fileprivate func held(by leases: SimulatedLeases) -> Set<WorldName> {
@@ -36,7 +36,7 @@ final class SimulatedDatabase {
     fileprivate func set(_ holder: SimulatedLeases?, of world: WorldName) { holders[world] = holder }
 }
 
-/// The leases of one server, as it has them from the start to its end.
+/// The leases of one server, from its start to its end.
 final class SimulatedLeases: WorldLeases {
     private let server: String
     private let node: Int
@@ -44,7 +44,7 @@ final class SimulatedLeases: WorldLeases {
     private(set) var generation = 1
     private var confirmed: (at: Int64, generation: Int)
     private var renewedAt: Int64
-    /// Whether its session in the database is there.
+    /// True while the server has a session with the database.
     private var isConnected = true
 
     fileprivate init(server: String, at node: Int, of database: SimulatedDatabase) {
@@ -53,10 +53,10 @@ final class SimulatedLeases: WorldLeases {
         renewedAt = database.clock.monotonic
     }
 
-    /// Its session ends.
+    /// Ends the session with the database.
     func lose() { isConnected = false }
 
-    /// It has another one, if it has none.
+    /// Begins a new session with the database, unless there is one.
     func reconnect() {
         guard !isConnected else { return }
         (isConnected, renewedAt) = (true, database.clock.monotonic)
@@ -66,9 +66,9 @@ final class SimulatedLeases: WorldLeases {
     /// True if no other server may take its worlds.
     private var isLive: Bool { isConnected && database.clock.monotonic - renewedAt <= 10_000 }
 
-    /// Takes a world unless another server holds it.
+    /// Takes a world, unless another live server holds it.
     ///
-    /// - Returns: the other server.
+    /// - Returns: The other server; nil if this server now holds the world.
     func take(_ world: WorldName) throws(LogError) -> WorldHolder? {
         try checkConnected()
         if let holder = database.holder(of: world), holder !== self, holder.isLive {
@@ -78,7 +78,8 @@ final class SimulatedLeases: WorldLeases {
         return nil
     }
 
-    /// True if it may write to a world: that needs no connection here, for the log has its own.
+    /// Returns true if this server holds a world. This needs no session here, because the log has a connection of its
+    /// own.
     func mayWrite(to world: WorldName) -> Bool { database.holder(of: world) === self }
 
     private func checkConnected() throws(LogError) {
@@ -133,11 +134,11 @@ final class SimulatedLeases: WorldLeases {
     func read() {}
 }
 
-/// The worlds of a simulation, where several servers serve them.
+/// The worlds of a simulation with several servers.
 final class SharedWorlds: WorldStore {
     private let own: SimulatedLeases
     private let defects: Defects
-    /// The logs, each with the disk below it.
+    /// The log of each world, with the disk that stores it.
     private let logs: [(log: any EventLog, disk: SimulatedDisk)]
 
     init(_ logs: [(any EventLog, SimulatedDisk)], held leases: SimulatedLeases, defects: Defects) {

@@ -1,18 +1,18 @@
 import ChatEngine
 import ChatProtocol
 
-/// One way of a line: bytes that were put on it, and when they come.
+/// One direction of a line: the bytes on their way, with the times of their arrival.
 struct SimulatedPipe {
     private var chunks: [(at: Int64, bytes: ArraySlice<UInt8>)] = []
     private var taken = 0
-    /// After how many more bytes the line is cut; nil for not.
+    /// The number of further bytes after which the line is cut; nil if it is not to be cut.
     var untilCut: Int?
     private(set) var isCut = false
 
-    /// When something comes next.
+    /// The time of the next arrival; nil if nothing is on its way.
     var next: Int64? { taken < chunks.count ? chunks[taken].at : nil }
 
-    /// Puts bytes on the way: in pieces, each of which takes its time, and none of which overtakes another.
+    /// Sends bytes in pieces. Each piece takes some time, and no piece overtakes another.
     mutating func put(_ bytes: [UInt8], at now: Int64, lag: Int64, chance: inout SplitMix64) {
         guard !isCut, !bytes.isEmpty else { return }
         var rest = bytes[...]
@@ -30,11 +30,11 @@ struct SimulatedPipe {
             chunks.append((at, rest.prefix(count)))
             rest = rest.dropFirst(count)
         } while !rest.isEmpty
-        // An empty piece says that the line is cut here.
+        // An empty piece marks the cut.
         if isCut { chunks.append((chunks.last?.at ?? now, [])) }
     }
 
-    /// What has come by now; an empty piece is the cut.
+    /// Returns the next piece that has arrived; nil if there is none. An empty piece is the cut.
     mutating func take(by now: Int64) -> ArraySlice<UInt8>? {
         guard taken < chunks.count, chunks[taken].at <= now else { return nil }
         defer {
@@ -48,38 +48,38 @@ struct SimulatedPipe {
     }
 }
 
-/// One connection between a device and a node, with the real codecs at both of its ends.
+/// A connection between a device and a node, with the real codecs at both ends.
 final class SimulatedLine {
     let device: Int
-    /// The node that serves it, and its session there.
+    /// The node that serves the line, and the session there.
     private(set) var node: Int
     private(set) var session: Session
-    /// The node that it leads to, and that forwards it where another node serves it.
+    /// The node to which the device connected. It forwards the line if another node serves it.
     let entrance: Int
     var near: WireConnection
     var far = WireConnection()
     var up = SimulatedPipe()
     var down = SimulatedPipe()
-    /// How much longer everything takes, in milliseconds.
+    /// The additional time that all bytes take, in milliseconds.
     var lag: Int64 = 0
     var isOver = false
-    /// What was asked on it, by the ids of the requests.
+    /// The requests sent on the line, by their ids.
     var asked: [Int64: SimulatedDevice.Asked] = [:]
-    /// What was put on it by the node, as the barrier let it go.
+    /// The notifications that the node has put on the line, after the barrier.
     var told: StreamRecord
-    /// Who types where as it was told last, with when that was.
+    /// The persons who type according to the last notification, with its time in milliseconds.
     var typing: [Typist: Int64] = [:]
 
-    /// Somebody who types in a conversation.
+    /// A person who types in a conversation.
     struct Typist: Hashable {
         let conversation: String
         let person: String
     }
 
-    /// What was read of the messages on their way down, so that the witness at the other end need not read them again.
+    /// The decoded messages on their way to the device, so that the check there does not decode them again.
     private var read: [(message: [UInt8], value: ServerMessage?)] = []
     private var readTaken = 0
-    /// What a WebSocket begins with; empty where one message is one line.
+    /// The handshake of a WebSocket; empty in line mode.
     let greeting: [UInt8]
 
     init(device: Int, node: Int, session: Session, told: StreamRecord) {
@@ -97,12 +97,12 @@ final class SimulatedLine {
 
     var isForwarded: Bool { node != entrance }
 
-    /// Another node serves it from now on.
+    /// Moves the line to another node, which serves it from now on.
     func move(to node: Int, _ session: Session) { (self.node, self.session) = (node, session) }
 
     func noteRead(_ message: [UInt8], _ value: ServerMessage?) { read.append((message, value)) }
 
-    /// What a message that came says.
+    /// Returns a received message in decoded form; nil if it is not valid.
     func reading(_ message: [UInt8]) -> ServerMessage? {
         guard readTaken < read.count, read[readTaken].message == message else { return ServerMessage.read(message) }
         readTaken += 1

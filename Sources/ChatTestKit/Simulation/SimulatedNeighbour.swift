@@ -3,29 +3,29 @@ import ChatEngine
 import ChatLog
 import ChatProtocol
 
-/// A second world on the database of several servers, so that a tick has something to write in both: somebody at the
-/// server that holds it says one thing after the other there, each once, and what becomes of it is held against the log.
+/// A second world in the database of several servers, so that one tick can write to two worlds. A person at the server
+/// that holds it sends one message after the other, without retries. The checks compare the results with the log.
 final class SimulatedNeighbourhood {
     static let world = WorldName("next door")
 
     let truth = SimulatedTruth()
-    /// Where all of them talk.
+    /// The id of the conversation of all persons in this world.
     var talk = JSONValue.null
     private(set) var chance: SplitMix64
-    /// How much was said, and what of it was answered how.
+    /// The number of messages sent so far, and the numbers of those that were acknowledged or refused.
     private var count = 0
     private var acknowledged: Set<Int> = []
     private var refused: Set<Int> = []
-    /// Where each of it stands in the log, with who said it, as far as that is known.
+    /// The position, the number and the sender of each message that has been read from the log.
     private(set) var said: [(position: Int64, number: Int, by: String)] = []
     private var learned: Int64 = 0
 
     init(seed: UInt64) { chance = SplitMix64(seed: seed ^ 0x0ead_d004) }
 
-    /// Whether it is somebody's turn.
+    /// Returns true if a person sends a message now, in 60 of 100 cases.
     func isTurn() -> Bool { chance.happens(percent: 60) }
 
-    /// What is said next.
+    /// Returns the number of the next message.
     func next() -> Int {
         count += 1
         return count
@@ -35,7 +35,7 @@ final class SimulatedNeighbourhood {
         if isDone { acknowledged.insert(number) } else { refused.insert(number) }
     }
 
-    /// What is not as it must be in the log; nil if all is.
+    /// Returns the first contradiction between the log and the answers; nil if there is none.
     func problem() -> String? {
         for row in (try? truth.log.read(after: learned, limit: .max)) ?? [] {
             guard row.position == learned + 1 else {
@@ -59,15 +59,15 @@ final class SimulatedNeighbourhood {
     }
 }
 
-/// Whoever talks there at one server.
+/// The person who sends messages to the second world at one server.
 final class SimulatedNeighbour {
     let handle: String
     private let neighbourhood: SimulatedNeighbourhood
     private(set) var session: Session?
-    /// From where on they are told what others say; nil before they are greeted.
+    /// The cursor of the login; nil before its answer.
     private var since: Int64?
     private var isLogin = false
-    /// What was asked and is not answered yet, by the ids of the requests.
+    /// The numbers of the messages without an answer, by the ids of their requests.
     private var asked: [Int64: Int] = [:]
     private var lastID: Int64 = 0
     private var heard: [Int64] = []
@@ -79,7 +79,7 @@ final class SimulatedNeighbour {
 
     static func handle(_ index: Int) -> String { "neighbour\(index)" }
 
-    /// Says something, in their turn.
+    /// Logs in or sends a message, if it is this person's turn.
     ///
     /// - Returns: The message and its session; nil if it is not their turn.
     func speak(to engine: ServerEngine) -> (message: [UInt8], session: Session)? {
@@ -102,12 +102,12 @@ final class SimulatedNeighbour {
         return (request.message(id: lastID), session)
     }
 
-    /// Their server is gone, or does not want them: what became of what was not answered nobody says.
+    /// Ends the session, because the server has ended or forwards it. The outcome of unanswered messages stays unknown.
     func leave() { (session, since, isLogin, asked, heard) = (nil, nil, false, [:], []) }
 
     func take(_ content: Delivery.Content, at engine: ServerEngine) {
         guard case .message(let message) = content else {
-            // Who is to be forwarded stays away until this server holds the world.
+            // The person is not forwarded, but tries again until this server holds the world.
             if let session { engine.close(session) }
             return leave()
         }
@@ -135,7 +135,7 @@ final class SimulatedNeighbour {
         problem = problem ?? neighbourhood.problem()
     }
 
-    /// What they were not told of what others said; nil if nothing.
+    /// Returns a message of another person that this one did not receive; nil if there is none.
     func lacks() -> String? {
         guard let since else { return nil }
         let missing = neighbourhood.said.first {

@@ -4,33 +4,33 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// One server: the real engine on a log, without its sockets. It is killed and started again.
+/// A server: the real engine on a log, without sockets. The simulation kills it and starts it again.
 final class SimulatedNode {
     let index: Int
     let disk: SimulatedDisk
-    /// The disk with the log of the second world, where there is one, and who talks there.
+    /// The disk with the log of the second world, and the person there; nil if there is only one world.
     private let nextDoor: SimulatedDisk?
     let neighbour: SimulatedNeighbour?
     private let defects: Defects
     private let clock: SimulatedClock
     private let configuration: ServerEngine.Configuration
-    /// What it has in common with others; nil where it has its log alone.
+    /// The state that it shares with other nodes; nil if it is the only node.
     private let database: SimulatedDatabase?
     private(set) var engine: ServerEngine?
-    /// The server's clock, which begins anew at each start.
+    /// The server's clock. Each start creates a new one.
     private var now: () -> Instant
     private var lines: [ObjectIdentifier: SimulatedLine] = [:]
-    /// The lines that it forwards, and those for which it waits for the node that holds their world.
+    /// The lines that it forwards, and the lines that wait for the node that holds their world.
     private var forwarded: [SimulatedLine] = []
     private var waiting: [SimulatedLine] = []
-    /// Until when it does nothing, and what came meanwhile.
+    /// The end of a freeze, and the messages that the node has received but not processed.
     private var frozenUntil: Int64?
     private var unread: [(message: [UInt8], session: Session)] = []
-    /// The sessions that end once their last messages were read.
+    /// The sessions to close once their last messages have been processed.
     private var closing: [Session] = []
-    /// When it ends its tick; nil if nothing was asked since.
+    /// The time of the next tick; nil if there is nothing to process.
     private var tickAt: Int64?
-    /// When it starts again.
+    /// The time of the next start; nil while it runs.
     private var startsAt: Int64?
     private var recoversAt: Int64?
     /// The limits in microseconds: far above linear work, and far below quadratic work on a long text.
@@ -61,10 +61,10 @@ final class SimulatedNode {
     /// The reason why the last tick took too much processor time; nil if it did not.
     private(set) var overrun: String?
 
-    /// How often it is looked whether the log is well, where others have it too.
+    /// The interval at which it checks the health of a log that it shares with other nodes.
     private static let pollMilliseconds: Int64 = 1_000
 
-    /// When something happens here by itself.
+    /// The time of the next work that the node does by itself; nil if there is none.
     var next: Int64? {
         guard let engine else { return startsAt }
         if let frozenUntil { return frozenUntil }
@@ -72,16 +72,16 @@ final class SimulatedNode {
         return [tickAt, recoversAt, dueAt].compactMap { $0 }.min()
     }
 
-    /// Does nothing for a while.
+    /// Stops all work for a number of milliseconds.
     func freeze(forMilliseconds milliseconds: Int64) {
         if engine != nil { frozenUntil = max(frozenUntil ?? 0, clock.steady + milliseconds) }
     }
 
     var isFrozen: Bool { frozenUntil != nil }
 
-    /// Starts, where it is time to.
+    /// Starts the node if it is down and the time has come.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: True if it started.
     func startIfDue() -> Bool {
         guard engine == nil, let due = startsAt, due <= clock.steady else { return false }
         for disk in [disk, nextDoor] { disk?.restart() }
@@ -103,7 +103,7 @@ final class SimulatedNode {
         return engine != nil
     }
 
-    /// Opens a line to it; nil while it is down.
+    /// Opens a line to the node; nil while it is down.
     func open(from device: SimulatedDevice) -> SimulatedLine? {
         guard let engine else { return nil }
         let session = engine.open(tag: device.index)
@@ -113,7 +113,7 @@ final class SimulatedNode {
         return line
     }
 
-    /// A whole message came.
+    /// Receives a complete message, which a tick processes within a number of milliseconds.
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
         unread.append((message, line.session))
@@ -124,7 +124,7 @@ final class SimulatedNode {
 
     /// Takes over a line whose client logs in to a world that this node holds.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: True if it takes the line.
     func take(_ line: SimulatedLine, _ login: ForwardedLogin, from entrance: SimulatedNode) -> Bool {
         guard let engine, frozenUntil == nil else { return false }
         let session = engine.open(tag: line.device)
@@ -141,14 +141,14 @@ final class SimulatedNode {
         return true
     }
 
-    /// Looks again for the node that holds the world of a line, at once or with the next look.
+    /// Searches again for the node that holds the world of a line, at once or with the next poll.
     func relocate(for line: SimulatedLine, after problem: String?) {
         guard let engine, lines[ObjectIdentifier(line.session)] === line else { return }
         if !engine.relocate(forForwardOf: line.session, after: problem) { waiting.append(line) }
         tickAt = min(tickAt ?? .max, clock.steady)
     }
 
-    /// A line is gone.
+    /// Closes the session of a line that has ended, after its last messages.
     func close(_ line: SimulatedLine) {
         forwarded.removeAll { $0 === line }
         guard lines.removeValue(forKey: ObjectIdentifier(line.session)) != nil, let engine else { return }
@@ -157,10 +157,12 @@ final class SimulatedNode {
         if engine.hasUnflushed { tickAt = min(tickAt ?? .max, clock.steady) }
     }
 
-    /// Whether the power went while it wrote.
+    /// True if the power failed during a write.
     var isDying: Bool { engine != nil && disk.isDead }
 
-    /// It is no more; its lines are to be cut by whoever calls.
+    /// Kills the node until a number of milliseconds have passed.
+    ///
+    /// - Returns: Its lines, which the caller must cut.
     func die(forMilliseconds milliseconds: Int64) -> [SimulatedLine] {
         engine = nil
         disk.leases?.lose()
@@ -173,9 +175,9 @@ final class SimulatedNode {
         return (lines.values + forwarded).sorted { $0.session.tag < $1.session.tag }
     }
 
-    /// Ends a tick that is due.
+    /// Processes the received messages and the work that is due.
     ///
-    /// - Returns: what is to be put on which line, or that it ends; nil if nothing was due or the power went.
+    /// - Returns: The messages and ends for each line; nil if nothing was due or the power failed.
     func tick() -> [(line: SimulatedLine, content: Delivery.Content)]? {
         guard let engine, let next, next <= clock.steady else { return nil }
         frozenUntil = nil
@@ -219,11 +221,11 @@ final class SimulatedNode {
     /// The lines that are open, in the order of their devices.
     var openLines: [SimulatedLine] { lines.values.sorted { $0.session.tag < $1.session.tag } }
 
-    /// Whether what it knows is what its log says.
+    /// Returns true if the node's state equals the state that its logs restore.
     func isRebuilt() -> Bool {
         guard let engine, engine.problem == nil else { return true }
         return [disk, nextDoor].compactMap(\.self).allSatisfy { disk in
-            // Where nobody is, it learns later.
+            // A world without sessions may catch up later.
             guard let world = engine.worlds[disk.world], !world.sessions.isEmpty,
                 let state = try? disk.restoredState()
             else { return true }

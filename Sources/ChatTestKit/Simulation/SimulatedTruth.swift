@@ -1,6 +1,7 @@
 import ChatLog
 
-/// What is really there, under the disks of all who use one log: records in memory, which fail as the disk says.
+/// The actual content of a log, below the disks of all nodes that use it: records in memory, with the failures that the
+/// disk causes.
 class SimulatedTruth {
     var log: any EventLog
 
@@ -8,13 +9,14 @@ class SimulatedTruth {
 
     var end: Int64 { log.end }
 
-    /// The records as they were written: what one of the same commit took back stands in the log no more.
+    /// The records as they were first written, by position. The log may lack a text that a later record of the same
+    /// commit removed.
     private var written: [Int64: LogRecord] = [:]
 
-    /// Notes what is written, or may be.
+    /// Stores the original form of records that are written, or may be.
     func note(_ batch: [LogRecord]) { for record in batch { written[record.position] = record } }
 
-    /// The records behind a position, as they were written.
+    /// Returns the records after a position, as they were first written.
     func records(after position: Int64) -> [LogRecord] {
         let rows = (try? log.read(after: position, limit: .max)) ?? []
         defer { written = [:] }
@@ -26,18 +28,18 @@ class SimulatedTruth {
         }
     }
 
-    /// Whether a full or broken disk is one here as well, and nobody need pretend.
+    /// True if the log itself fails on a full or broken disk, so that ``SimulatedDisk`` need not simulate the failure.
     var failsByItself: Bool { false }
 
-    /// What the log did that it must not.
+    /// A wrong behaviour of the log; nil if there is none.
     var problem: String? { nil }
 
-    /// The disk is so from now on.
+    /// Applies a new state of the disk.
     func apply(_ state: SimulatedDisk.State) {}
 
-    /// The power goes while something is written: here nothing of it is.
+    /// Simulates a power failure in the middle of a write. In memory, nothing of the write is stored.
     func breakInCommit(_ write: (any EventLog) -> Void) {}
 
-    /// Whoever used it is dead, and it is opened anew.
+    /// Opens the log again, after the process that used it was killed.
     func reopen() {}
 }

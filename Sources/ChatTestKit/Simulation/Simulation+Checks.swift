@@ -1,9 +1,9 @@
 import ChatEngine
 import ChatProtocol
 
-/// What is held against the model the moment it is put on a line, behind the barrier.
+/// The checks of a message against the model at the moment when a node puts it on a line, after the barrier.
 extension Simulation {
-    /// A person wants something.
+    /// Makes a request of a person or an app.
     func ask(_ wish: History.Wish, number: Int, on device: SimulatedDevice) {
         var wishes = Wishes(model: model, cast: cast, chance: chance, number: number)
         let asked: Wishes.Asked
@@ -21,9 +21,10 @@ extension Simulation {
         act(device)
     }
 
-    /// Whether what is put on a line may be there.
+    /// Checks a message that a node puts on a line.
     ///
-    /// - Parameter position: where the log ended before the tick.
+    /// - Parameter position: The end of the log before the tick.
+    /// - Returns: The problem; nil if there is none.
     func checkPut(_ message: [UInt8], on line: SimulatedLine, since position: Int64) -> String? {
         let device = devices[line.device]
         if device.isApp, let problem = checkPrivacy(message, of: device) { return problem }
@@ -78,7 +79,7 @@ extension Simulation {
             guard cursor <= model.end else {
                 return "the fence of \(device.name) confirms position \(cursor), but the log ends at \(model.end)"
             }
-            // A server that lost the world has not ended its streams yet.
+            // The check covers this node only: a node that lost the world may not have ended its streams yet.
             for other in nodes[line.node].openLines {
                 if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
                     return "\(problem), although the fence of \(device.name) confirmed delivery up to \(cursor)"
@@ -95,8 +96,8 @@ extension Simulation {
         return nil
     }
 
-    /// A page of a thread has all that it should, in order, as it reads now. It was read before what came behind it in
-    /// the same tick.
+    /// Checks that a page of a thread is complete, in order and up to date. Later events of the same tick may be
+    /// missing.
     private func checkHistory(_ result: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
         guard let person = device.person else { return nil }
         let told = (result["entries"]?.arrayValue ?? []).compactMap { $0["message"] }
@@ -120,19 +121,19 @@ extension Simulation {
         return nil
     }
 
-    /// What an app may be sent says nobody's name, nothing that was said, and no conversation.
+    /// Checks that a message to an app contains no person's name and no conversation.
     private func checkPrivacy(_ message: [UInt8], of device: SimulatedDevice) -> String? {
         guard CanaryWords.stands(CanaryWords.name, in: message) || CanaryWords.stands("\"conversation\"", in: message)
         else {
             return nil
         }
-        // Its own person's name is what it runs under.
+        // The answer to an app's login contains the name of its own person.
         if case .result(_, let result) = ServerMessage.read(message), result["me"] != nil { return nil }
         return "\(device.name) received a person's name or a conversation: \(String(decoding: message, as: UTF8.self))"
     }
 
-    /// Whether a refusal is right: a message is too old only after its window, and a disk that takes nothing makes the
-    /// server unhealthy.
+    /// Checks a refusal: a message is too old only after its time limit, and a server with a full disk must report that
+    /// it is unhealthy.
     private func checkRefusal(
         _ error: RPCError, of asked: SimulatedDevice.Asked, on line: SimulatedLine
     ) -> String? {
@@ -147,14 +148,14 @@ extension Simulation {
         return "\(asked.method.rawValue) was refused because of a full disk, but the server reports that it is healthy"
     }
 
-    /// Whether a message was edited, or unsent, in time.
+    /// Checks that a message was edited or unsent within the time limit.
     func checkWindow(of position: Int64) -> String? {
         guard let fact = model.fact(position) else { return nil }
         return windows.problem(
             with: fact, of: model.said[fact.message?.id ?? ""], change: fact.change, at: clock.monotonic)
     }
 
-    /// Who still types on a line, of whom nothing was heard for longer than that lasts.
+    /// Returns a problem if a person still types on a line, although the time without a notification has passed.
     func endlessTyping(on line: SimulatedLine) -> String? {
         let device = devices[line.device]
         let late = line.typing.first { typist, since in
@@ -173,13 +174,13 @@ extension Simulation {
         let typist = SimulatedLine.Typist(conversation: id, person: params["person"]?.stringValue ?? "")
         let isTyping = params["typing"]?.boolValue == true && talk.members.contains(person)
         line.typing[typist] = isTyping ? clock.monotonic : nil
-        // Who left behind it in this tick was there.
+        // A person who left later in the same tick was still a member.
         let gone = talk.gone[person] ?? 0
         if talk.members.contains(person) || gone > position { return nil }
         return "\(device.name) received a typing notification of a conversation without being a member"
     }
 
-    /// Whether somebody wanted what the log says.
+    /// Checks that a step requested the text of a record.
     func checkTrail(of position: Int64) -> String? {
         guard let fact = model.fact(position), let (id, json) = fact.message, let said = model.said[id] else {
             return nil

@@ -2,9 +2,9 @@ import ChatEngine
 import ChatLog
 import ChatProtocol
 
-/// The lines between devices and nodes: real codecs at both ends, and bytes that take their time.
+/// The lines between devices and nodes, with real codecs at both ends and bytes that take time.
 extension Simulation {
-    /// Does what a client wants.
+    /// Performs the actions that a device's client has requested.
     func act(_ device: SimulatedDevice) {
         while failure == nil {
             let actions = device.client.takeActions()
@@ -37,7 +37,7 @@ extension Simulation {
         line.up.put(line.greeting, at: clock.steady, lag: 0, chance: &chance)
     }
 
-    /// This side leaves.
+    /// Closes a line at the device and at its node.
     private func hangUp(_ line: SimulatedLine) {
         line.isOver = true
         defects.keep(from: line)
@@ -45,7 +45,7 @@ extension Simulation {
         nodes[line.node].close(line)
     }
 
-    /// Nothing comes through any more, and both sides see it.
+    /// Cuts a line, which the device and its node both notice.
     func cut(_ line: SimulatedLine) {
         guard !line.isOver else { return }
         hangUp(line)
@@ -109,13 +109,13 @@ extension Simulation {
         }
     }
 
-    /// Passes a line on to the node that holds its world.
+    /// Forwards a line to the node that holds its world.
     private func forward(_ line: SimulatedLine, _ forward: Forward, from node: SimulatedNode) {
         guard let holder = forward.holder.flatMap({ Int($0.address) }).map({ nodes[$0] }) else {
             return node.relocate(for: line, after: nil)
         }
         if holder.take(line, forward.login, from: node) { return }
-        // A frozen node still takes connections.
+        // A frozen node still accepts connections.
         node.relocate(for: line, after: holder.isFrozen ? nil : "the port is closed")
     }
 
@@ -141,7 +141,7 @@ extension Simulation {
 
     // MARK: The log
 
-    /// Takes in what was written.
+    /// Applies new records of the log to the model, and checks them.
     func learn() {
         if let problem = truth.problem { return fail(problem) }
         if truth.end < model.end {

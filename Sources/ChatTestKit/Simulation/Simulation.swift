@@ -2,21 +2,21 @@ import ChatEngine
 public import ChatLog
 public import ChatProtocol
 
-/// A world in one thread, made of one seed: persons with devices and apps, lines that are cut, a server that is killed,
-/// a disk that fails. After each step it is held against what must be so.
+/// A simulation in one thread, determined by a seed: persons with devices and apps, lines that are cut, servers that
+/// are killed, and disks that fail. It checks every message and every record against a model.
 public final class Simulation {
-    /// Why a simulation failed.
+    /// The failure of a simulation.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
-        /// The number of the step behind which it showed; 0 before the first.
+        /// The number of the step after which the problem appeared; 0 before the first step.
         public let step: Int
-        /// What must not be so.
+        /// A sentence that describes the problem.
         public let problem: String
 
-        /// Both in one sentence.
+        /// The step and the problem in one sentence.
         public var description: String { "after step \(step): \(problem)" }
     }
 
-    /// Makes the client of a device; nil for the one of this project.
+    /// Creates the client of a device; nil for the client of this project.
     public typealias ClientMaker = (_ hello: Hello) -> (any SimulatedClient)?
 
     let history: History
@@ -30,32 +30,32 @@ public final class Simulation {
     var model = WorldModel()
     private(set) var failure: Failure?
     private var step = 0
-    /// The largest position that somebody was told of, or had a request answered with.
+    /// The largest position in a notification to a client, or of a record whose request was answered.
     var saidThrough: Int64 = 0
-    /// What the servers' time is held against.
+    /// The check of the servers' times.
     var windows = WindowCheck()
-    /// What each wish with words in it wants, by its number.
+    /// The request of each step with a text, by the number of the step.
     var wanted: [Int: (sender: String, method: ChatProtocol.Method, params: JSONValue)] = [:]
-    /// What chance decides on the lines, in this step.
+    /// The random decisions of the current step.
     var chance: SplitMix64
-    /// What happened, a line each, where somebody wants to read it.
+    /// Receives each step as a line of text; nil by default.
     public var trace: ((String) -> Void)?
-    /// A number that all that went over the lines has a part in: the same for two runs that were the same.
+    /// A hash of the log's records and of the bytes that the devices received. Two equal runs have the same hash.
     public private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// A simulation of a history that has not begun.
+    /// Creates a simulation of a history, with a log in memory.
     ///
     /// - Parameters:
-    ///   - defect: what is wrong in it, to see it found.
-    ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
+    ///   - defect: A defect to plant, which the checks must find.
+    ///   - makeClient: Creates the client of a device; by default the client of this project.
     public convenience init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
         self.init(history, on: SimulatedTruth(), defect: defect, client: makeClient)
     }
 
-    /// The same with its log in a real file, whose disk fails below SQLite.
+    /// Creates a simulation of a history, with a log in a file whose disk fails below SQLite.
     ///
-    /// - Parameter path: a file that is not there yet.
-    /// - Throws: ``LogOpenError`` if it cannot be made.
+    /// - Parameter path: The path of a file that does not exist yet.
+    /// - Throws: ``LogOpenError`` if the file cannot be created.
     public convenience init(_ history: History, path: String) throws(LogOpenError) {
         self.init(history, on: try SQLiteTruth(path: path), defect: nil, client: nil)
     }
@@ -83,12 +83,12 @@ public final class Simulation {
         }
     }
 
-    /// How long its persons lived, in milliseconds.
+    /// The simulated time that has passed, in milliseconds.
     public var lived: Int64 { clock.steady + clock.lived }
 
-    /// Runs it to its end.
+    /// Runs the history to its end.
     ///
-    /// - Returns: why it failed; nil if all was as it must be.
+    /// - Returns: The failure; nil if all checks passed.
     public func run() -> Failure? {
         begin()
         for step in history.steps where failure == nil {
@@ -98,7 +98,7 @@ public final class Simulation {
             pass(step.pause)
         }
         if failure == nil { rest() }
-        // Nobody types on, whatever the wall clock shows.
+        // All typing must end, even if the wall clock was set.
         pass(WindowCheck.typing + 3_000)
         for line in nodes.flatMap(\.openLines) { if let problem = endlessTyping(on: line) { fail(problem) } }
         return failure
@@ -122,8 +122,8 @@ public final class Simulation {
         windows.noteStart(after: model.facts.last, wall: clock.wall.milliseconds, at: clock.monotonic)
     }
 
-    /// What was before the history: an observer has registered the app, and everybody knows everybody and lets the app
-    /// show what they are sent.
+    /// Prepares the world: an observer registers the app, and all persons add each other as contacts and allow the
+    /// app's links.
     private func arrange() {
         let notes: JSONValue = .string(SimulatedCast.app)
         ask(
@@ -164,7 +164,9 @@ public final class Simulation {
         learn()
     }
 
-    /// - Returns: what was put on the stream of who asked.
+    /// Sends requests on a new session.
+    ///
+    /// - Returns: All messages that the engine sent.
     @discardableResult
     private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) -> [[UInt8]] {
         guard let engine = node.engine else { return [] }
@@ -208,7 +210,7 @@ public final class Simulation {
 
     // MARK: Time
 
-    /// Lets time pass, and all that comes in it happen.
+    /// Lets time pass on the steady clock, with all events that are due in it.
     func pass(_ milliseconds: Int64) { run(until: clock.steady + milliseconds) }
 
     private func run(until end: Int64) {
@@ -229,7 +231,7 @@ public final class Simulation {
         clock.steady = max(clock.steady, end)
     }
 
-    /// Does all that is due at this moment.
+    /// Performs everything that is due at this moment.
     private func turn() {
         nodes.forEach(start)
         for device in devices { carryUp(device) }
@@ -245,7 +247,7 @@ public final class Simulation {
 
     // MARK: Rest
 
-    /// Everything works again and comes to rest: what must have come by now, has.
+    /// Ends all faults, waits until nothing is pending, and checks that nothing is missing.
     func rest() {
         for node in nodes {
             node.disk.state = .well
@@ -276,13 +278,13 @@ public final class Simulation {
         for node in nodes { if let problem = node.neighbour?.lacks() { return fail(problem) } }
     }
 
-    /// Waits until nothing is under way, for a minute at the most.
+    /// Waits until nothing is pending, for at most a minute.
     private func settle() {
         let patience = clock.steady + 60_000
         repeat { pass(500) } while failure == nil && restless != nil && clock.steady < patience
     }
 
-    /// What is under way; nil if nothing is.
+    /// A description of pending work; nil if there is none.
     private var restless: String? {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }

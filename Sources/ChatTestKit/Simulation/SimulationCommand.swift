@@ -1,6 +1,6 @@
 import ChatSystem
 
-/// `chat-simulator`: simulated lives, seed by seed, until one fails.
+/// The command `chat-simulator`, which runs one seed after the other until a simulation fails.
 public enum SimulationCommand {
     static let description = CommandDescription(
         "chat-simulator", "simulate people, devices, apps and faults on the real server",
@@ -30,8 +30,8 @@ public enum SimulationCommand {
 
     /// Runs the command.
     ///
-    /// - Parameter words: the words after the program's name.
-    /// - Returns: the exit status.
+    /// - Parameter words: The words after the program's name.
+    /// - Returns: The exit status.
     public static func run(_ words: [String]) -> Int32 {
         do throws(OptionFault) {
             let words = try OptionWords(words, of: description)

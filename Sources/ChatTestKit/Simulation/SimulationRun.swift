@@ -1,6 +1,6 @@
 import ChatSystem
 
-/// Seeds that are run one after the other, and what is said of them.
+/// Runs one seed after the other and reports the results.
 struct SimulationRun {
     var seeds: ClosedRange<UInt64> = 1...1_000
     var minutes: Int64 = 0
@@ -9,15 +9,15 @@ struct SimulationRun {
     var nodes = 1
     var defect: Defect?
     var traces = false
-    /// The folder in which the log is a file; nil for a log in memory.
+    /// The folder of the log's file; nil for a log in memory.
     var folder: String?
 
-    /// After so many seeds it is said how far a run has come.
+    /// The number of seeds after which the run reports its progress.
     private static let progress = 5_000
 
     init() {}
 
-    /// As the words of a command say; nil where one is none.
+    /// Reads the options of the command; nil if one has an invalid value.
     init?(_ words: OptionWords) {
         if let text = words.value("--seeds") {
             let ends = text.split(separator: ".", omittingEmptySubsequences: true).compactMap { UInt64($0) }
@@ -55,9 +55,9 @@ struct SimulationRun {
         traces = words.has("--trace")
     }
 
-    /// Runs them.
+    /// Runs the seeds.
     ///
-    /// - Returns: the exit status: 1 where something was not as it must be.
+    /// - Returns: The exit status: 0 without a failure, 1 after a failure, 2 if a log file cannot be created.
     func run(say: @escaping (String) -> Void) -> Int32 {
         let began = Clocks.steady()
         let end = began + minutes * 60_000

@@ -1,23 +1,23 @@
 import ChatProtocol
 
-/// What one stream was told, or one device on all of its streams, held against the model: in order, each once, nothing
-/// left out, and nothing that is somebody else's.
+/// The notifications of one stream, or of all streams of a device, checked against the model: they are complete, in
+/// order, without duplicates, and only for their recipients.
 struct StreamRecord {
-    /// Whose it is; nil where it is no person's, and only the order counts.
+    /// The recipient; nil if it is not a person, and then only the order is checked.
     let person: String?
     let name: String
-    /// The last fact that it was told of, or knows otherwise; nil before the welcome.
+    /// The last position that the recipient has received or passed in its login; nil before the first login.
     private(set) var last: Int64?
 
     init(person: String?, name: String) { (self.person, self.name) = (person, name) }
 
-    /// Everything up to there is known.
+    /// Begins at a position. The recipient knows all earlier facts.
     mutating func begin(at position: Int64) { last = position }
 
-    /// Takes in a notification that lasts.
+    /// Checks a stored notification and records it.
     ///
-    /// - Parameter isOwn: whether the answer to a request of this device says a fact.
-    /// - Returns: what must not be so, if anything.
+    /// - Parameter isOwn: Returns true if a fact is the result of a request of this device.
+    /// - Returns: The problem; nil if there is none.
     mutating func hear(
         _ cursor: Int64, _ method: String, _ params: JSONValue, in model: WorldModel,
         isOwn: (WorldModel.Fact) -> Bool
@@ -41,7 +41,7 @@ struct StreamRecord {
         return content(of: fact, method, params, in: model)
     }
 
-    /// What it should have been told of by now, and was not.
+    /// Returns the first fact up to a position that was not delivered; nil if there is none.
     func missing(
         through position: Int64, in model: WorldModel, isOwn: (WorldModel.Fact) -> Bool
     ) -> String? {
@@ -52,7 +52,7 @@ struct StreamRecord {
         return nil
     }
 
-    /// Whether a notification says what its fact does: as it was, but for what was taken back since.
+    /// Checks that a notification has the content of its fact, except a text that was unsent since.
     private func content(
         of fact: WorldModel.Fact, _ method: String, _ params: JSONValue, in model: WorldModel
     ) -> String? {
@@ -87,8 +87,8 @@ struct StreamRecord {
 }
 
 extension WorldModel {
-    /// Whether a person must be told of a fact. Of what became of a conversation that they left since, they need not, nor
-    /// of a message that they ever deleted.
+    /// Returns true if a person must be notified of a fact. It excludes changes of a conversation that the person has
+    /// left since, and messages that they ever deleted.
     func mustHear(_ fact: Fact, _ person: String) -> Bool {
         guard case .these(let people) = fact.audience, people.contains(person) else { return false }
         if let (id, _) = fact.message, wasEverDeleted(id, by: person) { return false }

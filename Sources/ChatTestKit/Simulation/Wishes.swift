@@ -1,11 +1,11 @@
 import ChatProtocol
 
-/// What persons and apps ask for: mostly what makes sense where they are, and now and then what must be refused.
+/// Generates the requests of persons and apps. Most of them are valid, and some must be refused.
 struct Wishes {
     let model: WorldModel
     let cast: SimulatedCast
     var chance: SplitMix64
-    /// The number of the step: its words bear it.
+    /// The number of the step, which is also the number of the word in its text.
     let number: Int
 
     typealias Asked = (method: ChatProtocol.Method, params: JSONValue)
@@ -20,7 +20,7 @@ struct Wishes {
 
     private mutating func url() -> String { "https://\(SimulatedCast.domain)/\(Int.random(in: 1...3, using: &chance))" }
 
-    /// What an app asks for.
+    /// Returns a request of an app.
     mutating func requestOfApp() -> Asked {
         switch Int.random(in: 0..<3, using: &chance) {
         case 0: return (.highlightList, [:])
@@ -32,7 +32,7 @@ struct Wishes {
         }
     }
 
-    /// What a person asks for.
+    /// Returns a request of a person.
     mutating func request(_ wish: History.Wish, of person: String) -> Asked {
         let mine = model.talks(of: person)
         guard wish != .create, wish != .fence, let talk = pick(mine.suffix(4)) else {
@@ -65,7 +65,7 @@ struct Wishes {
             return (.conversationTyping, ["conversation": here, "typing": .bool(chance.happens(percent: 70))])
         case .history: return (.conversationHistory, ["conversation": here, "limit": 20])
         case .list where chance.happens(percent: 20):
-            // A search is not stored, so it can be nearly as long as a request may be.
+            // The log does not store a search, so it can be nearly as long as a request may be.
             return (.messageSearch, ["text": .string(hostileText(bytes: 200_000))])
         case .list: return chance.happens(percent: 50) ? (.conversationList, [:]) : (.highlightList, [:])
         case .pinLink: return (.linkPin, ["conversation": here, "url": .string(url())])
@@ -109,14 +109,15 @@ struct Wishes {
         others.shuffle(using: &chance)
         let count = pick([1, 2, 3, 3, 4]) ?? 1
         var people = Array(others.prefix(count))
-        // A few of these are more than a session may hold at once.
+        // A few of these conversations exceed the unsent bytes that a session may have.
         if chance.happens(percent: 30) {
             people += (0..<190).map { String(repeating: "x", count: 100) + "\(number)-\($0)" }
         }
         return (.conversationCreate, ["participants": .array(people.sorted().map(JSONValue.string))])
     }
 
-    /// About one of the newest messages there, mostly one's own where only one's own will do.
+    /// Returns a request about one of the newest messages. Edits and unsendings mostly concern an own message, as the
+    /// server requires.
     private mutating func aboutMessage(_ wish: History.Wish, in talk: String, by person: String) -> Asked {
         let all = (model.talks[talk]?.messages ?? []).suffix(8)
         let own = all.filter { model.said[$0]?.sender == person }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension WorldModel {
-    /// The messages that somebody deleted from their own view of a conversation.
+    /// The messages that a person deleted from their own view of a conversation.
     struct Deleted {
         /// The position and the time of the deletion of each message, by its number.
         var gone: [Int64: (position: Int64, at: Int64)] = [:]
@@ -9,7 +9,7 @@ extension WorldModel {
         var recoverable: Set<Int64> = []
         /// The numbers of all messages that were ever deleted.
         var ever: Set<Int64> = []
-        /// True if the conversation is off the list.
+        /// True if the conversation is not on the person's list.
         var isOffList = false
         /// The position of the last change.
         var changedAt: Int64 = 0
@@ -17,10 +17,10 @@ extension WorldModel {
         mutating func endStay() { (recoverable, isOffList) = ([], false) }
     }
 
-    /// For how long a deleted message can be recovered, in milliseconds (`unread-mark`).
+    /// The time for which a deleted message can be recovered, in milliseconds (`unread-mark`).
     private static let recoverableFor: Int64 = 30 * 86_400_000
 
-    /// True if somebody had deleted a message before a position, and did not recover it since.
+    /// Returns true if a person deleted a message before a position and has not recovered it since.
     func isHidden(_ message: String, since position: Int64, from person: String) -> Bool {
         guard let said = said[message], let gone = talks[said.talk]?.deleted[person]?.gone[said.sequence] else {
             return false
@@ -28,7 +28,7 @@ extension WorldModel {
         return gone.position < position
     }
 
-    /// True if somebody ever deleted a message.
+    /// Returns true if a person ever deleted a message.
     func wasEverDeleted(_ message: String, by person: String) -> Bool {
         guard let said = said[message] else { return false }
         return talks[said.talk]?.deleted[person]?.ever.contains(said.sequence) == true
@@ -36,7 +36,8 @@ extension WorldModel {
 
     /// Applies a deletion, a recovery or a final deletion.
     ///
-    /// - Returns: the person.
+    /// - Returns: The person, who must be notified.
+    /// - Throws: ``Broken`` if the fact contradicts earlier ones.
     mutating func takeDeletion(_ fact: Fact, _ body: JSONValue) throws(Broken) -> String {
         let person = body["by"]?.stringValue ?? body["of"]?.stringValue
         let talk = try talk(fact.conversation, of: person)

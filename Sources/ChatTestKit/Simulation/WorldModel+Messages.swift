@@ -1,7 +1,11 @@
 import ChatProtocol
 
 extension WorldModel {
-    /// What is said, edited for 15 minutes and five times, taken back for two, and given tapbacks.
+    /// Applies a new message or a change of one: at most five edits within 15 minutes, unsending within two minutes,
+    /// and tapbacks.
+    ///
+    /// - Returns: The members who must be notified.
+    /// - Throws: ``Broken`` if the fact contradicts earlier ones or exceeds a limit.
     mutating func takeMessage(
         _ fact: Fact, _ json: JSONValue, _ change: JSONValue?
     ) throws(Broken) -> [String] {

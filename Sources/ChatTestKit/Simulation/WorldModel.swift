@@ -1,50 +1,50 @@
 import ChatLog
 import ChatProtocol
 
-/// What must be so in a world, worked out from the bytes of its log and the table of features alone: none of the
-/// server's own code for members, audiences and limits is asked.
+/// The expected state of a world, computed only from the bytes of its log and the table of features. It uses none of
+/// the server's code for members, audiences and limits.
 struct WorldModel {
-    /// Who must hear of a fact.
+    /// The recipients of a fact.
     enum Audience {
-        /// These, each of them once.
+        /// All of these people, each once.
         case these([String])
-        /// Nobody but these, and not always.
+        /// Some of these people, and no others.
         case within([String])
-        /// It is not said here who.
+        /// The model does not know the recipients.
         case unsaid
     }
 
-    /// One fact, as it was written.
+    /// A record of the log, as it was first written.
     struct Fact {
         let position: Int64
         let at: Int64
         let kind: String
         let audience: Audience
-        /// The request that it answers: who asked, and by which client id.
+        /// The sender and the client id of the request that led to the fact.
         let asked: (sender: String, clientID: String)?
         var conversation: String?
-        /// What it says of a message, and which.
+        /// The id and the content of the message, if the fact is about one.
         var message: (id: String, json: JSONValue)?
-        /// How it changed that message.
+        /// The kind of change to the message.
         var change: String?
-        /// What happened, where it is a notice.
+        /// The event of a notice.
         var notice: JSONValue?
     }
 
     struct Talk {
         var members: [String]
-        /// The number of the newest message when each came.
+        /// The number of the newest message when each person was added.
         var after: [String: Int64] = [:]
         var sequence: Int64 = 0
         var messages: [String] = []
         /// The messages that members deleted from their own view.
         var deleted: [String: Deleted] = [:]
-        /// The position at which each was removed or left the last time.
+        /// The position at which each person last left or was removed.
         var gone: [String: Int64] = [:]
-        /// Who was in it, from each position on at which that changed.
+        /// The members after each change, with its position.
         var history: [(position: Int64, members: [String])] = []
 
-        /// Whether these were its members at some time from a position on.
+        /// Returns true if these were the members at some time since a position.
         func had(_ names: [String], since position: Int64) -> Bool {
             let first = history.lastIndex { $0.position <= position } ?? 0
             return history[first...].contains { $0.members == names }
@@ -59,11 +59,11 @@ struct WorldModel {
         let at: Int64
         let position: Int64
         var versions = 0
-        /// The position of the last fact about it.
+        /// The position of the last fact about the message.
         var changedAt: Int64
-        /// The position at which it was taken back.
+        /// The position at which it was unsent.
         var unsentAt: Int64?
-        /// The words that it reads now.
+        /// The words in the current text.
         var newest: [Int]
     }
 
@@ -72,13 +72,14 @@ struct WorldModel {
     /// The ids of conversations in the order in which they began.
     private(set) var talkOrder: [String] = []
     var said: [String: Said] = [:]
-    /// The shares, oldest first, with those who are on them.
+    /// The shares, oldest first, with their participants.
     private(set) var shares: [(id: String, owner: String, url: String, people: [String])] = []
-    /// Where the words of each wish stand first, by its number.
+    /// The first position of the word of each step, by the number of the step.
     var tokens: [Int: (position: Int64, message: String)] = [:]
-    /// The notices as they were posted last, by id: who was told of all their events, and who knows fewer of them.
+    /// The newest state of each notice, by its id: the people who received all of its events, and those who received
+    /// fewer.
     private var notices: [String: (told: [String], earlier: Set<String>, count: Int64)] = [:]
-    /// The facts that answered a request, by who asked and the client id.
+    /// The positions of the facts that answer a request, by the sender and the client id.
     private(set) var answered: [String: [String: Int64]] = [:]
 
     var end: Int64 { Int64(facts.count) }
@@ -86,25 +87,25 @@ struct WorldModel {
         position >= 1 && position <= end ? facts[Int(position) - 1] : nil
     }
 
-    /// The conversations of a person, oldest first.
+    /// Returns the ids of a person's conversations, oldest first.
     func talks(of person: String) -> [String] {
         talkOrder.filter { talks[$0]?.members.contains(person) == true }
     }
 
-    /// True if a person can read a message: it came while they were there, and they did not delete it.
+    /// Returns true if a person can read a message: they were a member when it was sent, and have not deleted it.
     func canRead(_ message: Said, _ person: String) -> Bool {
         isTheirs(message, person) && talks[message.talk]?.deleted[person]?.gone[message.sequence] == nil
     }
 
-    /// True if a message came while a person was there.
+    /// Returns true if a person is a member, and was one when a message was sent.
     func isTheirs(_ message: Said, _ person: String) -> Bool {
         guard let talk = talks[message.talk], talk.members.contains(person) else { return false }
         return message.sequence > talk.after[person] ?? 0
     }
 
-    /// Takes in the next fact.
+    /// Applies the next record.
     ///
-    /// - Returns: what must not be so, if anything.
+    /// - Returns: The problem; nil if there is none.
     mutating func take(_ row: LogRecord) -> String? {
         guard row.position == end + 1 else {
             return "the log continues with record \(row.position) after record \(end)"
@@ -230,7 +231,8 @@ struct WorldModel {
         shares[index] = now
     }
 
-    /// Who is said to have come to a share is on it, and who is said to have gone is not (`ev-membership`).
+    /// Checks that a notice of an added participant names one, and that a notice of a removed person does not
+    /// (`ev-membership`).
     private func checkMembership(_ notice: JSONValue) throws(Broken) {
         guard let event = notice["event"], event["type"]?.stringValue == "membership",
             let share = shares.last(where: { $0.url == notice["url"]?.stringValue }),
@@ -243,8 +245,9 @@ struct WorldModel {
         }
     }
 
-    /// A notice counts only what its readers were told (`ntc-collapse`): it grows by one event, for people who know it, and
-    /// keeps what the others know of it. A membership event grows none.
+    /// Checks that a notice counts only events that its readers received (`ntc-collapse`). It grows by one event, for
+    /// people who received all earlier ones, and stays the same for the others. A membership event never makes a notice
+    /// grow.
     private mutating func checkGrowth(_ notice: JSONValue, told: [String], earlier: [JSONValue]) throws(Broken) {
         guard let id = notice["id"]?.stringValue, notice["event"]?["type"]?.stringValue != "group" else { return }
         let count = notice["count"]?.integerValue ?? 0
@@ -271,7 +274,9 @@ struct WorldModel {
         }
     }
 
-    /// The conversation of which somebody must be a member.
+    /// Returns a conversation.
+    ///
+    /// - Throws: ``Broken`` if the person is not a member.
     func talk(_ id: String?, of person: String?) throws(Broken) -> Talk {
         guard let talk = talks[id ?? ""], let person, talk.members.contains(person) else {
             throw Broken(why: "\(person ?? "an unnamed person") is not a member of \(id ?? "the conversation")")
@@ -279,7 +284,9 @@ struct WorldModel {
         return talk
     }
 
-    /// Who comes and who goes (`grp-add`, `grp-remove`, `grp-leave`): whoever goes leaves three behind at least.
+    /// Adds or removes a member (`grp-add`, `grp-remove`, `grp-leave`). At least three members must remain.
+    ///
+    /// - Returns: The people who must be notified.
     private mutating func changeMembers(_ fact: Fact, _ body: JSONValue) throws(Broken) -> [String] {
         let before = try talk(fact.conversation, of: body["by"]?.stringValue)
         guard let person = body["person"]?.stringValue, let id = fact.conversation else {
@@ -301,7 +308,9 @@ struct WorldModel {
         return before.members
     }
 
-    /// Facts that never were: the log lost them, and nobody had heard of them.
+    /// Removes the facts after a position, which the log lost before any client received them.
+    ///
+    /// - Returns: The problem with an earlier record; nil if there is none.
     mutating func forget(after position: Int64, _ rows: [LogRecord]) -> String? {
         self = WorldModel()
         for row in rows where row.position <= position { if let problem = take(row) { return problem } }
