@@ -1,8 +1,8 @@
-/// One thing that the contract says, looked at on somebody's own program.
+/// A check of one rule of the contract on another program.
 package struct ConformanceCheck<Subject>: Sendable {
-    /// What names it for good: `retry`.
+    /// The permanent name of the check, such as `retry`.
     package let name: String
-    /// What must be so, as a sentence.
+    /// The rule, as a sentence.
     package let rule: String
     let look: @Sendable (Subject) throws -> Void
 
@@ -11,55 +11,55 @@ package struct ConformanceCheck<Subject>: Sendable {
     }
 }
 
-/// Why a check did not come to its end.
+/// The error that ends a check early.
 struct CheckEnd: Error {
-    /// What was to be seen; nil where the check does not apply.
+    /// The expected behaviour; nil if the check does not apply.
     let expected: String?
-    /// What was seen, or why it does not apply.
+    /// The observed behaviour, or the reason why the check does not apply.
     let seen: String
 
-    /// It is not as it must be.
+    /// Returns the error of a failed check.
     static func failed(_ expected: String, seen: String) -> CheckEnd { CheckEnd(expected: expected, seen: seen) }
 
-    /// It cannot be looked at here.
+    /// Returns the error of a check that does not apply.
     static func skipped(_ why: String) -> CheckEnd { CheckEnd(expected: nil, seen: why) }
 }
 
-/// Ends a check unless something is so.
+/// Ends a check with a failure if a condition is false. The observed behaviour is cut to 500 characters.
 func expect(_ isSo: Bool, _ expected: String, seen: @autoclosure () -> String) throws {
     guard isSo else { throw CheckEnd.failed(expected, seen: String(seen().prefix(500))) }
 }
 
-/// What became of a check.
+/// The result of a check.
 package struct CheckResult: Sendable, Equatable {
-    /// How it ended.
+    /// The outcome of a check.
     package enum Outcome: Sendable, Equatable {
-        /// It is as the contract has it.
+        /// The program follows the contract.
         case passed
-        /// It is not: what was expected, and what was seen instead.
+        /// The program does not follow the contract.
         case failed(expected: String, seen: String)
-        /// It does not apply, and why.
+        /// The check does not apply, for the given reason.
         case skipped(String)
     }
 
     /// The name of the check.
     package let name: String
-    /// What must be so.
+    /// The rule, as a sentence.
     package let rule: String
-    /// How it ended.
+    /// The outcome of the check.
     package let outcome: Outcome
 
-    /// How a check of that name ended.
+    /// Creates the result of a check.
     package init(name: String, rule: String, outcome: Outcome) {
         (self.name, self.rule, self.outcome) = (name, rule, outcome)
     }
 
-    /// Whether it failed.
+    /// True if the check failed.
     package var hasFailed: Bool {
         if case .failed = outcome { true } else { false }
     }
 
-    /// Its lines in the Test Anything Protocol, version 14.
+    /// Returns the result as lines of the Test Anything Protocol, version 14.
     package func lines(number: Int) -> String {
         switch outcome {
         case .passed: "ok \(number) - \(name): \(rule)\n"
@@ -76,16 +76,17 @@ package struct CheckResult: Sendable, Equatable {
         }
     }
 
-    /// Text as one line of YAML.
+    /// Returns a text as one line of YAML.
     private static func line(_ text: String) -> String {
         String(decoding: text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     }
 }
 
 extension ConformanceCheck {
-    /// Looks.
+    /// Runs the check.
     ///
-    /// - Parameter subject: makes what is looked at; one that cannot be made fails the check.
+    /// - Parameter subject: Creates the program to check. If it throws, the check fails.
+    /// - Returns: The result of the check.
     func result(_ subject: () throws -> Subject) -> CheckResult {
         let outcome: CheckResult.Outcome
         do {

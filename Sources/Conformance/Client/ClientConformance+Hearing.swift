@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension ClientConformance {
-    /// Somebody says something, and the client prints it, once, and does not begin anew for that.
+    /// Checks that the client prints a message of another person once and stays connected.
     static func isHeard(_ stand: ClientStand, _ text: String) throws {
         let line = stand.line
         try stand.say(text)
@@ -70,7 +70,7 @@ extension ClientConformance {
 }
 
 extension JSONValue {
-    /// The same message with members that a later server may add.
+    /// The message with additional members in each object except the envelope, as a later server may send them.
     fileprivate var withLaterMembers: JSONValue {
         switch self {
         case .object(let object):

@@ -1,10 +1,10 @@
 import ChatProtocol
 
 extension ClientConformance {
-    /// The most attempts to connect in the time that must be quiet: a pause of 200 ms and more.
+    /// The maximum number of attempts to connect in the quiet time of two seconds. It allows one attempt every 200 ms.
     private static let attemptsMax = 10
 
-    /// It says hello on a new connection, and is let in.
+    /// Checks that the client logs in on a new connection.
     static func comesBack(_ stand: ClientStand) throws {
         try stand.wait(for: "session.hello on a new connection") { stand.welcomes > 1 }
     }

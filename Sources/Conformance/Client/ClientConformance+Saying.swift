@@ -1,8 +1,8 @@
 import ChatProtocol
 
 extension ClientConformance {
-    /// The client is told to say something, of which the first attempt ends as it is said; it is said again, and is there
-    /// once.
+    /// Makes the client send a text and applies a fate to its first attempt. Checks that the client sends the text
+    /// again, and that the server stores it once.
     private static func comesThrough(
         _ stand: ClientStand, _ text: String, underOneID: Bool = false, first fate: ClientStand.Fate
     ) throws {

@@ -1,20 +1,20 @@
 package import ChatConnection
 
-/// Whether somebody's client keeps the contract: every check starts it anew, against a server of its own with a line to
-/// it that is disturbed.
+/// The conformance checks of a client. Each check starts the client again, with a new server and a line that the check
+/// disturbs.
 package struct ClientConformance {
-    /// How long things are waited for, in milliseconds.
+    /// The times that a check waits, in milliseconds.
     package struct Pace: Sendable {
-        /// For what must come.
+        /// The maximum time until an expected event.
         package var patience: Int64 = 15_000
-        /// For what must not come.
+        /// The time in which an unexpected event must not happen.
         package var quiet: Int64 = 2_000
 
-        /// That of people's clients.
+        /// Creates the times for clients of other projects.
         package init() {}
     }
 
-    /// All checks, in the order in which they are numbered.
+    /// All checks, in the order of their numbers.
     package static let checks: [ConformanceCheck<ClientStand>] = hearingChecks + sayingChecks + returningChecks
 
     private let makeStage: () throws -> any ListeningStage
@@ -22,13 +22,14 @@ package struct ClientConformance {
     private let says: String
     private let pace: Pace
 
-    /// A client, and how it is told what to do.
+    /// Creates the checks of a client.
     ///
     /// - Parameters:
-    ///   - stage: makes a fresh server.
-    ///   - says: what is said to the client so that it says a text: `{conversation}`, `{name}` and `{text}` stand for the
-    ///     id, the name and the text.
-    ///   - start: starts the client, as ``ClientStand/handle``, towards that endpoint.
+    ///   - stage: Creates a new server.
+    ///   - says: The line that makes the client send a text. It has the placeholders `{conversation}` for the id,
+    ///     `{name}` for the name of the conversation, and `{text}`. A line feed separates several lines.
+    ///   - pace: The times that a check waits.
+    ///   - start: Starts the client for the person ``ClientStand/handle``, with the server's address.
     package init(
         stage: @escaping () throws -> any ListeningStage, says: String = "send {conversation} {text}",
         pace: Pace = Pace(),
@@ -37,7 +38,7 @@ package struct ClientConformance {
         (makeStage, self.start, self.says, self.pace) = (stage, start, says, pace)
     }
 
-    /// Looks at one of ``checks``.
+    /// Runs one of ``checks`` on a new server.
     package func result(of check: ConformanceCheck<ClientStand>) -> CheckResult {
         var stand: ClientStand?
         defer { stand?.end() }

@@ -1,14 +1,14 @@
-/// Somebody's client as a program: lines to it, and lines of it.
+/// A client as a program that reads and prints lines.
 package protocol ClientProgram: AnyObject {
-    /// Says a line to it.
+    /// Sends a line to the program.
     func say(_ line: String)
 
-    /// The lines that it said since the last look. It never waits.
+    /// Returns the lines that the program has printed since the last call, without waiting.
     func hear() -> [String]
 
-    /// How it ended; nil while it runs.
+    /// A description of how the program ended; nil while it runs.
     var end: String? { get }
 
-    /// Ends it.
+    /// Ends the program.
     func stop()
 }

@@ -2,33 +2,33 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A server for one client, with a line between them that a check disturbs.
+/// The test bench of one client: a server, and a line to it that a check disturbs.
 package final class ClientStand {
-    /// Whom the client runs as.
+    /// The handle of the client's person.
     package static let handle = "anna"
-    /// What the conversation is called in which everything happens.
+    /// The name of the conversation in which the checks take place.
     static let name = "Kit"
 
-    /// A request of the client's.
+    /// A request of the client.
     struct Request {
         let method: String
         let params: JSONValue
-        /// When it came, in milliseconds of the steady clock.
+        /// The time of the request's arrival, in milliseconds of the steady clock.
         let at: Int64
     }
 
-    /// What becomes of a request.
+    /// The handling of a request.
     enum Fate {
         case passes
-        /// It never came, and the connection ends.
+        /// The request is dropped and the connection ends.
         case lost
         case refused(RPCError)
     }
 
-    /// What is said to the client in place of a message.
+    /// The messages that the client receives instead of one of the server.
     enum Saying {
         case messages([[UInt8]])
-        /// Nothing, and the connection ends.
+        /// The client receives nothing, and the connection ends.
         case lost
     }
 
@@ -42,24 +42,24 @@ package final class ClientStand {
     private var other: ScriptedClient
     private let conversation: String
 
-    /// What becomes of requests.
+    /// Determines the handling of each request; by default all requests pass.
     var hears: (Request) -> Fate = { _ in .passes }
-    /// What is said, by the message and the request that it answers.
+    /// Replaces a message of the server, given with the request that it answers; by default all messages pass.
     var tells: (_ message: [UInt8], _ request: Request?) -> Saying = { message, _ in .messages([message]) }
-    /// How many bytes are said at a time; all, where it is nil.
+    /// The number of bytes that each turn sends to the client; nil for all.
     var bytesAtOnce: Int?
-    /// Whether a connection ends as soon as it comes.
+    /// True if each new connection ends at once.
     var endsConnections = false
 
-    /// What the client asked, in order.
+    /// The requests of the client, in order.
     private(set) var requests: [Request] = []
-    /// What the client printed, in order.
+    /// The lines that the client has printed, in order.
     private(set) var printed: [String] = []
-    /// When connections came, in milliseconds of the steady clock.
+    /// The times of new connections, in milliseconds of the steady clock.
     private(set) var connections: [Int64] = []
-    /// The largest cursor that the client was told.
+    /// The largest cursor that the client has received.
     private(set) var cursor: Int64 = 0
-    /// How often it was let in.
+    /// The number of successful logins.
     private(set) var welcomes = 0
 
     init(stage: any ListeningStage, says: String, pace: ClientConformance.Pace) throws {
@@ -89,7 +89,7 @@ package final class ClientStand {
 
     // MARK: The client
 
-    /// Starts the client, and waits until it has come in and has asked what it asks.
+    /// Starts the client, and waits until it has logged in and sent no request for 100 ms.
     func begin(_ start: (ServerEndpoint) throws -> any ClientProgram) throws {
         client = try start(ServerEndpoint(host: "127.0.0.1", port: port))
         try wait(for: "session.hello of the client") { self.cursor > 0 }
@@ -98,36 +98,36 @@ package final class ClientStand {
         }
     }
 
-    /// Tells the client to say something.
+    /// Makes the client send a text.
     func tell(_ text: String) {
         let line = says.replacing("{conversation}", with: conversation).replacing("{name}", with: Self.name)
             .replacing("{text}", with: text)
         for line in line.split(separator: "\n") { client?.say(String(line)) }
     }
 
-    /// How often the client printed that.
+    /// Returns the number of printed lines that contain a text.
     func timesPrinted(_ text: String) -> Int { printed.count { $0.contains(text) } }
 
-    /// The requests to send that text.
+    /// Returns the requests to send a text.
     func sendings(_ text: String) -> [Request] {
         requests.filter { $0.method == "message.send" && $0.params["text"]?.stringValue == text }
     }
 
-    /// What the client asked when it came in.
+    /// The client's login requests.
     var hellos: [Request] { requests.filter { $0.method == "session.hello" } }
 
-    /// Its newest connection.
+    /// The client's newest connection.
     var line: DisturbedLine? { lines.last }
 
-    /// Whether it speaks through a WebSocket.
+    /// True if the newest connection is a WebSocket.
     var isWebSocket: Bool { line?.isWebSocket == true }
 
-    /// How often a ping was answered.
+    /// The number of received pongs.
     var pongs: Int { lines.map(\.pongs).reduce(0, +) }
 
-    // MARK: Everybody else
+    // MARK: The other person
 
-    /// Somebody else says something.
+    /// Sends a text as the other person.
     func say(_ text: String) throws {
         try other.request("message.send") {
             $0.member("conversation", conversation)
@@ -135,18 +135,18 @@ package final class ClientStand {
         }
     }
 
-    /// How often the server has that text, as everybody else hears it.
+    /// Returns the number of messages with a text that the other person has received.
     func timesSent(_ text: String) -> Int {
         try? other.catchUp()
         return other.inbox.count { $0.params["message"]?["text"]?.stringValue == text && $0.method == "message.posted" }
     }
 
-    // MARK: Disturbing
+    // MARK: Disturbances
 
-    /// Says something to the client that no server of ours says.
+    /// Sends the client a message that the server did not send.
     func inject(_ json: String) { line?.put(Array(json.utf8)) }
 
-    /// Sends bytes that are no message.
+    /// Sends the client bytes that are not a complete message.
     func injectBytes(_ text: String) { line?.putBytes(Array(text.utf8)) }
 
     func ping() { line?.ping() }
@@ -161,16 +161,16 @@ package final class ClientStand {
         for line in lines { line.closeWebSocket(code) }
     }
 
-    /// Refuses connections.
+    /// Refuses new connections.
     func shutDoor() {
         if listener >= 0 { Descriptors.close(listener) }
         listener = -1
     }
 
-    /// Takes them again.
+    /// Accepts connections again.
     func openDoor() throws { (listener, _) = try Sockets.listen(host: "127.0.0.1", port: port) }
 
-    /// Ends the server and starts it again on what it has.
+    /// Restarts the server on the same log.
     func restart() throws {
         other.close()
         try stage.restart()
@@ -179,7 +179,9 @@ package final class ClientStand {
 
     // MARK: Time
 
-    /// Goes on until something is so.
+    /// Runs until a condition is true.
+    ///
+    /// - Throws: ``CheckEnd`` if the client ends, or if ``ClientConformance/Pace/patience`` has passed.
     func wait(for what: String, until isSo: () -> Bool) throws {
         let deadline = Clocks.steady() + pace.patience
         while !isSo() {
@@ -197,12 +199,12 @@ package final class ClientStand {
         }
     }
 
-    /// Fails once the client has ended.
+    /// Throws ``CheckEnd`` if the client has ended.
     func expectThatItRuns() throws {
         if let end = client?.end { throw CheckEnd.failed("the client to keep running", seen: "it ended: \(end)") }
     }
 
-    /// Goes on for that long, or until something is so.
+    /// Runs for a number of milliseconds, or until a condition is true.
     func stay(milliseconds: Int64, until isOver: () -> Bool = { false }) {
         let deadline = Clocks.steady() + milliseconds
         while Clocks.steady() < deadline, !isOver() { turn() }

@@ -2,7 +2,7 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// One connection of a client, over lines or a WebSocket, and the stream to the real server behind it.
+/// A connection of a client, as lines or as a WebSocket, and the stream that forwards its requests to the real server.
 final class DisturbedLine {
     private let descriptor: Int32
     private var wire = WireConnection(limits: WireLimits(messageBytes: 1024 * 1024))
@@ -28,7 +28,7 @@ final class DisturbedLine {
 
     // MARK: From the client
 
-    /// The messages that came.
+    /// Returns the messages that have arrived from the client.
     func read() -> [[UInt8]] {
         guard !isClosed else { return [] }
         switch Sockets.receive(descriptor, into: &buffer) {
@@ -52,7 +52,7 @@ final class DisturbedLine {
         return messages
     }
 
-    /// Hands a request on to the server.
+    /// Forwards a request to the server.
     func pass(_ message: [UInt8], _ request: ClientStand.Request, id: JSONValue?, to endpoint: ServerEndpoint) {
         guard !isClosed else { return }
         if let id { asked.append((id, request)) }
@@ -63,7 +63,7 @@ final class DisturbedLine {
         } catch { close() }
     }
 
-    /// The request that an answer with that id answers.
+    /// Removes and returns the request with the id of an answer; nil if there is none.
     func takeRequest(_ id: JSONValue?) -> ClientStand.Request? {
         guard let index = asked.firstIndex(where: { $0.id == id }) else { return nil }
         return asked.remove(at: index).request
@@ -71,7 +71,7 @@ final class DisturbedLine {
 
     // MARK: To the client
 
-    /// What the server said.
+    /// Returns the messages that have arrived from the server.
     func readServer() -> [[UInt8]] {
         var messages: [[UInt8]] = []
         do throws(TransportError) {
@@ -82,17 +82,17 @@ final class DisturbedLine {
         return messages
     }
 
-    /// Puts a message behind those that wait.
+    /// Appends a message to the output.
     func put(_ message: [UInt8]) { wire.frame(message, into: &output) }
 
-    /// Puts bytes that are no message.
+    /// Appends bytes to the output that are not a complete message.
     func putBytes(_ bytes: [UInt8]) { output += bytes }
 
     func ping() { wire.ping(Array("there?".utf8), into: &output) }
 
     func closeWebSocket(_ code: WebSocketCloseCode) { wire.close(WebSocketClose(code), into: &output) }
 
-    /// Sends what waits, or so many bytes of it.
+    /// Sends the output, or at most a number of its bytes.
     func write(bytesAtOnce count: Int?) {
         guard !isClosed, !output.isEmpty else { return }
         switch Sockets.send(descriptor, output, from: 0, to: min(count ?? output.count, output.count)) {

@@ -2,14 +2,14 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A connection in line mode on which anything can be said, right or wrong.
+/// A connection in line mode that can send any bytes, valid or invalid.
 final class LineProbe {
     private let stream: ByteStream
     private var received: [UInt8] = []
     private var lastID: Int64 = 0
-    /// The notifications that came, in order.
+    /// The received notifications, in order.
     private(set) var heard: [JSONValue] = []
-    /// Where the session began.
+    /// The cursor of the login.
     var cursor: Int64 = 0
 
     init(_ endpoint: ServerEndpoint) throws { stream = try ByteStream(to: endpoint) }
@@ -22,7 +22,7 @@ final class LineProbe {
 
     func close() { stream.close() }
 
-    /// The next message; nil at the end of the stream.
+    /// Returns the next message; nil at the end of the stream.
     func next() throws -> JSONValue? {
         guard let line = try nextLine() else { return nil }
         guard let value = try? JSONReader.read(line).value else {
@@ -31,7 +31,7 @@ final class LineProbe {
         return value
     }
 
-    /// The next answer; notifications before it are kept.
+    /// Returns the next answer, and stores the notifications before it.
     func answer() throws -> JSONValue {
         while let message = try next() {
             if message["method"] == nil { return message }
@@ -40,19 +40,19 @@ final class LineProbe {
         throw CheckEnd.failed("an answer", seen: "the end of the connection")
     }
 
-    /// Says a line, and takes the answer.
+    /// Sends a line and returns the answer.
     func ask(line: String) throws -> JSONValue {
         try send(line: line)
         return try answer()
     }
 
-    /// Makes a request, and takes the answer.
+    /// Sends a request and returns the answer.
     func call(_ method: String, _ params: some JSONWritable) throws -> JSONValue {
         try send(line: request(method, params))
         return try answer()
     }
 
-    /// Makes a request, and takes its result.
+    /// Sends a request and returns its result.
     @discardableResult
     func result(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         let answer = try call(method, params)
@@ -60,7 +60,7 @@ final class LineProbe {
         return result
     }
 
-    /// The line of a request with the next id.
+    /// Returns the line of a request with the next id.
     func request(_ method: String, _ params: some JSONWritable) -> String {
         lastID += 1
         let bytes = JSONWriter.object {
@@ -72,13 +72,13 @@ final class LineProbe {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The notifications of that method; all that stands on the stream is read first.
+    /// Returns the notifications of a method, after a fence has delivered all earlier ones.
     func told(_ method: String) throws -> [JSONValue] {
         try result("session.fence")
         return heard.filter { $0["method"]?.stringValue == method }.compactMap { $0["params"] }
     }
 
-    /// Everything up to the end of the stream.
+    /// Returns all bytes up to the end of the stream.
     func rest() throws -> [UInt8] {
         while try fill() {}
         defer { received = [] }
@@ -110,12 +110,12 @@ final class LineProbe {
     }
 }
 
-/// Ends a check unless an answer is a refusal with that code.
+/// Ends a check with a failure if an answer is not an error with this code.
 func expectRefusal(_ answer: JSONValue, _ code: Int64, of what: String) throws {
     try expect(answer["error"]?["code"]?.integerValue == code, "\(code) for \(what)", seen: answer.text)
 }
 
 extension JSONValue {
-    /// Its JSON.
+    /// The value as JSON.
     var text: String { String(decoding: JSONWriter.bytes(of: self), as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension ServerConformance {
-    /// A session of somebody for lines of which each may be the last.
+    /// Returns a session of a new person, for a line after which the server may close the connection.
     private static func fresh(_ server: ServerSubject) throws -> LineProbe {
         try server.session(try server.someone("lines"))
     }
@@ -115,7 +115,7 @@ extension ServerConformance {
             let probe = try fresh(server)
             for byte in (ping("1") + "\n").utf8 {
                 try probe.send([byte])
-                // The answer to somebody else says that the first piece was read alone.
+                // Once the server answers another session, it has read the first byte alone.
                 if byte == UInt8(ascii: "{") { _ = try fresh(server).ask(line: ping("1")) }
             }
             try probe.send(Array((2...20).map { ping("\($0)") + "\n" }.joined().utf8))
@@ -135,7 +135,7 @@ extension ServerConformance {
             let probe = try LineProbe(server.endpoint)
             let hello = try probe.call("session.hello", server.hello(try server.someone("large")))
             let limit = hello["result"]?["limits"]?["messageBytes"]?.integerValue ?? 256 * 1024
-            // Whoever closes on what is still coming may take the last word away with it.
+            // A server that closes the connection while bytes still arrive can lose its last answer.
             try probe.send([UInt8](repeating: 0x20, count: Int(limit) + 2))
             try probe.send(line: "x")
             try expectRefusal(try probe.answer(), -32006, of: "a line of \(limit + 2) bytes")

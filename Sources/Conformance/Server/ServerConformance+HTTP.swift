@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatSystem
 
 extension ServerSubject {
-    /// Makes an HTTP request, and reads the answer to the end of the connection.
+    /// Sends an HTTP request and reads the response to the end of the connection.
     func http(
         _ request: String, host: String? = nil, headers: [String] = [], body: String = ""
     ) throws -> (status: Int, headers: HTTPHeaders, body: String) {
@@ -22,7 +22,7 @@ extension ServerSubject {
         return (head.status, head.headers, String(decoding: reader.body, as: UTF8.self))
     }
 
-    /// The query that says who asks.
+    /// Returns the query of an HTTP request, with the identity and the token of a person.
     func query(_ handle: Handle) -> String {
         var query = "role=person&handle=\(handle)&world=\((world ?? .main).rawValue)"
         if let token = hello(handle).token { query += "&token=\(token)" }

@@ -1,26 +1,27 @@
 package import ChatConnection
 import ChatProtocol
 
-/// Whether somebody's server keeps the contract: every check speaks to it over sockets of its own.
+/// The conformance checks of a server. Each check opens its own connections.
 package struct ServerConformance {
-    /// All checks, in the order in which they are numbered.
+    /// All checks, in the order of their numbers.
     package static let checks: [ConformanceCheck<ServerSubject>] =
         envelopeChecks + sessionChecks + messageChecks + httpChecks + webSocketChecks
 
     private let subject: ServerSubject
 
-    /// The server at that endpoint, in a world of its own where it lets an observer make one, and in `main` otherwise.
+    /// Creates the checks of a server. They use a new world if the server allows an observer to create one. If not,
+    /// they use `main`.
     ///
-    /// - Throws: ``TransportError`` if nobody listens there.
+    /// - Throws: ``TransportError`` if the server cannot be reached.
     package init(_ endpoint: ServerEndpoint, credentials: Credentials = Credentials()) throws(TransportError) {
         subject = ServerSubject(endpoint, credentials)
         (try ByteStream(to: endpoint)).close()
         subject.makeWorld()
     }
 
-    /// Looks at one of ``checks``.
+    /// Runs one of ``checks``.
     package func result(of check: ConformanceCheck<ServerSubject>) -> CheckResult { check.result { subject } }
 
-    /// Takes the world away again.
+    /// Deletes the world of the checks.
     package func end() { subject.endWorld() }
 }

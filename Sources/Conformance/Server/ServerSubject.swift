@@ -2,7 +2,7 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A server that is looked at.
+/// The server that the checks examine.
 package final class ServerSubject {
     let endpoint: ServerEndpoint
     private let credentials: Credentials
@@ -12,12 +12,12 @@ package final class ServerSubject {
         (self.endpoint, self.credentials) = (endpoint, credentials)
     }
 
-    /// How long any answer may take, in milliseconds.
+    /// The maximum time of an answer, in milliseconds.
     static let patience: Int64 = 5_000
 
     // MARK: The world
 
-    /// An observer's session; nil where the server lets nobody be one.
+    /// Returns a session of an observer; nil if the server refuses it.
     func observer() -> LineProbe? {
         guard let probe = try? LineProbe(endpoint) else { return nil }
         let hello = Hello(.observer(nil), receivesEvents: false).with(credentials)
@@ -38,19 +38,19 @@ package final class ServerSubject {
 
     // MARK: People
 
-    /// A handle that nobody has yet.
+    /// Returns an unused handle that begins with a name.
     func someone(_ name: String) throws -> Handle {
         let random = String(UInt32.random(in: .min ... .max), radix: 36)
         guard let handle = Handle("\(name)-\(random)") else { throw CheckEnd.skipped("\(name) is not a valid handle") }
         return handle
     }
 
-    /// A greeting of a person.
+    /// Returns the login of a person.
     func hello(_ handle: Handle, device: String? = nil, after: Int64? = nil) -> Hello {
         Hello(.person(handle, name: nil), device: device, world: world ?? .main, after: after).with(credentials)
     }
 
-    /// A session of a person in line mode.
+    /// Returns a session of a person in line mode.
     func session(_ handle: Handle, device: String? = nil, after: Int64? = nil) throws -> LineProbe {
         let probe = try LineProbe(endpoint)
         let answer = try probe.call("session.hello", hello(handle, device: device, after: after))
@@ -59,7 +59,7 @@ package final class ServerSubject {
         return probe
     }
 
-    /// Two people with a conversation.
+    /// Returns the sessions of two new persons who have a conversation.
     func pair() throws -> (first: LineProbe, second: LineProbe, conversation: JSONValue, handles: [Handle]) {
         let handles = [try someone("anna"), try someone("bea")]
         let (first, second) = (try session(handles[0]), try session(handles[1]))

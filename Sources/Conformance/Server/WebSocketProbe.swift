@@ -2,11 +2,11 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A WebSocket on which any frame can be sent.
+/// A WebSocket that can send any frames.
 final class WebSocketProbe {
     private let stream: ByteStream
     private var wire: WireConnection
-    /// The subprotocol that was agreed on.
+    /// The subprotocol that the server selected; nil for none.
     let subprotocol: String?
 
     init(_ server: ServerSubject) throws {
@@ -23,7 +23,7 @@ final class WebSocketProbe {
         subprotocol = agreed
     }
 
-    /// A frame of a client.
+    /// Returns a frame as a client sends it.
     static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8], isFinal: Bool = true, masked: Bool = true)
         -> [UInt8]
     {
@@ -33,13 +33,13 @@ final class WebSocketProbe {
         return bytes + payload
     }
 
-    /// Sends frames as they are.
+    /// Sends the bytes of frames without changes.
     func send(_ bytes: [UInt8]) throws { try stream.send(bytes) }
 
-    /// What happens next.
+    /// Returns the next event; nil at the end of the stream.
     func next() throws -> WireConnection.Event? { try Self.next(&wire, stream) }
 
-    /// The code of the close that comes now.
+    /// Returns the code of the next close frame.
     func close() throws -> UInt16 {
         while let event = try next() {
             if case .closed(let close) = event { return close.code.rawValue }
