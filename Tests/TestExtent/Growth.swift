@@ -1,15 +1,18 @@
 import Foundation
 
-/// How the work of something grows with its input, by the processor time of this thread: what other threads and
-/// programs do counts for little, and a factor of eight is far from a factor of sixty-four.
+/// A measure of how work grows with its input. It uses the processor time of this thread, so other threads and programs
+/// have little effect.
 package enum Growth {
-    /// Between what grows with the input and what grows with its square.
+    /// The limit between work that grows with the input, about 8, and work that grows with its square, about 64.
     package static let most = 24.0
 
-    /// How many times as much eight times as much input takes: about 8 where the work grows with the input, 64 where it
-    /// grows with the square of it.
+    /// Returns the time for an input of eight times the size, divided by the time for the size. Each time is the
+    /// shortest of three.
     ///
-    /// - Parameter work: Does the work for an input of that size.
+    /// - Parameters:
+    ///   - size: The size of the smaller input.
+    ///   - work: Performs the work for an input of a size.
+    /// - Returns: The ratio; 0 if the work for the larger input takes less than 2 ms.
     package static func overEightfold(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Double {
         var least = [Double.infinity, .infinity]
         for _ in 0..<3 {
@@ -19,7 +22,7 @@ package enum Growth {
                 least[index] = min(least[index], seconds() - start)
             }
         }
-        // What takes no time at all grows in no way that anybody notices.
+        // A time below 2 ms is too short for a reliable ratio.
         return least[1] < 0.002 ? 0 : least[1] / least[0]
     }
 

@@ -1,7 +1,7 @@
 import AppModel
 import ChatProtocol
 
-/// A share as a server says it, and a container on a stream of canned answers.
+/// A share in the form in which a server sends it.
 struct CannedShare {
     struct Participant {
         var handle: String
@@ -49,7 +49,7 @@ struct CannedShare {
         ]
     }
 
-    /// A share that somebody has read.
+    /// Returns the share as a person reads it, watched by their container.
     func read(by person: String, in container: Container) throws -> CloudShare {
         var fields = try JSONFields(json)
         let share = CloudShare(try ShareView(from: &fields), readBy: try person.handle)
@@ -58,13 +58,13 @@ struct CannedShare {
     }
 }
 
-/// A server of one share: it answers, and keeps what it was asked.
+/// A test server with one share. It answers requests about the share and records them.
 final class ShareStage {
     let stream = CannedStream()
     let container: Container
-    /// What the server has, and answers to a save.
+    /// The server's version of the share, with which it answers a save.
     var share: CannedShare
-    /// What it refuses, by method.
+    /// The errors with which it answers, by method.
     var refusals: [String: RPCError] = [:]
 
     init(_ person: String = "anna", _ share: CannedShare = CannedShare()) throws {
@@ -85,7 +85,7 @@ final class ShareStage {
         }
     }
 
-    /// What was asked, with its params.
+    /// The received requests, each as its method and its params.
     var asked: [String] {
         stream.asked.map { request in
             let json = JSONWriter.object { request.call.writeMembers(to: &$0) }
@@ -102,7 +102,7 @@ final class ShareStage {
     }
 }
 
-/// Keeps what a controller tells.
+/// A delegate that records the calls of a controller.
 final class SharingDelegate: CloudSharingControllerDelegate {
     var title: String? = "Trip plan"
     private(set) var told: [String] = []
@@ -117,7 +117,7 @@ final class SharingDelegate: CloudSharingControllerDelegate {
 }
 
 extension String {
-    /// Somebody.
+    /// The text as a handle.
     var handle: Handle {
         get throws {
             guard let handle = Handle(self) else { throw CannedStream.Missing() }

@@ -1,13 +1,13 @@
 import AppModel
 import ChatProtocol
 
-/// A server of a few canned answers, for what an app's side does with them.
+/// The stream of an app to a server with canned answers.
 final class CannedStream: AppStream {
-    /// What it answers; by default that it knows no such thing.
+    /// Returns the answer to a request; by default a `notFound` error.
     var answers: (AppRequest) -> Result<JSONValue, RPCError> = { _ in .failure(RPCError(.notFound, "Nothing there.")) }
-    /// What was asked, in order.
+    /// The received requests, in order.
     private(set) var asked: [AppRequest] = []
-    /// True if what it has to say comes later.
+    /// True if its events are not available yet.
     var isSlow = false
     private var events: [AppStreamEvent] = []
 
@@ -28,7 +28,7 @@ final class CannedStream: AppStream {
 
     func put(_ event: AppStreamEvent) { events.append(event) }
 
-    /// Tells that the list is another.
+    /// Sends a notification that the list of highlights has changed.
     func tellChange(_ params: JSONValue = ["cursor": 1]) {
         put(.notification(method: "highlights.changed", params: params))
     }
@@ -49,7 +49,7 @@ final class CannedStream: AppStream {
         ["highlights": .array(highlights), "more": .bool(more)]
     }
 
-    /// A session of the app Notes as Bea on this stream.
+    /// Returns a session of the app Notes that runs as Bea on this stream.
     func session() throws -> AppSession {
         guard let bea = Handle("bea") else { throw Missing() }
         return AppSession(app: AppID("com.example.notes"), person: bea, stream: self)
@@ -59,6 +59,6 @@ final class CannedStream: AppStream {
 }
 
 extension String {
-    /// A highlight's id.
+    /// The text as the id of a highlight.
     var id: HighlightID { HighlightID(self) }
 }

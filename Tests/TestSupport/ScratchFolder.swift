@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone when the test is over.
+/// A folder for one test, which is removed when the test ends.
 final class ScratchFolder {
     let path: String
 

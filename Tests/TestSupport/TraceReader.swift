@@ -1,10 +1,10 @@
 import ChatProtocol
 
-/// A trace as its page holds it.
+/// A reader of the trace in an HTML page.
 enum TraceReader {
     struct Problem: Error {}
 
-    /// What stands between the tags of a block.
+    /// Returns the text between the tags of a block.
     static func block(_ name: String, of page: String) throws -> String {
         guard let start = page.firstRange(of: " id=\"\(name)\">")?.upperBound,
             let end = page[start...].firstRange(of: "</script>")?.lowerBound
@@ -12,19 +12,19 @@ enum TraceReader {
         return String(page[start..<end])
     }
 
-    /// The page without what stands in its blocks.
+    /// Returns the page with empty blocks.
     static func shell(of page: String) throws -> String {
         try (["data"] + lists).reduce(page) { try $0.replacing(block($1, of: page), with: "") }
     }
 
-    /// All of it as one value: each scenario with its story, and what stands a line each as an array.
+    /// Returns the trace as one value. Each scenario has the members of its story, and each block of lines is an array.
     static func value(of page: String) throws -> JSONValue {
         let data = try JSONReader.read(Array(block("data", of: page).utf8)).value
         var members = data.objectValue?.members ?? []
         for name in lists {
             let lines = try block(name, of: page).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             let values = try lines.enumerated().map { place, line in
-                // What the page opens with stands there and nowhere else.
+                // The data has the values that the page shows first, in its member `opening`. Their lines are empty.
                 if line.isEmpty, let value = data["opening"]?[name]?[String(place)] { return value }
                 return try JSONReader.read(Array(line.utf8)).value
             }
