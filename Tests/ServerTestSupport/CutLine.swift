@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A proxy to a Unix socket that breaks after a number of bytes in one direction. It then ends all connections and
-/// refuses new ones until ``mend()``.
+/// refuses new ones until ``repair()``.
 package final class CutLine: Sendable {
     /// The direction of the counted bytes.
     package enum Direction: Sendable, CaseIterable {

@@ -127,7 +127,7 @@ package final class PostgresCluster {
 
     /// Starts a standby, for which each commit waits.
     ///
-    /// - Parameter looks: The number of times to check that the standby is synchronous, at 20 a second.
+    /// - Parameter attempts: The number of times to check that the standby is synchronous, at 20 a second.
     /// - Throws: ``Failure`` with the last state, if it is not.
     package func beginStandby(attempts: Int = 1_200) throws { try send("standby \(attempts)") }
 
