@@ -1,15 +1,15 @@
-/// Every fully-qualified emoji of emoji-test.txt 17.0 (UTS #51): the sequences without their names, in the file's order.
-/// Where the file has one for each skin tone, only the one with the first tone is here; `all` makes the others.
+/// Every fully-qualified emoji of emoji-test.txt 17.0 (UTS #51): the sequences without their names, in the file's
+/// order. An emoji with skin tones is here only with the first tone; `all` adds the others.
 ///
 /// © 2025 Unicode, Inc. Unicode and the Unicode Logo are registered trademarks of Unicode, Inc. in the U.S. and other
 /// countries. For terms of use and license, see https://www.unicode.org/terms_of_use.html
 enum EmojiData {
     static let tones = ["🏻", "🏼", "🏽", "🏾", "🏿"]
 
-    /// The emoji, those of all skin tones included.
+    /// All emoji, including those of all skin tones.
     static var all: [String] {
         first.split(separator: " ").flatMap { emoji in
-            // By scalars: a tone is a part of a grapheme.
+            // The split is by scalars, because a tone is a part of a grapheme.
             let parts = emoji.unicodeScalars.split(separator: "🏻", omittingEmptySubsequences: false)
                 .map { String(String.UnicodeScalarView($0)) }
             return parts.dropFirst().reduce([parts[0]]) { made, part in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatTerminal
 
-/// What a frame costs on the way to a terminal, perhaps a slow one far away.
+/// Tests of the number of bytes in a frame. A remote terminal can have a slow connection.
 @Suite struct FrameBytesTests {
     private static let size = Size(columns: 100, rows: 30)
     private static let words = [
@@ -10,7 +10,7 @@ import Testing
         "comes", "later", "after", "work", "or", "not",
     ]
 
-    /// A list of conversations beside a thread of bubbles that has been scrolled by some rows, and a composer.
+    /// Returns a screen with a list of conversations, a scrolled thread of bubbles, and a composer.
     private static func screen(scrolledBy rows: Int, typed: String = "") -> Grid {
         var grid = Grid(size)
         for row in 0..<8 {

@@ -73,7 +73,7 @@ import Testing
         grid.place(part, column: 1, row: 0)
         #expect(grid.text == " ab 界")
         #expect(!(0..<4).contains { grid[$0, 0].isTail })
-        // What lies outside is left out.
+        // Cells outside the grid are left out.
         grid.place(part, column: 0, row: 1)
         grid.place(part, column: 0, row: -1)
         #expect(grid.text == " ab 界")
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension String {
-    /// The text with one character in the place of the one at an index.
+    /// Returns the text with another character at an index.
     fileprivate func replacing(at index: Int, with other: Character) -> String {
         String(enumerated().map { $0 == index ? other : $1 })
     }

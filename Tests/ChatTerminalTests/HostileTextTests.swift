@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatTerminal
 
-/// What the client does with a text grows with its bytes, whatever the text is.
+/// Tests that the client's work on any text grows in proportion to the bytes of the text.
 struct HostileTextTests {
     private static let works: [(name: String, work: @Sendable (String) -> Void)] = [
         ("cleaning", { _ = CleanText.lines($0, keepsTabs: true) }), ("width", { _ = TextWidth.columns(of: $0) }),

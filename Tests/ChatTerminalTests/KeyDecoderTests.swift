@@ -81,7 +81,7 @@ import Testing
         #expect(decoder.pass(milliseconds: KeyDecoder.sequenceMilliseconds) == [.alt("[")])
     }
 
-    /// Sequences that a slow line tears behind any byte.
+    /// A slow connection can interrupt a sequence after any byte.
     @Test("a sequence torn by a slow line is never typed as text", arguments: spellings.indices)
     func tornSequenceIsNoText(_ index: Int) {
         let (text, keys) = Self.spellings[index]
@@ -94,7 +94,7 @@ import Testing
             var read = decoder.feed(bytes[..<cut])
             read += decoder.pass(milliseconds: 400)
             read += decoder.feed(bytes[cut...], after: 400)
-            // Where the Escape came alone it was a key, and Alt with a letter is one key more.
+            // An Escape that arrives alone is a key. For Alt with a letter, the letter is then a second key.
             let isAlt = bytes[1] != 0x5B && bytes[1] != 0x4F && bytes[1] != 0x5D
             if cut == 1, isAlt { continue }
             let isEscape = { (key: Key) in key == .escape }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// Keys in which pastes that were handed over in parts are whole again, without Escapes.
+    /// Returns the keys with the parts of each paste joined, and without Escape.
     private func joined(_ keys: [Key]) -> [Key] {
         keys.reduce(into: []) { all, key in
             if case .paste(let text) = key, case .paste(let before)? = all.last {
@@ -137,7 +137,7 @@ import Testing
                 read += decoder.pass(milliseconds: 5_000)
                 let escapes = read.count { $0 == .escape }
                 #expect(joined(read) == keys, "\(text.debugDescription) cut at \(cut), after \(pause) ms: \(read)")
-                // Only an Escape that came alone has a timeout.
+                // Only an Escape at the end of the received bytes has a timeout.
                 #expect(escapes == 0 || escapes == 1 && bytes[cut - 1] == 0x1B, "cut at \(cut)")
             }
         }
@@ -262,7 +262,7 @@ import Testing
             let keys = decoder.feed(Array("\u{1B}]\(answer)\(end)a".utf8))
             #expect(keys == (isLight.map { [.background(isLight: $0)] } ?? []) + [.character("a")])
         }
-        // Only a command string tells it, and a device's own string does not.
+        // Only an operating system command (OSC) reports the background, and not a device control string (DCS).
         var decoder = KeyDecoder()
         #expect(decoder.feed(Array("\u{1B}P\(answer)\u{1B}\\a".utf8)) == [.character("a")])
     }
@@ -282,7 +282,7 @@ import Testing
                 }
                 if pick % 7 == 0 { _ = decoder.pass(milliseconds: Int(pick % 1_500)) }
             }
-            // Whatever is held, Control-C and a pause bring it back to the ground.
+            // Control-C and a pause reset the decoder in any state.
             _ = decoder.feed([0x03, 0x03])
             _ = decoder.pass(milliseconds: 10_000)
             _ = decoder.pass(milliseconds: 10_000)
@@ -291,7 +291,7 @@ import Testing
     }
 }
 
-/// A small generator with a seed, so that a failure can be run again.
+/// A small generator with a seed, so that a failure can be repeated.
 struct Lehmer: RandomNumberGenerator {
     private var state: UInt64
 

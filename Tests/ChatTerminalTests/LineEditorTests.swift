@@ -38,7 +38,7 @@ import Testing
         #expect(editor("x", .character("\u{202E}")).text == "x")
     }
 
-    /// A long paste is split into graphemes by itself, and joins what stands there at its two ends alone.
+    /// A long paste is split into graphemes separately. Only its two ends can join with the existing text.
     @Test func aLongPasteJoinsWhereItIsPut() {
         let pieces = ["a", "🇩", "🇪", "\u{301}", "👩", "\u{200D}", "👧", "क", "\u{94D}", "\u{937}", " ", "\n"]
         for seed in 0..<200 as Range<UInt64> {
@@ -96,7 +96,7 @@ import Testing
         let layout = editor("see you there").layout(columns: 9)
         #expect(layout.rows == ["see you ", "there"])
         #expect(layout.cursor == Position(column: 5, row: 1))
-        // Blanks behind a full row hang there, and the cursor waits at its end.
+        // Blanks after a full row stay in that row, and the cursor stays at its end.
         #expect(editor("see you  ").layout(columns: 8).rows == ["see you  "])
         #expect(editor("see you  ").layout(columns: 8).cursor == Position(column: 7, row: 0))
     }
@@ -163,7 +163,7 @@ import Testing
         #expect(editor.cursor == 1)
     }
 
-    /// Any keys whatever, and all of it undone: the text that was there, and done again the same as before.
+    /// After any keys, undo restores the first text, and redo restores the last text.
     @Test(arguments: 0..<40) func anyEditsAreUndone(_ seed: UInt64) {
         var random = Lehmer(seed)
         let keys: [Key] = [

@@ -44,8 +44,8 @@ import Testing
     func everyTextIsReadOnEverySurface(_ theme: Theme, _ depth: Palette.Depth) throws {
         for surface in Self.surfaces {
             for ink in Self.inks {
-                // The edges of bubbles are lines: 3 is enough (WCAG 2.2, 1.4.11). What a terminal's own background is
-                // nobody knows: a black or dark grey one, or a white or light grey one.
+                // The edges of bubbles are lines, which need a contrast of 3 only (WCAG 2.2, 1.4.11). The background of
+                // a terminal is unknown: black or dark grey, or white or light grey.
                 let isEdge = ink == .ownEdge || ink == .otherEdge
                 let behind = theme.surface(surface).map { [Self.colour($0, depth)] } ?? Self.backgrounds(theme)
                 guard let shade = theme.ink(ink, on: surface) else { continue }
@@ -81,7 +81,7 @@ import Testing
         theme == .light ? [[255, 255, 255], [238, 238, 238]] : [[0, 0, 0], [40, 40, 40]]
     }
 
-    /// Red, green and blue, 0 to 255.
+    /// Returns red, green and blue, from 0 to 255.
     private static func colour(_ shade: Shade, _ depth: Palette.Depth) -> [Double] {
         if depth == .direct { return [16, 8, 0].map { Double(shade.direct >> $0 & 0xFF) } }
         if shade.indexed >= 232 { return Array(repeating: Double(8 + 10 * (shade.indexed - 232)), count: 3) }
@@ -89,7 +89,7 @@ import Testing
         return [36, 6, 1].map { steps[(shade.indexed - 16) / $0 % 6] }
     }
 
-    /// The contrast ratio of WCAG 2, from 1 to 21.
+    /// Returns the contrast ratio of WCAG 2, from 1 to 21.
     private static func contrast(_ left: [Double], _ right: [Double]) -> Double {
         let luminances = [left, right].map { colour in
             zip(colour, [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in

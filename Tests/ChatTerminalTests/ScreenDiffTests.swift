@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatTerminal
 
-/// Frames on a terminal: whatever it thinks of widths, what is on the screen is what is in the grid.
+/// Tests that a terminal with any widths of graphemes shows the content of the grid.
 @Suite struct ScreenDiffTests {
     private static let size = Size(columns: 14, rows: 4)
     private static let texts = [
@@ -84,7 +84,10 @@ import Testing
 
     private static let marks: [Unicode.Scalar] = [RightToLeft.isolate, RightToLeft.pop]
 
-    /// Each right-to-left sequence is in one isolate: the terminal has its marks with the cell before it and with its last.
+    /// Checks that each right-to-left sequence is in one isolate. The cell before the sequence has the first mark, and
+    /// its last cell the second mark.
+    ///
+    /// - Returns: A description of each difference.
     private static func isolateDifferences(_ cells: [TinyTerminal.Cell], _ grid: Grid, _ row: Int) -> [String] {
         let sequences = grid.rightToLeft(inRow: row).filter { $0.lowerBound > 0 }
         var wrong: [String] = []
@@ -102,7 +105,8 @@ import Testing
         return wrong
     }
 
-    /// Whether a cell of a grapheme shows scalars of it or nothing, and its first one the beginning.
+    /// Returns true if a cell of a grapheme shows scalars of it or nothing, and its first cell begins with its first
+    /// scalar.
     private static func shows(_ text: String, aPartOf character: Character, isHead: Bool) -> Bool {
         if isHead, text.unicodeScalars.first != character.unicodeScalars.first { return false }
         return (!isHead && text == " ") || text.unicodeScalars.allSatisfy { character.unicodeScalars.contains($0) }

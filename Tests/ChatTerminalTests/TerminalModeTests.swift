@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatTerminal
 
-/// In one test: signal handlers belong to the whole process.
+/// These steps are one test, because signal handlers belong to the whole process.
 @Suite struct TerminalModeTests {
     @Test func aTerminalIsTakenWatchedAndGivenBack() throws {
         #expect(throws: TerminalMode.Failure.notATerminal) {
@@ -43,7 +43,7 @@ import Testing
         var after = termios()
         tcgetattr(slave, &after)
         #expect(after.c_lflag == before.c_lflag)
-        // What is written to one end reaches the other a moment later: read until the last sequence is there.
+        // Bytes reach the other end with a delay, so the test reads until it has the last sequence.
         let end = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         var written = ""
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -54,7 +54,8 @@ import Testing
             written += String(decoding: bytes[..<count], as: UTF8.self)
         }
         #expect(written.hasPrefix("\u{1B}[?1049h\u{1B}[?2004h"))
-        // The keyboard protocol is pushed once for each time on the alternate screen, and popped before it is left.
+        // The keyboard protocol is enabled at each entry of the alternate screen, and disabled before the terminal
+        // leaves it.
         #expect(
             written.contains(
                 "\u{1B}[?1002h\u{1B}[?1006hhello\u{1B}[>5u\u{18}\u{1B}[<u\u{1B}[?1006l\u{1B}[?1002l\u{1B}]8;;\u{1B}\\"))
@@ -64,7 +65,7 @@ import Testing
     }
 }
 
-/// What is said to a terminal beside its screen.
+/// Tests of the commands to a terminal that do not draw on its screen.
 @Suite struct TerminalCommandTests {
     @Test func aTextIsCopiedUnlessItIsTooLong() {
         #expect(TerminalCommand.copying("hi") == "\u{1B}]52;c;aGk=\u{07}")

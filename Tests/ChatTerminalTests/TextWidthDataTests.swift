@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatTerminal
 
-/// The widths against the data files of Unicode 17.
+/// Tests of the widths with the data files of Unicode 17.
 @Suite struct TextWidthDataTests {
     @Test func everyEmojiTakesTwoColumns() {
         let all = EmojiData.all
@@ -25,7 +25,7 @@ import Testing
             case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: expected = 0
             case .format: expected = scalar == "\u{AD}" ? 1 : 0
             default:
-                // Vowels and finals of Hangul are a part of the syllable before them; a letter of a flag is a picture.
+                // Vowels and finals of Hangul are a part of the syllable before them. A letter of a flag is a picture.
                 let isInSyllable = (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
                 let isPicture = (0x1F1E6...0x1F1FF).contains(scalar.value)
                 expected = isInSyllable ? 0 : isPicture || wide.contains(scalar.value) ? 2 : 1
@@ -35,8 +35,8 @@ import Testing
         #expect(wrong == [])
     }
 
-    /// UTS #51: with FE0F a base is an emoji; UAX #11: with FE0E it keeps the width of its base. These bases are all that
-    /// emoji-variation-sequences.txt has, and the emoji beside them.
+    /// With FE0F a base is an emoji (UTS #51). With FE0E it has the width of its base (UAX #11). These bases are all of
+    /// emoji-variation-sequences.txt, and the other emoji.
     @Test func selectorsDecideWhatABaseIs() {
         let bases = Set(EmojiData.all.compactMap(\.unicodeScalars.first)).filter {
             $0.value < 0x1F1E6 || $0.value > 0x1F1FF
@@ -49,7 +49,8 @@ import Testing
         }
     }
 
-    /// The widest and the narrowest that tmux 3.3a, by scalars, and terminals that count by graphemes make of a grapheme.
+    /// The smallest and the largest width that terminals use for a grapheme: tmux 3.3a counts by scalars, others by
+    /// graphemes.
     @Test(arguments: [
         ("र्म", 1, 2, 2), ("चा", 1, 2, 2), ("स्ते", 1, 2, 2), ("ते", 1, 1, 1), ("नि", 1, 2, 2), ("நி", 1, 2, 2),
         ("ന്ത്ര", 1, 3, 3), ("กำ", 1, 2, 2), ("ลั", 1, 1, 1), ("שָׁ", 1, 1, 1), ("لَ", 1, 1, 1),

@@ -1,14 +1,14 @@
 @testable import ChatTerminal
 
-/// A terminal of its own mind about the widths of graphemes, which knows what `ScreenDiff` writes and no more.
+/// A terminal with its own widths of graphemes, which understands only the sequences that `ScreenDiff` writes.
 struct TinyTerminal {
-    /// How it measures what has several scalars, or is newer than itself.
+    /// The widths of graphemes that have several scalars or are newer than the terminal.
     enum Mind: CaseIterable {
-        /// As the grid does.
+        /// The widths of the grid.
         case agreeing
-        /// As little as terminals do, in one cell or two.
+        /// The smallest width that terminals use: one cell or two.
         case frugal
-        /// Each scalar by itself, as tmux 3.3a does.
+        /// The sum of the widths of all scalars, as in tmux 3.3a.
         case scalars
     }
 
@@ -19,7 +19,7 @@ struct TinyTerminal {
     }
 
     struct Cell: Hashable {
-        /// The scalars; none in the right part of a wide grapheme.
+        /// The scalars; empty in the right part of a wide grapheme.
         var text = " "
         var look = Look()
         var link = ""
@@ -31,7 +31,7 @@ struct TinyTerminal {
     private(set) var cursor = Position(column: 0, row: 0)
     private(set) var isCursorShown = true
     private(set) var isInFrame = false
-    /// What it did not know.
+    /// The sequences that it does not understand.
     private(set) var unknown: [String] = []
     private var wraps = true
     private var look = Look()
@@ -42,14 +42,14 @@ struct TinyTerminal {
         rows = Array(repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.rows)
     }
 
-    /// How a style looks, whatever was before.
+    /// Returns the look of a style, independent of the previous look.
     static func look(_ style: Style, _ palette: Palette) -> Look {
         var look = Look()
         apply(palette.sequence(style).dropFirst(2).dropLast().split(separator: ";").map(String.init), to: &look)
         return look
     }
 
-    /// Takes a frame.
+    /// Processes the bytes of a frame.
     mutating func feed(_ bytes: [UInt8]) {
         var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
         var text = String.UnicodeScalarView()
@@ -147,7 +147,7 @@ struct TinyTerminal {
             return
         }
         if start + width > columns {
-            guard wraps else { return }  // what does not fit at the end of a row is left out, as in tmux
+            guard wraps else { return }  // text that does not fit into a row is left out, as in tmux
             if cursor.row + 1 < rows.count {
                 cursor.row += 1
             } else {
@@ -161,7 +161,7 @@ struct TinyTerminal {
         cursor.column = start + width
     }
 
-    /// A part of a wide grapheme that stays behind is a space.
+    /// Sets a cell. The rest of an overwritten wide grapheme becomes spaces.
     private mutating func set(_ cell: Cell, _ column: Int) {
         if !cell.text.isEmpty {
             var head = column

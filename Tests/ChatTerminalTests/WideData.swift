@@ -1,10 +1,10 @@
-/// East Asian Width W and F of EastAsianWidth.txt 17.0.0 (UAX #11): the lines with these values, neighbours joined, the
-/// names left out.
+/// East Asian Width W and F of EastAsianWidth.txt 17.0.0 (UAX #11): the lines with these values, with adjacent ranges
+/// joined and without names.
 ///
 /// © 2025 Unicode, Inc. Unicode and the Unicode Logo are registered trademarks of Unicode, Inc. in the U.S. and other
 /// countries. For terms of use and license, see https://www.unicode.org/terms_of_use.html
 enum WideData {
-    /// The scalars' values.
+    /// The values of the scalars.
     static var all: Set<UInt32> {
         var values: Set<UInt32> = []
         for range in ranges.split(whereSeparator: { " \n".contains($0) }) {
