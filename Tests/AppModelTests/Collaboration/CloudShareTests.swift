@@ -4,9 +4,9 @@ import Testing
 @testable import AppModel
 @testable import TestSupport
 
-/// A share as a value that is saved: what may be changed of it, and what one save says.
+/// Tests of a share as a value: the permitted changes, and the request of a save.
 struct CloudShareTests {
-    /// ck-role, ck-accept, ck-permission-raw.
+    /// The raw values are those of the framework (`ck-role`, `ck-accept`, `ck-permission-raw`).
     @Test func theRawValuesAreTheFrameworks() {
         #expect(CloudShare.ParticipantRole.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
         #expect(CloudShare.ParticipantRole.publicUser.rawValue == 4)
@@ -16,7 +16,8 @@ struct CloudShareTests {
         #expect(CloudShare.ParticipantPermission.readWrite.rawValue == 3)
     }
 
-    /// ucs-link-after-save, ck-url, ck-public-default, ucs-handler-steps.
+    /// A share has a link only after its first save (`ucs-link-after-save`, `ck-url`, `ck-public-default`,
+    /// `ucs-handler-steps`).
     @Test func theLinkIsThereAfterTheSave() throws {
         let stage = try ShareStage()
         let record = CloudRecord(app: AppID("com.example.notes"), title: "Trip plan")
@@ -39,7 +40,7 @@ struct CloudShareTests {
         #expect(stage.asked.count == 1, "root and share in one save")
     }
 
-    /// ucs-handler-steps: a failed save leaves neither changed.
+    /// A failed save changes neither the record nor the share (`ucs-handler-steps`).
     @Test func aFailedSaveLeavesBothAsTheyWere() throws {
         let stage = try ShareStage()
         stage.refusals["share.create"] = RPCError(.unavailable, "The disk is full.")
@@ -102,7 +103,7 @@ struct CloudShareTests {
         #expect(!share.hasChanges)
     }
 
-    /// ck-add-same: no duplicate, but the permission.
+    /// Adding a participant again changes their permission and creates no duplicate (`ck-add-same`).
     @Test func addingTheSameOneUpdatesThem() throws {
         let stage = try ShareStage()
         let share = try stage.share.read(by: "anna", in: stage.container)
@@ -117,7 +118,7 @@ struct CloudShareTests {
             ])
     }
 
-    /// ck-public-raise, ck-no-mix.
+    /// A public share has no pending participants and accepts no named ones (`ck-public-raise`, `ck-no-mix`).
     @Test func raisingDropsThePendingAndNamesNobodyAnyMore() throws {
         let stage = try ShareStage()
         let share = try stage.share.read(by: "anna", in: stage.container)
@@ -132,7 +133,8 @@ struct CloudShareTests {
             stage.asked == [#"share.save {"share":"s1","revision":1,"access":"public","permission":"readOnly"}"#])
     }
 
-    /// ck-public-lower: everyone goes, and some come again before the save.
+    /// A share that becomes private loses all participants except the owner. The owner can add some again before the
+    /// save (`ck-public-lower`).
     @Test func loweringLeavesTheOwnerAndWhoIsAddedAgain() throws {
         var canned = CannedShare()
         canned.access = "public"
@@ -163,7 +165,7 @@ struct CloudShareTests {
         #expect(throws: SharingError.notSaved) { try draft.addParticipant(.init(dan)) }
     }
 
-    /// What others save comes in, but not over what is being changed here.
+    /// A save by another participant updates a share without changes. It does not overwrite unsaved changes.
     @Test func whatOthersSaveComesIn() throws {
         let stage = try ShareStage()
         let share = try stage.share.read(by: "anna", in: stage.container)
@@ -185,7 +187,7 @@ struct CloudShareTests {
         #expect(share.revision == 5, "so that saving it is refused, and nothing of theirs is lost")
     }
 
-    /// ck-allowed-options.
+    /// The standard options allow every access and every permission (`ck-allowed-options`).
     @Test func theStandardOptionsAreTheMostPermissive() {
         let standard = AllowedSharingOptions.standard
         #expect(standard.allowedParticipantAccessOptions == [.anyoneWithLink, .specifiedRecipientsOnly])

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// The sharing screens: what they offer to whom, and what comes of what is chosen.
+/// Tests of the sharing screens: the actions that they offer to each participant, and the effects of these actions.
 struct CloudSharingControllerTests {
     private func people(_ controller: CloudSharingController) throws -> PeopleScreen {
         guard case .people(let screen) = controller.screen else { throw CannedStream.Missing() }
@@ -18,7 +18,7 @@ struct CloudSharingControllerTests {
         return screen
     }
 
-    /// A controller whose handler saves a new share of a record.
+    /// Returns a controller whose handler saves a new share of a record.
     private func newShare(_ stage: ShareStage, _ trace: @escaping (String) -> Void = { _ in })
         throws -> CloudSharingController
     {
@@ -39,7 +39,7 @@ struct CloudSharingControllerTests {
         return controller
     }
 
-    /// ucs-bits, ucs-standard.
+    /// The bits of the options are those of the framework (`ucs-bits`, `ucs-standard`).
     @Test func theBitsAreTheFrameworks() {
         typealias Options = CloudSharingController.PermissionOptions
         #expect(Options.standard.rawValue == 0)
@@ -53,7 +53,7 @@ struct CloudSharingControllerTests {
         #expect(OfferedChoices([.standard, .allowPublic], .standard).access == [.public])
     }
 
-    /// ucs-popover.
+    /// Presenting a controller without an anchor is an error of the program (`ucs-popover`).
     @Test func withoutAnAnchorItIsAMistakeOfTheProgram() throws {
         let stage = try ShareStage()
         let controller = CloudSharingController(
@@ -66,7 +66,8 @@ struct CloudSharingControllerTests {
         #expect(controller.isPresented)
     }
 
-    /// ucs-init-new: a record that is shared is refused, before and behind the handler.
+    /// The controller refuses a record that is already shared, both at its creation and in the handler's result
+    /// (`ucs-init-new`).
     @Test func aSharedRecordHasNoInvitationScreen() throws {
         let stage = try ShareStage()
         let shared = try stage.share.read(by: "anna", in: stage.container)
@@ -84,7 +85,8 @@ struct CloudSharingControllerTests {
         #expect(stage.asked.isEmpty, "nothing was saved or sent")
     }
 
-    /// ucs-invite-screen, ucs-handler-when, ucs-invite-owner: choices, handler, send.
+    /// The order is choices, handler, then the message with the link (`ucs-invite-screen`, `ucs-handler-when`,
+    /// `ucs-invite-owner`).
     @Test func theHandlerComesAfterTheChoicesAndBeforeTheLink() throws {
         let stage = try ShareStage()
         var trace: [String] = []
@@ -113,7 +115,7 @@ struct CloudSharingControllerTests {
         _ = try people(controller)
     }
 
-    /// Anyone with the link: nobody needs to be named, and nobody can be.
+    /// A link for anyone needs no named people, and naming one is an error.
     @Test func withTheLinkNobodyIsNamed() throws {
         let controller = try newShare(try ShareStage())
         try controller.invite(try "dan".handle)
@@ -124,7 +126,7 @@ struct CloudSharingControllerTests {
         #expect(throws: SharingError.publicShare) { try controller.invite(emil) }
     }
 
-    /// ucs-delegate-required: each failure on the way reaches the delegate, once.
+    /// The delegate receives each failure once (`ucs-delegate-required`).
     @Test(arguments: ["share.create", "share.save", "share.send"])
     func aFailureReachesTheDelegate(method: String) throws {
         let stage = try ShareStage()
@@ -144,11 +146,12 @@ struct CloudSharingControllerTests {
         #expect(delegate.told == ["failed: Not now."])
         #expect(controller.share == nil)
         #expect(!controller.isBusy)
-        // Before there was a container, nobody could be observed in it.
+        // An observer belongs to a container, and no container exists before the share is created.
         #expect(observed == (method == "share.create" ? [] : ["Not now."]))
     }
 
-    /// ucs-role-auto, ucs-owner-people, ucs-part-people: the same call, other actions.
+    /// The same initializer offers different actions to each role (`ucs-role-auto`, `ucs-owner-people`,
+    /// `ucs-part-people`).
     @Test func whatIsOfferedFollowsFromTheShare() throws {
         #expect(
             try people(ShareStage("anna").controller()).actions == [
@@ -170,7 +173,8 @@ struct CloudSharingControllerTests {
         #expect(try people(ShareStage("zoe", canned).controller()).actions.isEmpty, "a stranger")
     }
 
-    /// ck-role-meaning: a role is saved with everything else; an administrator makes no other.
+    /// A role is saved together with the other changes. An administrator cannot appoint another one
+    /// (`ck-role-meaning`).
     @Test func aRoleIsSavedWithTheRest() throws {
         let stage = try ShareStage()
         let controller = try stage.controller()
@@ -192,7 +196,7 @@ struct CloudSharingControllerTests {
         #expect(throws: SharingError.notOffered) { try administrators.request(.administrator(carl, true)) }
     }
 
-    /// ucs-part-people: the link of a private share is not a participant's to copy.
+    /// A participant cannot copy the link of a private share (`ucs-part-people`).
     @Test func aParticipantCopiesThePublicLinkAlone() throws {
         let controller = try ShareStage("bea").controller()
         #expect(throws: SharingError.notOffered) { try controller.copyLink() }
@@ -205,7 +209,7 @@ struct CloudSharingControllerTests {
         #expect(try ShareStage("bea", canned).controller().copyLink() == "https://notes.example/d/1")
     }
 
-    /// ucs-available, ucs-available-rule.
+    /// The available permissions hide choices (`ucs-available`, `ucs-available-rule`).
     @Test func optionsHideChoices() throws {
         let controller = try ShareStage().controller()
         controller.availablePermissions = [.allowPrivate, .allowReadWrite]
@@ -223,7 +227,7 @@ struct CloudSharingControllerTests {
         #expect(throws: SharingError.notOffered) { try new.choose(Share.Access.public) }
     }
 
-    /// ucs-can-remove: several in one save, with the revision that was read.
+    /// One save has several changes, and the revision that was read (`ucs-can-remove`).
     @Test func changesAreSavedTogether() throws {
         var canned = CannedShare()
         canned.revision = 7
@@ -252,7 +256,7 @@ struct CloudSharingControllerTests {
         #expect(stage.asked.count == 1, "nothing to save, nothing asked")
     }
 
-    /// A switch of access says first who will lose theirs, and asks.
+    /// A change of access first asks for a confirmation, which names the people who would lose access.
     @Test func aSwitchNamesWhoWillLoseAccess() throws {
         let stage = try ShareStage()
         let controller = try stage.controller()
@@ -280,7 +284,8 @@ struct CloudSharingControllerTests {
         #expect(try people(lowering).rows.map(\.handle.rawValue) == ["anna", "dan"])
     }
 
-    /// Somebody else's save came between: refused, taken back, and the screen shows theirs.
+    /// A save after another participant's save is refused. The controller takes its changes back and shows the other
+    /// save.
     @Test func anotherSaveInBetweenIsSeen() throws {
         let stage = try ShareStage()
         let controller = try stage.controller()
@@ -297,7 +302,8 @@ struct CloudSharingControllerTests {
         #expect(controller.share?.hasChanges == false)
     }
 
-    /// ucs-can-stop, ucs-can-leave, ucs-delegate-optional, start-stop-observer: asked first, and told once.
+    /// Stopping or leaving needs a confirmation and notifies the delegate once (`ucs-can-stop`, `ucs-can-leave`,
+    /// `ucs-delegate-optional`, `start-stop-observer`).
     @Test(arguments: ["anna", "bea"]) func stoppingAndLeavingAreAskedAbout(person: String) throws {
         let stage = try ShareStage(person)
         let controller = try stage.controller()
@@ -321,7 +327,7 @@ struct CloudSharingControllerTests {
         #expect(throws: SharingError.notSaved) { try controller.request(.stop) }
     }
 
-    /// A person who was removed meanwhile has nothing left to choose.
+    /// A person who was removed while the screen is open has no actions left.
     @Test func whoWasRemovedSeesTheEnd() throws {
         let stage = try ShareStage("bea")
         let controller = try stage.controller()
@@ -340,7 +346,7 @@ struct CloudSharingControllerTests {
         #expect(throws: (any Error).self) { try controller.request(.leave) }
     }
 
-    /// ucs-default-header, ucs-delegate-header: in both screens.
+    /// Both screens use the delegate's title (`ucs-default-header`, `ucs-delegate-header`).
     @Test func theDelegateNamesTheItem() throws {
         let stage = try ShareStage()
         let controller = try stage.controller()
@@ -355,7 +361,7 @@ struct CloudSharingControllerTests {
         #expect(try invitation(new).thumbnail == "📝")
     }
 
-    /// The screens in cells.
+    /// Tests of the drawn screens.
     @Test func thePeopleScreenIsDrawn() throws {
         let stage = try ShareStage()
         let controller = try stage.controller()
@@ -374,7 +380,7 @@ struct CloudSharingControllerTests {
         #expect(CloudSharingSheet.drawn(controller).sheet.body.first?.contains("Bea and Carl") == true)
     }
 
-    /// ucs-invite-screen: while nobody is chosen there is no Send.
+    /// The Send action exists only after a person was chosen (`ucs-invite-screen`).
     @Test func theInvitationScreenIsDrawn() throws {
         let controller = try newShare(try ShareStage())
         #expect(!CloudSharingSheet.drawn(controller).deeds.contains(.send))

@@ -4,7 +4,7 @@ import Testing
 @testable import AppModel
 @testable import TestSupport
 
-/// What the system asks of an app, and what the app answers.
+/// Tests of the actions that the system requests from an app, and of the app's answers.
 struct CollaborationCoordinatorTests {
     final class Handler: CollaborationActionHandler {
         var starts: [StartCollaborationAction] = []
@@ -72,7 +72,8 @@ struct CollaborationCoordinatorTests {
         }
     }
 
-    /// act-start, meta-fields, meta-initiator-private, opt-group-picker, opt-group-switches, opt-required.
+    /// A start action has the metadata and the chosen options (`act-start`, `meta-fields`, `meta-initiator-private`,
+    /// `opt-group-picker`, `opt-group-switches`, `opt-required`).
     @Test func aStartCarriesWhatWasChosen() throws {
         let session = try stream.session()
         let coordinator = CollaborationCoordinator()
@@ -105,7 +106,7 @@ struct CollaborationCoordinatorTests {
             ], "once")
     }
 
-    /// act-start: without link or identifier it is not done, and still waits.
+    /// A start action without a link or an identifier is refused and stays open (`act-start`).
     @Test func aStartWithoutALinkIsRefused() throws {
         let session = try stream.session()
         var refusals: [RPCError] = []
@@ -127,7 +128,7 @@ struct CollaborationCoordinatorTests {
         #expect(asked == [#"action.fail {"action":"a1"}"#])
     }
 
-    /// act-participants: identities alone, and fulfilled without parameters.
+    /// An update action has only identities, and needs no parameters to be fulfilled (`act-participants`).
     @Test func anUpdateNamesIdentities() throws {
         let session = try stream.session()
         let coordinator = CollaborationCoordinator()
@@ -144,7 +145,8 @@ struct CollaborationCoordinatorTests {
         #expect(asked == [#"action.fulfill {"action":"a2"}"#])
     }
 
-    /// coord-singleton: what comes before a handler waits for it; what ended meanwhile is not handed over.
+    /// An action that arrives before the handler is set waits for it. An action that ends before that is not delivered
+    /// (`coord-singleton`).
     @Test func actionsWaitForAHandler() throws {
         let session = try stream.session()
         let coordinator = CollaborationCoordinator()
@@ -161,7 +163,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.starts.map(\.uuid) == ["a3"])
     }
 
-    /// act-contract: what the system ended needs no answer.
+    /// An action that the system has ended needs no answer (`act-contract`).
     @Test func whatTimedOutIsComplete() throws {
         let session = try stream.session()
         let coordinator = CollaborationCoordinator()
@@ -182,7 +184,8 @@ struct CollaborationCoordinatorTests {
         #expect(CollaborationCoordinator.shared === CollaborationCoordinator.shared)
     }
 
-    /// opt-option, opt-selected-rule, opt-group-picker: the defaults, and what may be set where.
+    /// The options have the framework's defaults, and a group selects among them (`opt-option`, `opt-selected-rule`,
+    /// `opt-group-picker`).
     @Test func optionsHaveTheFrameworksDefaults() {
         let edit = CollaborationOption(title: "Edit", identifier: "edit")
         let read = CollaborationOption(title: "Read", identifier: "read")
@@ -208,7 +211,7 @@ struct CollaborationCoordinatorTests {
             CollaborationShareOptions(optionsGroups: [picker, switches]).selectedIdentifiers == ["read", "a", "b"])
     }
 
-    /// meta-create: a draft has a local name and no other.
+    /// A draft has only a local identifier (`meta-create`).
     @Test func aDraftHasNoGlobalName() {
         let draft = CollaborationMetadata(localIdentifier: "draft")
         #expect(draft.collaborationIdentifier == nil)

@@ -5,9 +5,10 @@ import Testing
 @testable import ChatConnection
 @testable import TestSupport
 
-/// Documents of an app that runs as a person, and the events that it makes of the person's changes.
+/// Tests of the documents of an app that runs as a person, and of the events that the app posts about the person's
+/// changes.
 struct CollaborationEventsTests {
-    /// A service of one document.
+    /// A test server with one document.
     final class Stage {
         let stream = CannedStream()
         let session: AppSession
@@ -78,7 +79,8 @@ struct CollaborationEventsTests {
         }
     }
 
-    /// ev-change, ev-from-center: one event for one change, under a name that every device gives it.
+    /// A change posts one event. Every device of the person would use the same client id (`ev-change`,
+    /// `ev-from-center`).
     @Test("an edit is told once, also if the session hears of it again after a reconnect")
     func anEditIsToldOnce() throws {
         let stage = try Stage()
@@ -92,7 +94,7 @@ struct CollaborationEventsTests {
         #expect(stage.posted.map(\.clientID) == ["change-d1-4"])
     }
 
-    /// ev-from-center: the document may have been shared since.
+    /// The document may have been shared after the change (`ev-from-center`).
     @Test("an own change from the time when the session was away is not posted")
     func ownChangesFromAwayAreNotPosted() throws {
         let stage = try Stage()
@@ -105,7 +107,7 @@ struct CollaborationEventsTests {
         #expect(stage.posted.count == 1)
     }
 
-    /// Where nothing became of it, there is nothing to tell.
+    /// An edit that changes nothing posts no event.
     @Test func whatChangesNothingIsNotTold() throws {
         let stage = try Stage()
         let document = try stage.open()
@@ -114,14 +116,15 @@ struct CollaborationEventsTests {
         #expect(stage.posted.isEmpty)
     }
 
-    /// Of what others do, only they tell.
+    /// The app of another person posts the events about that person's changes.
     @Test func theChangesOfOthersAreNotTold() throws {
         let stage = try Stage()
         stage.tell(["type": "change", "trigger": "edit"], isMine: false)
         #expect(stage.posted.isEmpty)
     }
 
-    /// ev-mention, ev-mention-private, ev-mention-precond: by identity, beside the event itself.
+    /// Each mention is a separate event with an identity, in addition to the event of the change (`ev-mention`,
+    /// `ev-mention-private`, `ev-mention-precond`).
     @Test func mentionsAreEventsOfTheirOwn() throws {
         let stage = try Stage()
         let change: JSONValue = ["type": "change", "trigger": "comment", "mentions": ["aa", "bb"]]
@@ -138,14 +141,14 @@ struct CollaborationEventsTests {
         #expect(other.posted.count == 1)
     }
 
-    /// ev-persistence.
+    /// A new name posts an event (`ev-persistence`).
     @Test func aNewNameIsTold() throws {
         let stage = try Stage()
         stage.tell(["type": "persistence", "trigger": "renamed", "title": "Journey"], isMine: true)
         #expect(stage.posted.map(\.event) == [#"{"type":"persistence","trigger":"renamed","title":"Journey"}"#])
     }
 
-    /// A stale edit is never lost, and never overwrites: it comes back with the text of now.
+    /// A stale edit fails with the current document, and the service does not overwrite its text.
     @Test func aStaleEditComesBack() throws {
         let stage = try Stage()
         let document = try stage.open()
@@ -164,7 +167,7 @@ struct CollaborationEventsTests {
         #expect(stage.posted.isEmpty, "nothing happened, nobody is told")
     }
 
-    /// The service refuses who may only look, not the screen.
+    /// The service refuses an edit of a person with read permission; the screen does not check it.
     @Test func aRefusalIsSaidAndNobodyIsTold() throws {
         let stage = try Stage()
         let document = try stage.open()

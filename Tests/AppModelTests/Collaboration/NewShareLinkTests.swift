@@ -4,7 +4,7 @@ import Testing
 @testable import AppModel
 @testable import TestSupport
 
-/// Where the Invitation screen sends the link of a new share (`ucs-invite-owner`).
+/// Tests of the conversation to which the Invitation screen sends the link of a new share (`ucs-invite-owner`).
 struct NewShareLinkTests {
     private let stage: ShareStage
     private let controller: CloudSharingController

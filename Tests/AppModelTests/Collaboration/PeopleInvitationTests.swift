@@ -5,8 +5,8 @@ import Testing
 @testable import ChatScreens
 @testable import TestSupport
 
-/// The People screen sends the link to the people whom it adds, says where before, and can be told not to
-/// (`ucs-invite-owner`).
+/// Tests of the People screen, which sends the link to the people whom it adds. It first shows the conversation, and a
+/// switch turns the sending off (`ucs-invite-owner`).
 struct PeopleInvitationTests {
     private let stage: ShareStage
 

@@ -4,10 +4,10 @@ import Testing
 @testable import AppModel
 @testable import TestSupport
 
-/// Code as an app has it, with every name of the framework (`fw-classes`, `center-members-full`, `attr-props`,
-/// `attr-menu-api`): what compiles here reads the same against the real one, but for its prefix.
+/// Code of an app with the names of the framework (`fw-classes`, `center-members-full`, `attr-props`, `attr-menu-api`).
+/// The same code compiles with the real framework, except for its prefix.
 struct FrameworkSurfaceTests {
-    /// An app's own class.
+    /// A class as an app declares it.
     final class Browser: HighlightCenterDelegate {
         let highlightCenter: HighlightCenter
         var previous: [Highlight] = []
@@ -85,7 +85,8 @@ struct FrameworkSurfaceTests {
         #expect(refusals.map(\.reason) == [.invalidParams])
     }
 
-    /// attr-enum-context, attr-enum-align, attr-enum-bg, attr-context-default.
+    /// Attribution views have the framework's properties and defaults (`attr-enum-context`, `attr-enum-align`,
+    /// `attr-enum-bg`, `attr-context-default`).
     @Test func attributionViewsHaveTheirPropertiesAndDefaults() {
         var view = AttributionView()
         #expect(view.highlight == nil)

@@ -34,7 +34,8 @@ struct HighlightCenterTests {
         #expect(delegate.lists.isEmpty, "nothing changed")
     }
 
-    /// center-callback, center-delegate-when: one call for each change, and the list is the new one in it.
+    /// The delegate is called once for each change, and already sees the new list (`center-callback`,
+    /// `center-delegate-when`).
     @Test func theDelegateIsToldOnceOfEachChange() throws {
         var list = [CannedStream.link(1)]
         let (center, stream, delegate) = try center { list }
@@ -64,7 +65,7 @@ struct HighlightCenterTests {
         #expect(delegate.lists == [[]])
     }
 
-    /// center-diff: what did not change is the same highlight, and equal to what it was.
+    /// A highlight that did not change stays the same object (`center-diff`).
     @Test func highlightsKeepTheirIdentity() throws {
         var list = [CannedStream.document(1), CannedStream.link(2)]
         let (center, stream, _) = try center { list }
@@ -77,7 +78,7 @@ struct HighlightCenterTests {
         #expect(center.highlights.filter { !before.contains($0) }.map(\.identifier.rawValue) == ["h3"])
     }
 
-    /// center-completion-queue: a handler is never called from within the call that asked.
+    /// A completion handler is never called before the method has returned (`center-completion-queue`).
     @Test func handlersAreCalledByTurnAlone() throws {
         let (center, stream, _) = try center { [] }
         stream.answers = { _ in .success(["highlight": CannedStream.document(1)]) }
@@ -93,7 +94,8 @@ struct HighlightCenterTests {
         #expect(order.count == 2)
     }
 
-    /// center-errors: 0 none, 1 internal, 2 no link, 3 denied.
+    /// The codes are 0 for no error, 1 for an internal error, 2 for an invalid link, and 3 for denied access
+    /// (`center-errors`).
     @Test(arguments: [
         (RPCError.Reason.invalidParams, HighlightCenterError.Code.invalidURL), (.forbidden, .accessDenied),
         (.notFound, .accessDenied), (.unavailable, .internalError), (.internal, .internalError),
@@ -120,7 +122,8 @@ struct HighlightCenterTests {
         } catch { #expect(error.code == .accessDenied) }
     }
 
-    /// collab-highlight-by-id: what is listed is found without asking; an unknown one throws.
+    /// A listed collaboration is found without a request. An unknown identifier throws an error
+    /// (`collab-highlight-by-id`).
     @Test func collaborationsAreFoundByTheirIdentifier() throws {
         let (center, stream, _) = try center { [CannedStream.document(1)] }
         let count = stream.asked.count
@@ -132,7 +135,7 @@ struct HighlightCenterTests {
                 == .request(.highlightCenterCollaborationHighlight(.init(collaborationIdentifier: ShareID("share-2")))))
     }
 
-    /// What comes while an answer is waited for is not lost, and not told before its turn.
+    /// A notification that arrives during a synchronous request is kept for the next turn.
     @Test func whatComesWhileWaitingIsForTheNextTurn() throws {
         var list = [CannedStream.link(1)]
         let (center, stream, delegate) = try center { list }
@@ -144,7 +147,7 @@ struct HighlightCenterTests {
         #expect(delegate.lists == [[]])
     }
 
-    /// center-empty: nothing there and nothing allowed are the same empty list.
+    /// The list is empty if there are no highlights, and also if none are allowed (`center-empty`).
     @Test func anEmptyListIsNoError() throws {
         #expect(try center { [] }.center.highlights.isEmpty)
     }
@@ -173,7 +176,7 @@ struct HighlightCenterTests {
         #expect(delegate.lists.isEmpty, "the list did not change: more of it is known")
     }
 
-    /// center-support-flag: once true, it stays true.
+    /// The flag stays true after a session with support (`center-support-flag`).
     @Test func theSupportFlagStays() throws {
         _ = try CannedStream(hasSupport: true).session()
         #expect(HighlightCenter.isSystemCollaborationSupportAvailable)

@@ -92,7 +92,7 @@ import Testing
         #expect(sheet.selectedDetentIdentifier == nil && sheet.largestUndimmedDetentIdentifier == nil)
     }
 
-    /// What a test sets, and the resolver of a height is asked for. Only one test touches it, on one thread at a time.
+    /// A height that a test sets and a detent's resolver reads. Only one test uses it, on one thread at a time.
     private final class Asked: @unchecked Sendable {
         var rows: Int? = 10
         func height(in _: Int) -> Int? { rows }
