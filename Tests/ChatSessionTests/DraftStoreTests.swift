@@ -196,11 +196,13 @@ func withFolder(_ body: (String) throws -> Void) throws {
             var drafts = KeptDrafts(DraftStore.inFolder(folder))
             state = ChatState(handle: "anna")
             drafts.restore(into: &state)
-            #expect(state.view.history.map(\.text) == ["/rename Lake"] && state.view.hint?.contains("“Trip” is not sent") == true)
+            #expect(
+                state.view.history.map(\.text) == ["/rename Lake"]
+                    && state.view.hint?.contains("“Trip” is not sent") == true)
             drafts.keep(state, at: 2)
             state.threads = threads
-            #expect(drafts.hasReturned(in: state))
-            drafts.restoreReturned(into: &state)
+            #expect(drafts.hasReturned(in: state, at: 2))
+            drafts.restoreReturned(into: &state, at: 2)
             #expect(state.view.drafts["c1"]?.text == "/rename Lake")
         }
     }
