@@ -29,11 +29,19 @@ public import UnderstudyUIKit
             return fail("The app needs a terminal: its screen is drawn there.")
         }
         if let problem = app.connect() { return fail(problem) }
+        let errors = CapturedErrors()
         let status = ScreenTerminal.own(Palette(environment: environment), failing: fail) { terminal in
-            show(HostedApp.launch(delegate, as: app, size: terminal.mode.size), on: terminal)
+            let host = HostedApp.launch(delegate, as: app, size: terminal.mode.size)
+            errors.begin { host.report($0) }
+            show(host, on: terminal)
+            host.end()
+            // The app's last work, such as saving a text, has two seconds.
+            let deadline = Date(timeIntervalSinceNow: 2)
+            while !app.isQuiet, Date() < deadline { _ = RunLoop.main.run(mode: .default, before: deadline) }
             return 0
         }
         app.close()
+        errors.end()
         return status
     }
 
@@ -72,6 +80,45 @@ public import UnderstudyUIKit
     private static func fail(_ problem: String) -> Int32 {
         StandardStream.error.write("\(CommandLine.arguments.first ?? "app"): \(problem)\n")
         return 1
+    }
+}
+
+/// The lines that a program writes on stderr while its terminal is a screen: each is shown in the last row of the
+/// screen, and all are written after the end.
+@MainActor private final class CapturedErrors {
+    private let pipe = Pipe()
+    private var original: Int32 = -1
+    private var text = ""
+    private var source: (any DispatchSourceRead)?
+
+    /// Redirects stderr.
+    ///
+    /// - Parameter show: shows a line on the screen.
+    func begin(_ show: @escaping @MainActor (String) -> Void) {
+        original = dup(FileHandle.standardError.fileDescriptor)
+        guard original >= 0 else { return }
+        dup2(pipe.fileHandleForWriting.fileDescriptor, FileHandle.standardError.fileDescriptor)
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: pipe.fileHandleForReading.fileDescriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                let new = String(decoding: self.pipe.fileHandleForReading.availableData, as: UTF8.self)
+                self.text += new
+                if let line = new.split(separator: "\n").last { show(String(line)) }
+            }
+        }
+        source.activate()
+        self.source = source
+    }
+
+    /// Gives stderr back, and writes what was captured.
+    func end() {
+        guard original >= 0 else { return }
+        source?.cancel()
+        dup2(original, FileHandle.standardError.fileDescriptor)
+        close(original)
+        FileHandle.standardError.write(Data(text.utf8))
     }
 }
 

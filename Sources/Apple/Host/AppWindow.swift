@@ -26,13 +26,17 @@ import UnderstudyUIKit
         var followsFocus = true
         /// True if the person chose the focus. Until then it is the first part of the content.
         var isChosen = false
+        /// The controller. The place of another one, which has its address in memory now, begins anew.
+        fileprivate weak var controller: UIViewController?
     }
 
     let editors = TextEditors()
     private let application: UIApplication
     private let attribution: (String) -> AttributionContent?
     private var positions: [ObjectIdentifier: Position] = [:]
+    /// The parts of the screen: those of the content first, then those of the bars.
     private var items: [(item: ScreenItem, place: Rectangle)] = []
+    private var contentCount = 0
     private var rows = 0
 
     /// - Parameter attribution: returns the people who shared an item, by the token of its view.
@@ -51,7 +55,7 @@ import UnderstudyUIKit
 
     /// The part that has the focus.
     var focused: ScreenItem? {
-        let focus = shown.flatMap { positions[ObjectIdentifier($0)]?.focus }
+        let focus = shown.flatMap { position(of: $0).focus }
         return items.first { $0.item.identity == focus }?.item
     }
 
@@ -101,8 +105,7 @@ import UnderstudyUIKit
 
     private func draw(_ controller: UIViewController, size: Size, hasKeys: Bool) -> ScreenBlock {
         let (navigation, shown) = content(of: controller)
-        let key = ObjectIdentifier(shown)
-        var position = positions[key] ?? Position()
+        var position = position(of: shown)
         var screen = read(shown, in: navigation, focus: hasKeys ? position.focus : nil, columns: size.columns)
         if hasKeys {
             let focus = screen.focus(near: position)
@@ -112,8 +115,16 @@ import UnderstudyUIKit
             }
         }
         let drawn = screen.draw(size: size, &position)
-        positions[key] = position
+        positions[ObjectIdentifier(shown)] = position
+        if hasKeys { contentCount = screen.contentCount }
         return drawn
+    }
+
+    private func position(of shown: UIViewController) -> Position {
+        if let known = positions[ObjectIdentifier(shown)], known.controller === shown { return known }
+        var position = Position()
+        position.controller = shown
+        return position
     }
 
     private func read(
@@ -150,14 +161,16 @@ import UnderstudyUIKit
         }
         if case .mouse(let event) = key { return apply(event, on: shown) }
         let focused = focused
-        if let focused, write(key, in: focused, on: shown) { return .none(nil) }
+        if let focused, write(key, in: focused, on: shown) {
+            return .none(key == .control("c") ? "Ctrl-C again quits" : nil)
+        }
         switch key {
         case .control("c"), .character("q"): return .quit
         case .escape: return goBack(from: top)
         case .up, .backTab, .left: move(by: -1, on: shown)
         case .down, .tab, .right: move(by: 1, on: shown)
-        case .home: move(by: -items.count, on: shown)
-        case .end: move(by: items.count, on: shown)
+        case .home: move(to: 0, on: shown)
+        case .end: move(to: contentCount - 1, on: shown)
         case .pageUp: scroll(shown, by: -max(1, rows - 4))
         case .pageDown: scroll(shown, by: max(1, rows - 4))
         case .enter: if let focused { return .press(focused) }
@@ -201,7 +214,7 @@ import UnderstudyUIKit
             guard view.isFirstResponder else { return false }
             var editor = editors.editor(of: view, text: view.text, isOneLine: false)
             switch key {
-            case .escape:
+            case .escape, .control("c"):
                 view.resignFirstResponder()
                 return true
             case .enter: editor.insert("\n")
@@ -220,13 +233,18 @@ import UnderstudyUIKit
 
     private func move(by step: Int, on shown: UIViewController) {
         guard !items.isEmpty else { return }
-        let index = positions[ObjectIdentifier(shown)]?.index ?? 0
-        focus(on: items[max(0, min(index + step, items.count - 1))].item, of: shown)
+        // The bars follow the content, and the content the bars.
+        move(to: (position(of: shown).index + step + items.count) % items.count, on: shown)
+    }
+
+    private func move(to index: Int, on shown: UIViewController) {
+        guard !items.isEmpty else { return }
+        focus(on: items[max(0, min(index, items.count - 1))].item, of: shown)
     }
 
     private func focus(on item: ScreenItem, of shown: UIViewController) {
         if let focused, focused.identity != item.identity { focused.endEditing() }
-        var position = positions[ObjectIdentifier(shown)] ?? Position()
+        var position = position(of: shown)
         position.focus = item.identity
         position.index = items.firstIndex { $0.item.identity == item.identity } ?? 0
         (position.followsFocus, position.isChosen) = (true, true)
@@ -234,8 +252,9 @@ import UnderstudyUIKit
     }
 
     private func scroll(_ shown: UIViewController, by rows: Int) {
-        positions[ObjectIdentifier(shown), default: Position()].scroll += rows
-        positions[ObjectIdentifier(shown), default: Position()].followsFocus = false
+        var position = position(of: shown)
+        (position.scroll, position.followsFocus) = (position.scroll + rows, false)
+        positions[ObjectIdentifier(shown)] = position
     }
 
     private func goBack(from controller: UIViewController) -> Action {
@@ -252,7 +271,7 @@ import UnderstudyUIKit
 
 extension ScreenItem {
     /// Ends the editing of a field, as the focus leaves it.
-    @MainActor fileprivate func endEditing() {
+    @MainActor func endEditing() {
         switch part {
         case .field(let field): field.resignFirstResponder()
         case .text(let view): view.resignFirstResponder()

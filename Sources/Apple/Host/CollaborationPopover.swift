@@ -2,6 +2,7 @@ import AppModel
 import ChatProtocol
 import UnderstudyCloudKit
 import UnderstudyFoundation
+import UnderstudyRuntime
 import UnderstudySharedWithYou
 import UnderstudyUIKit
 
@@ -80,6 +81,11 @@ extension SWCollaborationView {
         get async {
             guard let registration = await itemProvider.cloudKitShare(), let share = registration.share else {
                 return []
+            }
+            // The app's object may be older than the last person who joined.
+            await withCheckedContinuation { continuation in
+                guard let app = registration.container.app else { return continuation.resume() }
+                app.withModel { $0.container.refresh(share.cloudShare) { _ in continuation.resume() } }
             }
             let own = share.cloudShare.currentUserParticipant?.handle
             return share.cloudShare.participants.map(\.handle).filter { $0 != own }

@@ -60,6 +60,15 @@ package import UnderstudyUIKit
         }
     }
 
+    /// Ends the app as the system does: what is being written ends first, then its scenes are disconnected.
+    package func end() {
+        inApp {
+            window.focused?.endEditing()
+            for scene in application.connectedScenes { application.disconnect(scene) }
+            application.delegate?.applicationWillTerminate(application)
+        }
+    }
+
     // MARK: The screen
 
     /// Takes what has arrived, and follows the app's presentations.
@@ -223,6 +232,8 @@ package import UnderstudyUIKit
         }
         if shownSheet?.subject != system.subject || shownSheet?.page != system.page {
             (shownSheet, sheetState) = ((system.subject, system.page), SheetState())
+            // The keys depend on the focus.
+            system = currentSystemSheet ?? system
             system.sheet.focus = 0
         }
         sheetState.hold(system.sheet)
@@ -238,6 +249,7 @@ package import UnderstudyUIKit
         case is UICloudSharingController:
             let places = messages.state.conversations.map { (id: ConversationID($0.id), title: $0.title) }
             return sharing?.sheet(focus: sheetState.focus ?? 0, places: places)
+        case is UIActivityViewController: return messages.part == nil ? shareSheet?.preparation : nil
         default: return popover
         }
     }
@@ -279,7 +291,6 @@ package import UnderstudyUIKit
                     self?.effects.append(.copy($0))
                 }
             }
-            sharing?.settle()
         } else {
             sharing = nil
         }
@@ -294,9 +305,6 @@ package import UnderstudyUIKit
 
     /// Shows a sentence to the person.
     func report(_ sentence: String) { hint = sentence }
-
-    /// Removes the sentence that is shown.
-    func clearReport() { hint = nil }
 
     /// Opens a link of the app, as the system does when the person follows it in Messages: the link of a share brings
     /// the share's metadata, and any other link is an activity.

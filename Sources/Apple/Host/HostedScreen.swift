@@ -41,8 +41,11 @@ import UnderstudyUIKit
         content = ScreenBlock.stack(shown.view.map { reader.blocks(of: $0, columns: columns) } ?? [], columns: columns)
     }
 
+    /// The number of parts of the content, which come before those of the bars.
+    var contentCount: Int { content.items.count }
+
     private var items: [ScreenItem] {
-        [leading, trailing, content, toolbar].compactMap { $0 }.flatMap { $0.items.map(\.item) }
+        [content, leading, trailing, toolbar].compactMap { $0 }.flatMap { $0.items.map(\.item) }
     }
 
     /// Returns the part that has the focus: the same as before, or its neighbour if it is gone. At first it is the first
@@ -59,6 +62,7 @@ import UnderstudyUIKit
     /// Draws the screen, with the part of the content that shows.
     func draw(size: Size, _ position: inout AppWindow.Position) -> ScreenBlock {
         var screen = ScreenBlock(grid: Grid(size))
+        var bars = ScreenBlock(grid: Grid(Size(columns: size.columns, rows: 1)))
         var top = 0
         if hasBar {
             let left = leading.map { $0.grid.usedColumns + 2 } ?? 1
@@ -68,14 +72,16 @@ import UnderstudyUIKit
             let middle = (size.columns - TextWidth.columns(of: name)) / 2
             let start = middle >= left && middle + TextWidth.columns(of: name) <= size.columns - right ? middle : left
             screen.grid.put(name, column: start, row: 0, .strong)
-            if let leading { screen.place(leading, column: 1, row: 0) }
-            if let trailing { screen.place(trailing, column: size.columns - trailing.grid.usedColumns - 1, row: 0) }
+            bars.grid.place(screen.grid, column: 0, row: 0)
+            if let leading { bars.place(leading, column: 1, row: 0) }
+            if let trailing { bars.place(trailing, column: size.columns - trailing.grid.usedColumns - 1, row: 0) }
             let isRoomy = size.rows >= 12
             if isRoomy { screen.grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
             top = isRoomy ? 2 : 1
         }
         let room = max(0, size.rows - top - (toolbar == nil ? 0 : 1))
         place(content, room: room, top: top, &position, on: &screen)
+        if hasBar { screen.place(bars, column: 0, row: 0) }
         if let toolbar { screen.place(toolbar, column: 1, row: size.rows - 1) }
         position.index = screen.items.firstIndex { $0.item.identity == position.focus } ?? position.index
         return screen
@@ -98,6 +104,7 @@ import UnderstudyUIKit
         position.scroll = max(0, min(position.scroll, rows - room))
         var visible = ScreenBlock(grid: Grid(Size(columns: content.grid.size.columns, rows: room)))
         visible.place(content, column: 0, row: -position.scroll)
+        visible.clipItems()
         if let cursor = visible.grid.cursor, !(0..<room).contains(cursor.row) { visible.grid.cursor = nil }
         screen.place(visible, column: 0, row: top)
         if position.scroll > 0 { screen.grid.put("↑", column: screen.grid.size.columns - 1, row: top, .quiet) }

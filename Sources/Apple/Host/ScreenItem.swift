@@ -63,6 +63,17 @@ struct ScreenBlock {
         return block
     }
 
+    /// Makes the parts that lie outside of the block as small as nothing, so that no click hits them.
+    mutating func clipItems() {
+        for index in items.indices {
+            let place = items[index].place
+            let first = max(0, place.origin.row)
+            let end = min(grid.size.rows, place.origin.row + place.size.rows)
+            items[index].place = Rectangle(
+                column: place.origin.column, row: first, columns: place.size.columns, rows: max(0, end - first))
+        }
+    }
+
     /// Draws another block over this one, and adopts its parts.
     mutating func place(_ other: ScreenBlock, column: Int, row: Int) {
         let cursor = grid.cursor

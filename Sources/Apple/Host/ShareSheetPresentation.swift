@@ -49,6 +49,16 @@ import UnderstudyUIKit
         }
     }
 
+    /// The page that is shown until the sheet opens.
+    var preparation: SystemSheet? {
+        guard !isOpen else { return nil }
+        var system = SystemSheet(
+            sheet: Sheet(title: "Share", leading: "Cancel", body: ["Preparing…"]), subject: ObjectIdentifier(self))
+        system.keys = ["Esc cancel"]
+        system.cancel = { [sheet] in sheet.finish(nil, completed: false) }
+        return system
+    }
+
     /// Notes whether the person cancels the sheet.
     func note(_ key: Key) { isCancelled = key == .escape || key == .control("c") }
 
@@ -69,11 +79,9 @@ import UnderstudyUIKit
     private func name(of index: Int) -> String { "app/\(index)" }
 
     private func open() async {
-        host?.report("Preparing…")
         do {
             let context = try await makeContext()
             guard let host, sheet.presentingViewController != nil else { return }
-            host.clearReport()
             host.messages.share(context)
             isOpen = true
         } catch {

@@ -24,20 +24,22 @@ import UnderstudyUIKit
         _ controller: UICloudSharingController, report: @escaping (String) -> Void, copy: @escaping (String) -> Void
     ) {
         (self.controller, self.report, self.copy) = (controller, report, copy)
-        controller.onFailure = { [weak self] error in
-            self?.closesOnceSaved = false
-            report("\(error)")
-        }
+        controller.onEvent = { [weak self] event in self?.follow(event) }
     }
 
-    /// Closes the screens after a save, and after the end of the share.
-    func settle() {
-        let isOver = controller.withModel { model in
-            if model.isBusy { return false }
-            if case .ended = model.screen { return true }
-            return closesOnceSaved && !model.hasUnsavedChanges
+    /// Closes the screens after the save that the person asked for, and after the end of the share.
+    private func follow(_ event: UICloudSharingController.Event) {
+        switch event {
+        case .failed(let error):
+            closesOnceSaved = false
+            report("\(error)")
+        case .gone(let error):
+            report("\(error)")
+            controller.dismiss(animated: true)
+        case .saved:
+            let isEnded = controller.withModel { if case .ended = $0.screen { true } else { false } } ?? true
+            if closesOnceSaved || isEnded { controller.dismiss(animated: true) }
         }
-        if isOver == true { controller.dismiss(animated: true) }
     }
 
     /// Returns the screen that the person sees.

@@ -44,7 +44,8 @@ extension SystemSheet {
             sheet.choices.append(row)
         }
         self.init(sheet: sheet, subject: ObjectIdentifier(alert))
-        keys = [fields.isEmpty ? "Esc cancel" : "Esc cancel", "↵ choose", isList ? "↑↓" : "←→"]
+        let canCancel = alert.preferredStyle == .actionSheet || alert.actions.contains { $0.style == .cancel }
+        keys = (canCancel ? ["Esc cancel"] : []) + ["↵ choose", isList ? "↑↓" : "←→"]
         choose = { row in
             // Return in a field goes to the button that the app prefers, or to its only one.
             let others = alert.actions.filter { $0.style != .cancel }

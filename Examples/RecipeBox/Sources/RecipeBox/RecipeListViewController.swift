@@ -62,9 +62,10 @@ final class RecipeListViewController: UITableViewController, SWHighlightCenterDe
 
     override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
         tableView.deselectRow(at: indexPath, animated: true)
-        if indexPath.section == 1 { return show(store.recipes[indexPath.row]) }
-        let url = highlights[indexPath.row].url
-        attempt { [self] in try await show(store.accept(store.container.shareMetadata(for: url))) }
+        attempt { [self] in
+            if indexPath.section == 1 { return try await show(store.newest(store.recipes[indexPath.row])) }
+            try await show(store.accept(store.container.shareMetadata(for: highlights[indexPath.row].url)))
+        }
     }
 
     private func askForTitle() {
@@ -82,31 +83,21 @@ final class RecipeListViewController: UITableViewController, SWHighlightCenterDe
 
 /// A recipe that a friend sent, with the friend's name as the system draws it.
 final class HighlightCell: UITableViewCell {
-    private let titleLabel = UILabel()
     private let attributionView = SWAttributionView()
 
     var highlight: SWHighlight? {
         didSet {
-            titleLabel.text = highlight?.url.absoluteString
-            if let shared = highlight as? SWCollaborationHighlight { titleLabel.text = shared.title }
+            var content = UIListContentConfiguration.cell()
+            content.text = (highlight as? SWCollaborationHighlight)?.title ?? highlight?.url.absoluteString
+            contentConfiguration = content
             attributionView.highlight = highlight
+            attributionView.sizeToFit()
         }
     }
 
     override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
         super.init(style: style, reuseIdentifier: reuseIdentifier)
-        titleLabel.font = .preferredFont(forTextStyle: .headline)
-        attributionView.displayContext = .summary
-        let stack = UIStackView(arrangedSubviews: [titleLabel, attributionView])
-        stack.axis = .vertical
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(stack)
-        NSLayoutConstraint.activate([
-            stack.topAnchor.constraint(equalTo: contentView.layoutMarginsGuide.topAnchor),
-            stack.bottomAnchor.constraint(equalTo: contentView.layoutMarginsGuide.bottomAnchor),
-            stack.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
-        ])
-        accessoryType = .disclosureIndicator
+        accessoryView = attributionView
     }
 
     required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }

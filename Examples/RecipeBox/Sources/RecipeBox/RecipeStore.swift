@@ -24,11 +24,20 @@ final class RecipeStore {
         try await replace(Recipe(record: container.privateCloudDatabase.save(record)))
     }
 
+    /// Returns the recipe as the last cook saved it.
+    func newest(_ recipe: Recipe) async throws -> Recipe {
+        try await Recipe(record: database(of: recipe).record(for: recipe.id), share: recipe.share)
+    }
+
     func save(_ recipe: Recipe, steps: String) async throws {
+        let newest = try await newest(recipe)
+        newest.record["steps"] = steps
+        try await replace(Recipe(record: database(of: recipe).save(newest.record), share: recipe.share))
+    }
+
+    private func database(of recipe: Recipe) -> CKDatabase {
         let isForeign = recipe.share?.currentUserParticipant.map { $0.role != .owner } ?? false
-        let database = isForeign ? container.sharedCloudDatabase : container.privateCloudDatabase
-        recipe.record["steps"] = steps
-        try await replace(Recipe(record: database.save(recipe.record), share: recipe.share))
+        return isForeign ? container.sharedCloudDatabase : container.privateCloudDatabase
     }
 
     /// Creates the share of a recipe, as soon as the cook has chosen whom to invite.

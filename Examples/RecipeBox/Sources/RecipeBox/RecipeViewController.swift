@@ -33,7 +33,7 @@ final class RecipeViewController: UIViewController, UITextViewDelegate {
         if let share = recipe.share {
             provider.registerCKShare(share, container: store.container)
             let people = SWCollaborationView(itemProvider: provider)
-            people.activeParticipantCount = share.participants.count
+            people.activeParticipantCount = share.participants.count { $0.acceptanceStatus == .accepted }
             navigationItem.rightBarButtonItem = UIBarButtonItem(customView: people)
         } else {
             provider.registerCKShare(container: store.container) { [weak self, store, recipe] in
@@ -58,6 +58,7 @@ final class RecipeViewController: UIViewController, UITextViewDelegate {
         guard textView.text != recipe.steps else { return }
         attempt { [self] in
             try await store.save(recipe, steps: textView.text)
+            recipe = try await store.newest(recipe)
             // The people of the recipe read in their conversation that it was edited.
             guard let url = recipe.share?.url else { return }
             let center = SWHighlightCenter()

@@ -30,6 +30,7 @@ import UIKit
             let list = try list(of: delegate)
             try await list.store.add(title: title)
             list.tableView(list.tableView, didSelectRowAt: IndexPath(row: 0, section: 1))
+            try await wait(in: world) { list.navigationController?.topViewController is RecipeViewController }
             let recipe = try #require(list.navigationController?.topViewController as? RecipeViewController)
             recipe.loadViewIfNeeded()
             recipe.navigationItem.rightBarButtonItem?.primaryAction?.performWithSender(nil, target: nil)

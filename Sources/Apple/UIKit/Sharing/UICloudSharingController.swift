@@ -66,8 +66,18 @@ extension UICloudSharingControllerDelegate {
     }
     /// The share; nil before the preparation handler has saved one.
     open private(set) var share: CKShare?
-    /// Called with the reason why a change was not saved.
-    package var onFailure: ((any Error) -> Void)?
+    /// An event of the screens, for the system that shows them.
+    package enum Event {
+        /// The share was saved, or its end.
+        case saved
+        /// A change was not saved, for this reason.
+        case failed(any Error)
+        /// There is no share any more, or not for this person.
+        case gone(any Error)
+    }
+
+    /// Called with each event, also if the app has set no delegate.
+    package var onEvent: ((Event) -> Void)?
 
     private let app: RunningApp?
     private let controller: CloudSharingController
@@ -130,6 +140,18 @@ extension UICloudSharingControllerDelegate {
             controller.popoverPresentationController.sourceItem = "presenter"
             try? controller.present()
         }
+        refresh()
+    }
+
+    /// Reads the share from the server: the app's object may be older than the last change of another participant.
+    private func refresh() {
+        withModel { controller in
+            guard let share = controller.share else { return }
+            controller.container?.refresh(share) { [weak self] result in
+                guard case .failure(let error) = result else { return }
+                self?.report(.gone(error)) { _ in }
+            }
+        }
     }
 
     /// Drops the choices that were not saved.
@@ -146,7 +168,7 @@ extension UICloudSharingControllerDelegate {
 
     /// Asks the delegate for the title of the item, which the model has no way to ask for.
     private func describeItem() {
-        let title = delegate?.itemTitle(for: self)
+        let title = delegate.map { $0.itemTitle(for: self) } ?? share?[CKShare.SystemFieldKey.title] as? String
         let type = delegate?.itemType(for: self)
         withModel { _ in
             forwarder.title = title
@@ -154,9 +176,12 @@ extension UICloudSharingControllerDelegate {
         }
     }
 
-    nonisolated fileprivate func report(_ call: @escaping @MainActor (any UICloudSharingControllerDelegate) -> Void) {
+    nonisolated fileprivate func report(
+        _ event: Event, _ call: @escaping @MainActor (any UICloudSharingControllerDelegate) -> Void
+    ) {
         app?.enqueue { [weak self] in
             MainActor.assumeIsolated {
+                self?.onEvent?(event)
                 if let delegate = self?.delegate { call(delegate) }
             }
         }
@@ -174,25 +199,23 @@ private final class SharingForwarder: CloudSharingControllerDelegate {
     func itemType(for controller: CloudSharingController) -> String? { type }
 
     func cloudSharingController(_: CloudSharingController, failedToSaveShareWithError error: any Error) {
-        report {
-            $0.onFailure?(error)
-            $1.cloudSharingController($0, failedToSaveShareWithError: error)
-        }
+        report(.failed(error)) { $1.cloudSharingController($0, failedToSaveShareWithError: error) }
     }
 
     func cloudSharingControllerDidSaveShare(_: CloudSharingController) {
-        report { $1.cloudSharingControllerDidSaveShare($0) }
+        report(.saved) { $1.cloudSharingControllerDidSaveShare($0) }
     }
 
     func cloudSharingControllerDidStopSharing(_: CloudSharingController) {
-        report { $1.cloudSharingControllerDidStopSharing($0) }
+        report(.saved) { $1.cloudSharingControllerDidStopSharing($0) }
     }
 
     private func report(
+        _ event: UICloudSharingController.Event,
         _ call: @escaping @MainActor (UICloudSharingController, any UICloudSharingControllerDelegate) -> Void
     ) {
         guard let controller else { return }
-        controller.report { call(controller, $0) }
+        controller.report(event) { call(controller, $0) }
     }
 }
 
