@@ -1,16 +1,16 @@
 package import ChatProtocol
 import ChatScreens
 
-/// One thing that made a person's device ring.
+/// An alert that made a person's device ring.
 package struct Alert: Hashable, Sendable {
-    /// What it was about, as it read then.
+    /// The reason for an alert, with the text at that time.
     package enum Subject: Hashable, Sendable {
         /// A message, or the sentence of a notice.
         case text(String)
-        /// A tapback to a message that read so.
+        /// A tapback to a message with that text.
         case reaction(by: Handle, Reaction, to: String)
 
-        /// What somebody who is alerted to a change is alerted to.
+        /// Creates the subject for the alert of a change.
         init(_ change: MessageChange, of message: Message) {
             switch change {
             case .edited, .unsent: self = .text(message.shownText)
@@ -19,8 +19,6 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// Where.
     package var conversation: ConversationID
-    /// What.
     package var subject: Subject
 }

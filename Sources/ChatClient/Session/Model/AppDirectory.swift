@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatScreens
 
-/// The apps that were met: what they are called, and where they stand with the person.
+/// The known apps: their names, their registrations, and the person's answers to them.
 struct AppDirectory: Sendable {
     private struct Entry: Sendable {
         var name: String?
@@ -10,35 +10,35 @@ struct AppDirectory: Sendable {
         var standing: SettingChange.Standing?
     }
 
-    /// The apps, in the order in which they were met.
+    /// The apps, in the order in which the client met them.
     private(set) var met: [AppID]
     private var entries: [AppID: Entry] = [:]
 
     init(met: [AppID] = []) { self.met = met }
 
-    /// Whether it is told what an app is called.
+    /// True if the name of an app is known.
     func isNamed(_ app: AppID) -> Bool { entries[app]?.name != nil }
 
-    /// What to call an app: by its registered name; until that is told, by the last word of its bundle id.
+    /// Returns the registered name of an app, or the last word of its bundle id until the name is known.
     func name(of app: AppID) -> String {
         if let name = entries[app]?.name { return name }
         let last = app.rawValue.utf8.split(separator: UInt8(ascii: ".")).last.map(Substring.init) ?? app.rawValue[...]
         return last.prefix(1).uppercased() + last.dropFirst()
     }
 
-    /// What an app calls its own way to manage who takes part; nil where it has none.
+    /// Returns the app's own title for managing participants; nil if the app has no screen of its own for that.
     func manageTitle(of app: AppID) -> String? { entries[app]?.manageTitle }
 
-    /// True if it is known what an app registered.
+    /// True if the registration of an app is known.
     func isRegistered(_ app: AppID) -> Bool { entries[app]?.registration != nil }
 
-    /// Returns the title that an app gives to all links that look like one; nil if it gives none.
+    /// Returns the title that an app gives to all links of this form; nil if it gives none.
     func previewTitle(of url: String, _ app: AppID) -> String? { entries[app]?.registration?.preview(of: url)?.title }
 
-    /// Takes what an app registered.
+    /// Stores the registration of an app.
     mutating func register(_ app: App) { entries[app.id, default: Entry()].registration = AppRegistration(app) }
 
-    /// What the person answered when the app asked; nil where they turned it on or off, or were not asked.
+    /// Returns the person's answer to the question of an app; nil if they turned it on or off, or were not asked.
     func answer(to app: AppID) -> ConsentAnswer? {
         switch entries[app]?.standing {
         case .postponed: .notNow
@@ -47,22 +47,23 @@ struct AppDirectory: Sendable {
         }
     }
 
-    /// An app is here from now on.
+    /// Adds an app.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: true if the app is new.
     mutating func meet(_ app: AppID) -> Bool {
         if met.contains(app) { return false }
         met.append(app)
         return true
     }
 
-    /// Takes what an app is called; the system's word for managing says that it has no way of its own (`manage-view`).
+    /// Stores the name of an app. The system's title for managing participants means that the app has none of its own
+    /// (`manage-view`).
     mutating func register(_ app: AppID, name: String, manageTitle: String?) {
         entries[app, default: Entry()].name = name
         entries[app]?.manageTitle = manageTitle == App.standardManageTitle ? nil : manageTitle
     }
 
-    /// Takes where the apps stand, from the newest change of each.
+    /// Replaces the person's settings for the apps, from the newest change of each.
     mutating func replaceStandings(_ standings: [(app: AppID, standing: SettingChange.Standing)]) {
         for app in entries.keys { entries[app]?.standing = nil }
         for (app, standing) in standings { entries[app, default: Entry()].standing = standing }

@@ -2,10 +2,10 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// What the person does, as requests.
+/// Requests for the person's actions.
 extension ClientModel {
-    /// Does what a key or a command asked for, but for sending, redrawing, suspending and ending, which are the
-    /// session's own.
+    /// Performs the action of a key or a command. The session itself performs sending, redrawing, suspending and
+    /// quitting.
     mutating func perform(_ action: ChatAction) {
         forgetFailure()
         switch action {
@@ -22,7 +22,7 @@ extension ClientModel {
             known[ConversationID(id)].isBeingLeft = true
             ask(.conversationLeave(.init(conversation: ConversationID(id))))
         case .addMember(let handle, let id):
-            // Adding somebody to two people begins a conversation of three.
+            // Adding a person to a conversation of two begins a conversation of three.
             if state.threads[id]?.members.count == 2 { state.view.asked = AskedConversation(in: state.view) }
             ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
@@ -49,11 +49,11 @@ extension ClientModel {
         case .erase(.conversation(let id, let runs)):
             ask(.conversationErase(.init(conversation: ConversationID(id), runs: runs)))
         case .loadRecentlyDeleted:
-            // The days that are left are counted from now.
+            // The sheet counts the remaining days from now.
             askClock()
             ask(.conversationRecentlyDeleted)
         case .loadDeletedMessages(let id):
-            // The sheet says how many messages there are.
+            // The sheet shows the number of messages.
             perform(.loadRecentlyDeleted)
             ask(.live(.messageRecentlyDeleted(.init(conversation: ConversationID(id)))))
         case .react(let id, let reaction): ask(.react(MessageID(id), reaction: reaction))
@@ -96,7 +96,7 @@ extension ClientModel {
             }
             let cleared = clearWaiting(about: document)
             for id in cleared { ask(.noticeDismiss(.init(notice: NoticeID(id)))) }
-            // The banner's own has left the screen already.
+            // The notice of the banner has left the screen already, so that it is not among the cleared ones.
             if let notice, !cleared.contains(notice) { ask(.noticeDismiss(.init(notice: NoticeID(notice)))) }
             if isDeleted, let row = state.shares[document] {
                 hint("\(row.quoted) was deleted: there is nothing to open")
@@ -135,7 +135,7 @@ extension ClientModel {
             ask(.collaboration(.start(draft)))
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
         case .manage(let row, let deed):
-            // A slow server must not look like a command that was not taken.
+            // Even with a slow server, the person must see that the command was accepted.
             say("\(row.quoted) is being changed")
             ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
@@ -149,12 +149,13 @@ extension ClientModel {
         }
     }
 
-    /// What was answered or closed leaves the banner at once; the server's answer says how it stands in the thread.
+    /// Removes an answered or closed notice from the banner at once. The server's answer updates its entry in the
+    /// thread.
     private mutating func closeNotice(_ id: String) {
         for key in state.threads.keys { state.threads[key]?.waiting.removeAll { $0.id == id } }
     }
 
-    /// Closes a notice. A key or a command may have taken it off the banner already.
+    /// Closes a notice. Adds a fact if the notice was still in the banner.
     private mutating func dismissNotice(_ id: String) {
         for row in state.conversations {
             guard let thread = state.threads[row.id], let notice = thread.notice(id) else { continue }
@@ -163,9 +164,9 @@ extension ClientModel {
         closeNotice(id)
     }
 
-    /// Takes a document's notices off the screen: who opens it sees what they tell, wherever it is opened from.
+    /// Removes the notices about a document from the banners: a person who opens the document sees what they report.
     ///
-    /// - Returns: their ids.
+    /// - Returns: the ids of the removed notices.
     private mutating func clearWaiting(about url: String) -> [String] {
         var ids: [String] = []
         for row in state.conversations {
@@ -186,14 +187,14 @@ extension ClientModel {
         ask(.live(.conversationHistory(.init(conversation: conversation))))
     }
 
-    /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.
+    /// Loads the selected thread again after the connection was lost. Call this after reports were applied.
     mutating func loadSelected() {
         if let id = state.view.selected { open(ConversationID(id)) }
     }
 }
 
 extension ChatState {
-    /// The sentence of a notice that is in a thread or waits; empty if there is none.
+    /// Returns the sentence of a notice that is in a thread or in a banner; empty if there is none.
     func noticeText(_ id: String) -> String {
         for thread in threads.values {
             for case .notice(let notice) in thread.entries.reversed() where notice.id == id { return notice.text }

@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// Answers to what was asked.
+/// Answers to requests.
 extension ClientModel {
     mutating func apply(
         _ result: JSONValue, of request: ClientRequest, clientID: String?
@@ -65,10 +65,10 @@ extension ClientModel {
             showDeleted(try fields.list("conversations", of: RecentlyDeleted.self))
         case .live(.messageRecentlyDeleted(let asked)):
             showDeleted(try fields.list("messages", of: Message.self), of: asked.conversation)
-        // What was deleted or recovered is told to all devices, this one included.
+        // The server notifies all devices of a deletion or recovery, this one included.
         case .request(let request) where request.isDeletion:
             said(request)
-            // A conversation without messages returns without a message that is recovered.
+            // A conversation without messages returns although no message is recovered.
             if case .conversationRestore = request { try showConversation(&fields) }
             if case .conversationDelete = request {
                 let conversation: Conversation = try fields.read("conversation")
@@ -137,7 +137,7 @@ extension ClientModel {
         }
     }
 
-    /// Whether a notice told of a document at that link: then it was shared once.
+    /// True if a notice names a document at that link, so that it was shared at some time.
     private func isNoticed(_ url: String) -> Bool {
         state.threads.values.contains { thread in
             thread.entries.contains {
@@ -146,8 +146,8 @@ extension ClientModel {
         }
     }
 
-    /// Returns the title of the document that a link led to when somebody sent it; nil if it led to none. A title that an
-    /// app gives to all links of that look says nothing of a document.
+    /// Returns the title of the document at a link, as a message had it; nil if the link led to no document. A title
+    /// that an app gives to all links of one form does not identify a document.
     func sentTitle(of url: String) -> String? {
         for link in known.messages.all.lazy.flatMap(\.links) where link.url == url {
             guard let app = link.app, let title = link.title, known.apps.isRegistered(app),
@@ -188,7 +188,7 @@ extension ClientModel {
         let place = state.placeOfWordsForNew
         state.view.asked = nil
         state.view.pane = .thread
-        // Where an app is on the screen, the conversation is laid over it.
+        // If an app is on the screen, the conversation covers it.
         state.view.handedTo = conversation.rawValue
         let actions = ChatUpdate.run(on: &state) { update in
             update.select(conversation.rawValue)
@@ -235,11 +235,11 @@ extension ClientModel {
         state.view.hint = isPinned ? "Pinned" : "Unpinned"
     }
 
-    /// What the server refused is undone on the screen: where that is more than a word, the truth is asked again.
+    /// Reverts the effect of a refused request on the screen. Requests the present state again if it is not known here.
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
-        // A token of an attribution that is gone meanwhile shows nothing, which is right.
-        // The name of an app is guessed until it is told, and what was answered is "not asked".
+        // A token of an attribution that no longer exists shows nothing, which is right. An app keeps its derived name,
+        // and its answer is “not asked”.
         case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .standings,
             .request(.contactList):
             return
@@ -254,7 +254,7 @@ extension ClientModel {
             let why = RefusalWords.sentence(error, of: request)
             return refuse("\(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores your text")
         case .replies(let message, let isAsked):
-            // What is known of it here is on the screen already.
+            // The known messages of the thread are on the screen already.
             let root = (known.messages[message]?.thread ?? message).rawValue
             let isShown = state.replies[root] != nil
             guard isAsked, !isShown || error.reason != .unknownMethod else { return }
@@ -281,7 +281,7 @@ extension ClientModel {
             lose(url, title: sentTitle(of: url) ?? "", cause: Self.cause(of: error) ?? "")
             return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
-            // The answer about the link, which follows, says which app opens it.
+            // The answer about the link, which follows, names the app that opens it.
             known.plainLinks.insert(url)
             return
         case .request(.linkOpen(let link)):

@@ -1,20 +1,20 @@
 import ChatProtocol
 import ChatScreens
 
-/// Where the names of apps and their switches stand.
+/// The names of apps, and their switches.
 extension ClientModel {
-    /// An app has a switch from now on, and its name is asked for once.
+    /// Adds an app with its switch if it is new, and requests its name once.
     mutating func meet(_ app: AppID) {
         if known.apps.meet(app) { state.settings.apps.append(toggle(app, isOn: nil)) }
         askName(of: app)
     }
 
-    /// Asks what an app is called, where that is not known.
+    /// Requests the name of an app if it is not known.
     mutating func askName(of app: AppID) {
         if !known.apps.isNamed(app), line.appNames.begin(app) { ask(.appName(app)) }
     }
 
-    /// Says what an app is called wherever it was called something else.
+    /// Stores the name of an app, and shows it in place of an earlier name.
     mutating func register(_ app: AppID, name: String, manageTitle: String?) {
         line.appNames.end(app)
         let isNews = known.apps.name(of: app) != name
@@ -56,7 +56,7 @@ extension ClientModel {
         }
     }
 
-    /// Writes on the cards of a message what their apps are called.
+    /// Sets the names of the apps on the cards of a message.
     func nameApps(on cards: inout [LinkCard], of message: MessageID) {
         let links = known.messages[message]?.links ?? []
         for index in cards.indices {
@@ -65,7 +65,7 @@ extension ClientModel {
         }
     }
 
-    /// Shows where the apps stand, from the newest change of each.
+    /// Shows the person's settings for the apps, from the newest change of each.
     mutating func showStandings(_ changes: [SettingChange]) {
         var standings: [(app: AppID, standing: SettingChange.Standing)] = []
         for case (.app(let app), let standing) in changes.map({ ($0.scope, $0.to) }) {
@@ -79,7 +79,7 @@ extension ClientModel {
         }
     }
 
-    /// The switch of an app.
+    /// Returns the switch of an app.
     func toggle(_ app: AppID, isOn: Bool?) -> SettingsState.Toggle {
         var toggle = SettingsState.Toggle(id: app.rawValue, title: known.apps.name(of: app), isOn: isOn)
         toggle.answer = known.apps.answer(to: app)

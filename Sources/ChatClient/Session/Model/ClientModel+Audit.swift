@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatScreens
 
-/// What became of automatic sharing, for the person whose it is to read.
+/// The history of automatic sharing, for the person whose setting it is.
 extension ClientModel {
     /// Shows the audit, the newest change first.
     mutating func show(audit changes: [SettingChange], of app: AppID?, hasMore: Bool) {
@@ -24,7 +24,7 @@ extension ClientModel {
         case .everywhere: "Everywhere"
         case .app(let app): known.apps.name(of: app)
         case .conversation(let conversation):
-            // Who left it is told nothing of it any more, not even its name.
+            // A person who left a conversation gets no more data about it, not even its name.
             known[conversation].conversation == nil ? "a conversation" : title(of: conversation)
         }
     }

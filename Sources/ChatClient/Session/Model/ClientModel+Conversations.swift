@@ -5,19 +5,20 @@ import ChatTerminal
 
 /// The conversations: their rows, titles, and waiting notices.
 extension ClientModel {
-    /// Takes a page of the list, and asks for the next one.
+    /// Shows a page of the list, and requests the next one.
     ///
     /// - Parameters:
-    ///   - after: the place after which the page was asked for; nil for the first page.
+    ///   - after: the place after which the page was requested; nil for the first page.
     ///   - next: the place after which the next page begins; nil on the last page.
     mutating func take(page: [Conversation], after: Int64? = nil, next: Int64? = nil) {
         if after == nil { line.listing = Listing(missing: Set(known.conversations)) }
-        // The list was asked for again since, from its first page.
+        // The list was requested again since, from its first page.
         guard line.listing.next == after else { return }
         line.listing.missing.subtract(page.map(\.id))
         line.listing.next = next
-        // Who leaves a conversation is told so before any list: one that is missing was lost by the server. Its cursor does not always tell,
-        // for who did everything alone was told of nothing, and has none to compare.
+        // A person who leaves a conversation is notified before any list. The server lost a conversation that is
+        // missing here. The cursor does not always show that: a client that made every change itself has received no
+        // notification, and has no cursor.
         if next == nil, !line.listing.missing.isEmpty {
             forget()
             guard after == nil else { return ask(.live(.conversationList(.init()))) }
@@ -40,7 +41,7 @@ extension ClientModel {
         lookUpLinks()
     }
 
-    /// Asks about the links of messages that came before the list.
+    /// Requests the shares at links of messages that arrived before the list.
     private mutating func lookUpLinks() {
         line.hasUnaskedLinks = false
         for (_, thread) in state.threads.sorted(by: { $0.key < $1.key }) where thread.isLoaded {
@@ -50,9 +51,10 @@ extension ClientModel {
         }
     }
 
-    /// Takes one conversation, new or changed; a new one stands first.
+    /// Inserts or updates a conversation; a new one goes below the pinned ones. Removes one that the person left or
+    /// deleted.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: true if the conversation is new.
     @discardableResult
     mutating func upsert(_ conversation: Conversation) -> Bool {
         if conversation.left {
@@ -81,7 +83,7 @@ extension ClientModel {
         }
         if isNew {
             state.endUnsent(of: row)
-            // The place of a kept text is still of use.
+            // A hint about a stored text is still useful.
             let ends = [Self.departure(row.title), Self.deletion(row.title)]
             if let why = state.view.hint, ends.contains(where: why.hasPrefix), !why.contains("↑") {
                 state.view.hint = nil
@@ -93,7 +95,7 @@ extension ClientModel {
     private static func departure(_ title: String) -> String { "You are no longer in “\(title)”" }
     private static func deletion(_ title: String) -> String { "“\(title)” was deleted" }
 
-    /// Takes a conversation off the list that this person left, was removed from, or deleted.
+    /// Removes a conversation that this person left, was removed from, or deleted.
     private mutating func drop(_ conversation: Conversation, saying text: String) {
         let id = conversation.id
         let text = text + itemsThatStay(with: id)
@@ -115,7 +117,7 @@ extension ClientModel {
         state.view.newAfter[id.rawValue] = nil
         removeHits { $0.conversation == id.rawValue }
         if isOpen, !isExpected, !state.conversations.isEmpty {
-            // What the person types on is meant for nobody else: no other conversation takes its place.
+            // What the person types next is not meant for other people: no other conversation is selected.
             _ = ChatUpdate.run(on: &state) { $0.select("") }
         }
         if isOpen { (state.view.hint, state.view.hasLostPlace) = (text, true) }
@@ -127,20 +129,20 @@ extension ClientModel {
         }
         if let written, written.saysSomething {
             state.view.remember(written.text)
-            // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
+            // What the person types next is not meant for other people: a sheet gets it, not the next thread.
             if isOpen {
                 state.keepUnsent(written, from: origin, saying: text)
             } else {
                 hint("\(text). Your text is kept. ↑ in a composer restores it")
             }
         } else if isOpen, !isExpected, state.view.hasNewMessage {
-            // Nothing that is typed on joins the words of the New Message.
+            // What the person types next must not join the words of the New Message.
             state.keepUnsent(LineEditor(), from: origin, saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))
     }
 
-    /// Returns the end of the sentence about a conversation that is gone: the items in its composer, which return with it.
+    /// Returns the end of the sentence about a removed conversation: the items in its composer, which return with it.
     private func itemsThatStay(with id: ConversationID) -> String {
         let own = state.view.replacedItem(in: id.rawValue) ?? state.view.item(in: id.rawValue)
         let staged = own.staged.map { "“\(CleanText.line($0.title))”" }
@@ -149,20 +151,20 @@ extension ClientModel {
         return ". \(item) was not sent; it is in the composer again if the conversation returns"
     }
 
-    /// What is another in how this person keeps it, wherever they said so: a second device shows it too.
+    /// Reports changed alerts and unread marks of a conversation, which another device of the person may have set.
     private mutating func tellDifference(from before: Conversation, to after: Conversation) {
         let name = title(after)
         if before.muted != after.muted {
             tell(.status(after.muted ? "alerts are hidden" : "alerts are shown", conversation: name))
         }
         if before.markedUnread != after.markedUnread, after.markedUnread {
-            // It stays so until the person turns to it again, on any of their screens.
+            // The mark stays until the person opens the conversation again, on any of their devices.
             if state.view.opened == after.id.rawValue { state.view.opened = nil }
             tell(.status("marked as unread", conversation: name))
         }
     }
 
-    /// Brings the list in line with what is pinned, in the person's own order.
+    /// Updates the pinned conversations of the list, in the person's own order.
     mutating func order(pinned: [ConversationID]) {
         let before = state.conversations.filter(\.isPinned).map(\.id)
         let after = pinned.map(\.rawValue)
@@ -180,7 +182,7 @@ extension ClientModel {
         for id in before where !after.contains(id) {
             tell(.status("no longer at the top", conversation: title(of: ConversationID(id))))
         }
-        // Where the others stand follows from when something was said in them last, which the server knows.
+        // The newest messages order the other conversations, and only the server knows them all.
         if line.isListed || line.listing.next != nil { ask(.live(.conversationList(.init()))) }
     }
 
@@ -212,13 +214,13 @@ extension ClientModel {
         if let last = conversation.lastMessage { (row.preview, row.time) = (preview(last), clock.short(last.sentAt)) }
         row.mentions = mentions(conversation.id, after: row.readThrough)
         row.isTyping = !(line.typing[conversation.id] ?? []).isEmpty
-        // What was read on another device alerts no longer.
+        // Messages that were read on another device no longer alert.
         let old = state.conversations.first { $0.id == row.id }
         row.isAlerted = old?.isAlerted == true && (row.unread > 0 || old?.unread == 0)
         return row
     }
 
-    /// A message in short, for the list.
+    /// Returns a message as a short text, for the list.
     func preview(_ message: Message) -> String {
         let isOwn = message.sender == me
         if message.isUnsent { return MessageEntry.tombstone(of: label(message.sender), isOwn: isOwn) }
@@ -230,11 +232,11 @@ extension ClientModel {
         conversation.people.filter { $0.handle != me }.map { label($0.handle) }
     }
 
-    /// The conversation's name, or the names of the others.
+    /// Returns the conversation's name, or the names of the other participants.
     func title(_ conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return CleanText.line(name) }
         let others = conversation.people.filter { $0.handle != me }
-        // A title names a conversation: two of them with people of one name must differ.
+        // Titles identify conversations, so that people with the same name need their handles.
         if others.count == 1 { return label(others[0].handle) }
         return others.isEmpty ? name(me) : others.map { label($0.handle) }.joined(separator: ", ")
     }
@@ -244,7 +246,7 @@ extension ClientModel {
         return known.deleted[id] ?? known.former[id] ?? id.rawValue
     }
 
-    /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
+    /// Updates the row of a conversation for a new message, and moves it to the top.
     mutating func noteInList(_ message: Message) {
         guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
             ask(.live(.conversationList(.init())))
@@ -252,7 +254,7 @@ extension ClientModel {
         }
         clock.advance(to: message.sentAt)
         guard message.sequence > known[message.conversation].counted else {
-            // An older system is told of an edit or a tapback by a text with the number of the message.
+            // An older system gets an edit or a tapback as a text with the number of the message.
             if message.tellsOfChange, message.sequence == known[message.conversation].counted {
                 state.conversations[index].preview = preview(message)
                 state.conversations[index].time = clock.short(message.sentAt)
@@ -266,11 +268,11 @@ extension ClientModel {
         row.time = clock.short(message.sentAt)
         row.newest = Int(clamping: message.sequence)
         if message.sender == me {
-            // Who writes has read what stands above, on whichever device they wrote.
+            // The sender has read the messages above, on whichever device they wrote.
             (row.isMarkedUnread, row.isAlerted) = (false, false)
             row.readAll()
         } else if row.isMarkedUnread, row.unread == 1 {
-            // The one may be a message or the mark itself: the server knows.
+            // The one can be a message or the mark itself: only the server knows.
             ask(.live(.conversationList(.init())))
         } else {
             row.unread += 1

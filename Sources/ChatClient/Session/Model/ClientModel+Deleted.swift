@@ -4,14 +4,14 @@ import ChatTerminal
 
 /// Deletions and recoveries of the person, on any of their devices.
 extension ClientModel {
-    /// Takes what was done to a conversation, and how it is now.
+    /// Applies a deletion or recovery in a conversation, and the conversation's state after it.
     mutating func changed(_ conversation: Conversation, _ change: DeletionChange) {
         let (id, count) = (conversation.id, change.count)
         let words = count == 1 ? "1 message was" : "\(count) messages were"
         switch change.kind {
         case .deleted:
             remove(change, from: id)
-            // A list that was empty is not what is there now.
+            // A list that was empty is out of date now.
             if state.recentlyDeleted.messages[id.rawValue]?.isEmpty == true {
                 state.recentlyDeleted.messages[id.rawValue] = nil
             }
@@ -24,21 +24,21 @@ extension ClientModel {
         state.recentlyDeleted.isCurrent = false
         state.recentlyDeleted.current.remove(id.rawValue)
         upsert(conversation)
-        // Where it stands in the list follows from its newest message that is left.
+        // The newest remaining message decides the position in the list.
         if change.kind != .erased, line.isListed { ask(.live(.conversationList(.init()))) }
         refreshDeleted()
     }
 
-    /// Asks again for what is in sight of Recently Deleted.
+    /// Requests the parts of Recently Deleted again that are on the screen.
     private mutating func refreshDeleted() {
         let shown = state.deletedInSight
         if shown.list { perform(.loadRecentlyDeleted) }
         for id in shown.conversations { perform(.loadDeletedMessages(conversation: id)) }
     }
 
-    // MARK: What leaves and returns
+    // MARK: Removed and returning messages
 
-    /// Takes deleted messages off the screen.
+    /// Removes deleted messages from the screen.
     private mutating func remove(_ change: DeletionChange, from id: ConversationID) {
         let key = id.rawValue
         let gone = known.messages.all.filter { $0.conversation == id && change.has(Int($0.sequence)) }.map(\.id)
@@ -68,13 +68,14 @@ extension ClientModel {
         refreshReplies()
         refreshReceipt(in: id)
         refreshPins(of: id)
-        // What stands further back is loaded when nothing else is left to see.
+        // Older messages are loaded if nothing else is left to show.
         if let thread = state.threads[key], thread.isLoaded, thread.hasOlder, thread.entries.allSatisfy(\.isUnsent) {
             reload(id)
         }
     }
 
-    /// Notes that the message was deleted that a draft answers or edits. The draft stays as it is until the person decides.
+    /// Notes that a message was deleted that a draft answers or edits. The draft stays as it is until the person
+    /// decides.
     private mutating func noteDeletedSubject(of key: String, _ ids: Set<String>) {
         if let root = state.view.replies, ids.contains(root) { state.view.deletedSubjects.insert(root) }
         switch state.view.purposes[key] {
@@ -85,7 +86,7 @@ extension ClientModel {
         }
     }
 
-    /// Has the newest page of a thread loaded again: of what it shows, only what is new is told.
+    /// Makes the newest page of a thread load again. Facts report only those of its entries that are new.
     private mutating func reload(_ id: ConversationID) {
         guard let thread = state.threads[id.rawValue], thread.isLoaded else { return }
         known[id].told = Set(thread.entries.map(\.id))
@@ -96,7 +97,7 @@ extension ClientModel {
 
     // MARK: Recently Deleted
 
-    /// Takes the conversations with messages that can be recovered.
+    /// Shows the conversations with messages that can be recovered.
     mutating func showDeleted(_ list: [RecentlyDeleted]) {
         state.recentlyDeleted.rows = list.map { deleted in
             DeletedList.Row(
@@ -105,12 +106,12 @@ extension ClientModel {
         }
         state.recentlyDeleted.isCurrent = true
         performAwaitedDeletion(of: nil)
-        // A sheet of messages is told when they come.
+        // A sheet of messages is printed when they arrive.
         if case .deletedMessages? = state.view.sheet { return }
         tell(.recentlyDeleted)
     }
 
-    /// Takes the messages of a conversation that can be recovered.
+    /// Shows the messages of a conversation that can be recovered.
     mutating func showDeleted(_ messages: [Message], of id: ConversationID) {
         state.recentlyDeleted.messages[id.rawValue] = messages.map { message in
             DeletedList.Message(
@@ -118,7 +119,7 @@ extension ClientModel {
                 sender: message.sender == me ? "You" : label(message.sender), text: message.shownText)
         }
         state.recentlyDeleted.current.insert(id.rawValue)
-        // A conversation of which nothing is left closes its sheet.
+        // If no message of a conversation is left, its sheet closes.
         if messages.isEmpty {
             state.recentlyDeleted.rows.removeAll { $0.id == id.rawValue }
         }
@@ -136,11 +137,11 @@ extension ClientModel {
         if let mistake { refuse(mistake.text) }
     }
 
-    /// Says what came of a deletion that this device asked for.
+    /// Reports the result of a deletion or recovery that this device requested.
     mutating func said(_ request: Request) {
         switch request {
         case .messageDelete(let deleted):
-            // Which messages they were is known as long as they are on the screen.
+            // The conversation of the messages is known while they are on the screen.
             let id = deleted.messages.compactMap { known.messages[$0]?.conversation }.first
             guard let id = id?.rawValue ?? state.view.selected else { return }
             state.view.deletions.append(.messages(deleted.messages.map(\.rawValue), conversation: id))
@@ -169,7 +170,7 @@ extension ClientModel {
         hint("“\(title(conversation))” stays: it has new messages. /recover restores the deleted ones")
     }
 
-    /// Forgets deletions that nothing is left to recover of.
+    /// Removes recovered or erased messages from the deletions that `/recover` can undo.
     private mutating func forgetDeletions(of messages: [MessageID]) {
         let gone = Set(messages.map(\.rawValue))
         state.view.deletions = state.view.deletions.compactMap { deletion in
@@ -193,9 +194,9 @@ extension Request {
 }
 
 extension DeletionChange {
-    /// The number of messages.
+    /// The number of messages in the change.
     fileprivate var count: Int64 { runs.reduce(0) { $0 + $1.last - $1.first + 1 } }
 
-    /// True if the change holds the message with a number.
+    /// True if the change includes the message with a number.
     fileprivate func has(_ number: Int) -> Bool { runs.contains { $0.first <= number && number <= $0.last } }
 }

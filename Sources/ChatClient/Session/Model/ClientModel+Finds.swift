@@ -2,23 +2,23 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// A document that came from the server, to be written to a file.
+/// The content of a document that the server sent, to be written to a file or sent on.
 package struct SavedFile: Equatable, Sendable {
-    /// Where the person wants it; nil for its own name, in the folder of this program.
+    /// The path that the person gave; nil to use the name, in the working folder of this program.
     var path: String?
-    /// The conversation that it is sent to, where it is not to be written.
+    /// The conversation to send the content to; nil if it is written to a file.
     var forward: ConversationID?
-    /// Its own name, without anything that leads to another folder.
+    /// The name of the file, without a folder.
     package var name: String
-    /// What it holds.
+    /// The bytes of the file.
     package var content: [UInt8]
 }
 
-/// What a search found, the pins of a conversation, and documents.
+/// Results of searches, the pins of a conversation, and documents to save.
 extension ClientModel {
-    /// Takes what a search found, in the server's order: those with a pinned link first, then the newest first.
+    /// Shows the hits of a search, in the server's order: messages with a pinned link first, then the newest first.
     mutating func found(_ page: [Message], for text: String, hasMore: Bool) {
-        // A slower answer to an earlier search is no answer to this one.
+        // This is a slow answer to an earlier search.
         guard state.search.query.isEmpty || state.search.query == text else { return }
         var found = SearchState()
         found.query = text
@@ -36,7 +36,7 @@ extension ClientModel {
     /// The hint about a change that waits for the server.
     static let notDoneYet = "Not done yet: the server is unreachable"
 
-    /// Says that the server answers no more what the person asked to see.
+    /// Reports that the server did not answer a request of the person.
     mutating func leaveUnanswered(_ request: ClientRequest) {
         switch request {
         case .live(.messageSearch(let search)):
@@ -64,7 +64,7 @@ extension ClientModel {
 
     static let restoresCommand = "↑ restores the command"
 
-    /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
+    /// Updates the hit of a changed message. Removes the hit of an unsent one with its text.
     mutating func refreshHits(of message: Message) {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
         if message.isUnsent { return removeHits { $0.id == message.id.rawValue } }
@@ -87,11 +87,11 @@ extension ClientModel {
         }
     }
 
-    /// The links of a conversation that this person pinned, newest first (`swy-pin-list`).
+    /// Updates the links of a conversation that this person pinned, newest first (`swy-pin-list`).
     mutating func refreshPins(of conversation: ConversationID) {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
-        // What stands further back than the thread is loaded is on the shelf: pins always are.
+        // The shelf has the pinned links of messages that are not loaded.
         var cards = thread.pinnedCards.inPinOrder(of: known.shelf.highlights)
         for (index, highlight) in known.shelf.highlights.pinned.enumerated()
         where highlight.attribution.contains(where: { $0.conversation == conversation })
@@ -117,7 +117,7 @@ extension ClientModel {
         outbox.files.append(SavedFile(path: path, forward: forward, name: Self.fileName(name), content: content))
     }
 
-    /// A name that leads nowhere but into this folder, and hides nothing.
+    /// Returns a file name that leads to no other folder and is not hidden.
     private static func fileName(_ name: String) -> String {
         let last = CleanText.line(name).split(separator: "/").last.map(String.init) ?? ""
         let visible = String(last.drop { $0 == "." })

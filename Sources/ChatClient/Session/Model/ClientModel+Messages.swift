@@ -1,9 +1,9 @@
 import ChatProtocol
 import ChatScreens
 
-/// What becomes of messages: edits, unsending, tapbacks, and the threads of replies.
+/// Changes of messages: edits, unsending, tapbacks, and the threads of replies.
 extension ClientModel {
-    /// Keeps a message as it is now, and whether it mentions this person.
+    /// Stores a message in its present state, and counts it among the mentions if it mentions this person.
     mutating func keep(_ message: Message) {
         known.messages.keep(message)
         let isMention = !message.isUnsent && message.mentions.contains { $0.handle == me }
@@ -19,12 +19,12 @@ extension ClientModel {
             message.conversation, after: state.conversations[index].readThrough)
     }
 
-    /// How many messages behind a number mention this person.
+    /// Returns the number of messages after a sequence number that mention this person.
     func mentions(_ conversation: ConversationID, after number: Int) -> Int {
         known[conversation].mentions.count { $0 > number }
     }
 
-    /// Takes a message that reads otherwise now.
+    /// Applies a change of a message.
     mutating func changed(_ message: Message, _ change: MessageChange) {
         let old = known.messages[message.id]
         guard old != message, old?.isNewer(than: message) != true || old?.has(change) == true else { return }
@@ -40,9 +40,9 @@ extension ClientModel {
         tell(.changed(entry, news(change), conversation: title(of: message.conversation)))
     }
 
-    /// The same, where this person asked for it.
+    /// Applies a change of a message that this person requested.
     ///
-    /// - Parameter warning: what the server says of devices that keep what was.
+    /// - Parameter warning: the server's warning about devices that keep the original; nil if there are none.
     mutating func changed(_ message: Message, by request: ClientRequest, warning: String?) {
         switch request {
         case .request(.messageEdit):
@@ -51,7 +51,7 @@ extension ClientModel {
             warnOfLinks(in: message, before: before)
         case .request(.messageUnsend):
             changed(message, .unsent)
-            // Whoever has an older system still has it (`msg-unsend-old`).
+            // Recipients with an older system keep the message (`msg-unsend-old`).
             if let warning { hint(warning) } else { say("Message unsent. A note takes its place") }
         case .react(_, let text):
             guard let reaction = Reaction(text) else { return }
@@ -71,7 +71,7 @@ extension ClientModel {
         }
     }
 
-    /// What a change alerts of, in short.
+    /// Returns a short description of a change, for its alert.
     func words(_ change: MessageChange, of message: Message) -> String {
         switch change {
         case .edited: "an edit of \(label(message.sender)) that mentions you"
@@ -80,7 +80,7 @@ extension ClientModel {
         }
     }
 
-    /// Brings the list in line: the newest message reads otherwise, or somebody's tapback is the newest thing
+    /// Updates the preview in the list, if the newest message changed or another person's tapback is newer
     /// (`tap-notify`).
     private mutating func preview(_ message: Message, _ change: MessageChange) {
         let id = message.conversation
@@ -95,12 +95,12 @@ extension ClientModel {
             }
         }
         if message.sequence == known[id].counted { state.conversations[index].preview = preview(message) }
-        // An edit that keeps the mention alerts nobody again.
+        // After an edit that keeps the mention, the alert still applies.
         if case .edited = change, message.mentions.contains(where: { $0.handle == me }) { return }
         endAlert(of: message.id, at: index)
     }
 
-    /// Takes the mark of a conversation away when what alerted was taken back, and nothing else can have alerted.
+    /// Removes the mark of a conversation if the change that alerted was reverted, and nothing else can have alerted.
     private mutating func endAlert(of message: MessageID, at index: Int) {
         let row = state.conversations[index]
         guard known[ConversationID(row.id)].alerting.remove(message) != nil,
@@ -117,9 +117,9 @@ extension ClientModel {
         known[message.conversation].alerting.insert(message.id)
     }
 
-    /// Something alerts this person: the bell rings, and the list is marked until they look.
+    /// Rings the bell, and marks the conversation in the list until the person opens it.
     ///
-    /// - Parameter text: what it is, in short.
+    /// - Parameter text: a short description of the reason.
     mutating func alert(_ text: String, of subject: Alert.Subject, in conversation: ConversationID) {
         outbox.alerts.append(Alert(conversation: conversation, subject: subject))
         if let index = state.conversations.firstIndex(where: { $0.id == conversation.rawValue }) {
@@ -128,7 +128,7 @@ extension ClientModel {
         tell(.alert(text, conversation: title(of: conversation)))
     }
 
-    /// A line that stands in the thread for what happened to the conversation.
+    /// Adds a system line to the thread of a conversation.
     mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
         guard case .system(let id, let text) = entry else { return }
         let item = ThreadItem.line(text, id: id)
@@ -136,9 +136,9 @@ extension ClientModel {
         if !isKnown { tellOnce(item, in: conversation) }
     }
 
-    // MARK: What hangs together
+    // MARK: Dependent entries
 
-    /// Draws a message anew, where it is on the screen.
+    /// Redraws a message that is on the screen.
     mutating func refresh(_ id: MessageID) {
         guard let message = known.messages[id] else { return }
         let item = ThreadItem.message(entry(message))
@@ -147,7 +147,7 @@ extension ClientModel {
         state.threads[key]?.entries[index] = item
     }
 
-    /// Draws the replies to a message anew: what they quote is another, or is known now.
+    /// Redraws the replies to a message, which quote it: it has changed, or has just arrived.
     mutating func refreshReplies(to id: MessageID) {
         for message in known.messages.all where message.replyTo == id { refresh(message.id) }
         for key in state.threads.keys {
@@ -160,7 +160,7 @@ extension ClientModel {
         }
     }
 
-    /// Makes the opened thread of replies anew, of all its messages that are known.
+    /// Rebuilds the opened thread of replies from its known messages.
     mutating func refreshReplies() {
         if let root = state.view.replies { refreshReplies(of: root) }
     }
@@ -175,7 +175,7 @@ extension ClientModel {
         thread.entries = found.map { message in
             var entry = entry(message)
             if message.id == origin { entry.replies = 0 }
-            // All of them answer the one at the top; only what answers another says so.
+            // All of them answer the first message: only a reply to another message shows a quote.
             if message.replyTo == origin, first.id == origin { entry.quote = nil }
             return .message(entry)
         }
@@ -188,7 +188,7 @@ extension ClientModel {
         if state.replies[root] != thread { state.replies[root] = thread }
     }
 
-    /// Takes a thread of replies, its beginning first.
+    /// Shows a thread of replies. Its first message comes first.
     mutating func showReplies(_ page: [Message], isAsked: Bool) {
         for message in page { keep(known.messages.newest(message)) }
         if let root = page.first, root.thread == nil {
@@ -203,7 +203,7 @@ extension ClientModel {
         tell(.text(title: "Replies", body: lines))
     }
 
-    /// Asks for the message that a reply answers, where it is not known: once on a connection.
+    /// Requests the message that a reply answers if it is not known, once on a connection.
     mutating func askOrigin(of message: Message) {
         guard let origin = message.replyTo, known.messages[origin] == nil, line.origins.insert(origin).inserted else {
             return

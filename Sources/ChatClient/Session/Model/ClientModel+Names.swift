@@ -3,7 +3,7 @@ import ChatScreens
 
 /// The display names of people: conversations and contacts bring them, and `person.changed` changes them.
 extension ClientModel {
-    /// Returns the display name of a person, or the handle of somebody whose name is not known.
+    /// Returns the display name of a person, or the handle if the name is not known.
     func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
 
     /// Returns the display name of a person, with the handle if another person has the same name.
@@ -12,7 +12,7 @@ extension ClientModel {
         return known.names.isShared(name) ? "\(name) (\(handle))" : name
     }
 
-    /// Returns the same for a handle that was typed.
+    /// Returns the display name for a typed handle, or the typed text if no name is known.
     func name(of handle: String) -> String { Handle(handle).map(name) ?? handle }
 
     /// Asks for the contacts, once on a connection, if one of these people has no known name: it may be a contact's.
@@ -22,15 +22,15 @@ extension ClientModel {
         ask(.contactList(.init()))
     }
 
-    /// Takes the names of the contacts.
+    /// Stores the names of the contacts.
     mutating func learn(contacts: [Person]) { for person in contacts { rename(person) } }
 
-    /// Takes a display name, and shows it wherever the person is named.
+    /// Stores a display name, and shows it wherever the person is named.
     ///
-    /// - Parameter origin: the conversation that brings the name and is drawn in any case.
+    /// - Parameter origin: the conversation that brings the name; its caller redraws it in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
         let old = known.names.update(person)
-        // No screen shows the first name that comes with a conversation yet. But a namesake gets a handle then.
+        // No screen shows the first name that comes with a conversation yet, but a namesake needs a handle then.
         guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else { return }
         state.renames += 1
         for id in known.conversations where id != origin {
@@ -42,7 +42,7 @@ extension ClientModel {
             }
             refreshNames(in: id)
         }
-        // Whose name is new stands in a thread only if they were there before.
+        // The entries of every thread can name the person, even if they are no participant.
         for key in state.threads.keys { refreshEntries(of: key, with: person, insteadOf: old) }
         for index in state.search.hits.indices {
             if let message = known.messages[MessageID(state.search.hits[index].id)], message.sender == person.handle,
@@ -53,14 +53,14 @@ extension ClientModel {
         }
         refreshReplies()
         guard line.isListed else { return }
-        // Rows of shares and of the shelf are made of what the server tells.
+        // The server's data make the rows of shares and of the shelf, so that they are requested again.
         if state.shares.values.contains(where: { $0.people.contains { $0.handle == person.handle.rawValue } }) {
             ask(.collaboration(.shares(nil)))
         }
         if old != nil { ask(.shelf(isAsked: false)) }
     }
 
-    /// Names the people of the shares that came before the conversations, which bring the names.
+    /// Names the people of shares that arrived before the conversations, which bring the names.
     mutating func nameSharers() {
         for (url, row) in state.shares {
             let names = row.people.map { name(of: $0.handle) }
@@ -68,7 +68,7 @@ extension ClientModel {
         }
     }
 
-    /// Draws the names of a conversation again: its title, its members and its row.
+    /// Redraws the names of a conversation: its title, its members, its hits and its row.
     private mutating func refreshNames(in id: ConversationID) {
         guard let conversation = known[id].conversation else { return }
         let key = id.rawValue
@@ -81,7 +81,7 @@ extension ClientModel {
         guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
         var row = row(conversation)
         let before = state.conversations[index]
-        // What the row says of messages is newer than the conversation as it was told.
+        // These fields of the row are newer than the stored conversation.
         (row.time, row.unread, row.mentions) = (before.time, before.unread, before.mentions)
         (row.readThrough, row.newest) = (before.readThrough, before.newest)
         row.isMarkedUnread = before.isMarkedUnread
@@ -89,8 +89,8 @@ extension ClientModel {
         state.conversations[index] = row
     }
 
-    /// Draws the entries of a thread again that name a person. The sentences of notices and of the system come from the
-    /// server: in them the old name is replaced.
+    /// Redraws the entries of a thread that name a person. The server wrote the sentences of notices and system lines,
+    /// so the old name is replaced in them.
     private mutating func refreshEntries(of key: String, with person: Person, insteadOf old: String?) {
         guard var thread = state.threads[key] else { return }
         let members = known[ConversationID(key)].conversation?.people ?? []
@@ -130,10 +130,10 @@ extension ClientModel {
 }
 
 extension String {
-    /// Returns the text with a person's name in place of their old one, wherever that is a word of its own. What is quoted
-    /// is a title or a message, and does not change. The handle follows the name of people with the same name.
+    /// Returns the text with a person's name in place of their old one, wherever that is a whole word. Quoted text is a
+    /// title or a message, and does not change. The handle follows the name of people with the same name.
     ///
-    /// - Parameter isLabelled: whether the handle follows the name, because another person has the same name.
+    /// - Parameter isLabelled: true if the handle follows the name, because another person has the same name.
     fileprivate func replacing(_ word: String, with person: Person, isLabelled: Bool) -> String {
         guard !word.isEmpty else { return self }
         let label = " (\(person.handle.rawValue))"

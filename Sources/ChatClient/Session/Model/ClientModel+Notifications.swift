@@ -2,9 +2,9 @@ import ChatConnection
 import ChatProtocol
 import ChatScreens
 
-/// What the server tells by itself.
+/// Notifications of the server.
 extension ClientModel {
-    /// A notification.
+    /// Applies a notification.
     mutating func apply(_ heard: HeardNotification) throws(InvalidField) {
         switch try heard.content() {
         case .lasting(let notification): apply(notification)
@@ -38,7 +38,7 @@ extension ClientModel {
             if isAlert { alert("a mention", of: .text(notice.text), in: notice.conversation) }
         case .noticeCleared(let notices): clear(notices.map(\.rawValue))
         case .conversationChanged(let conversation, let line):
-            // One that comes back is nothing new.
+            // A deleted conversation that returns is not reported as new.
             let wasDeleted = known.deleted[conversation.id] != nil
             if upsert(conversation), self.line.isListed, !wasDeleted {
                 let members = conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
@@ -56,17 +56,18 @@ extension ClientModel {
             ask(.shelf(isAsked: false))
         case .settingsChanged(let settings):
             replace(settings)
-            // Another device may have answered what the sheet tells of.
+            // Another device may have answered a question that the sheet shows.
             if state.view.sheet == .settings { ask(.standings) }
         case .shareChanged(let share): changed(share)
         case .shareLost(let share, let cause):
             lose(share.url, title: share.title, cause: cause.rawValue)
             if let sentence = state.lostShares[share.url]?.sentence { hint(sentence) }
-            // Whoever was invited by name and had not come is off it when anyone with the link is let in.
+            // A share that becomes public drops people who were invited by name and have not accepted. They can still
+            // use the link.
             if cause == .removed { ask(.collaboration(.find(url: share.url))) }
         case .collaborationChanged(let start): showStart(start)
         case .personNamed(let person): rename(person)
-        // What stands in documents is the apps' to show.
+        // Apps show the contents of documents.
         case .documentChanged(let document, _):
             state.retitle(document.url, document.title)
             if document.isDeleted { askOffersAgain(at: document.url) }
@@ -101,8 +102,7 @@ extension ClientModel {
         ConsentPrompt(request, app: known.apps.name(of: request.app), conversation: title(of: request.conversation))
     }
 
-    /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
-    /// Returns what a change of the settings did, in a sentence without a period.
+    /// Returns the effect of a change of the settings, in a sentence without a period; nil if it has no sentence.
     func sentence(of set: SetSettings) -> String? {
         func word(_ isOn: Bool?) -> String { isOn == true ? "on" : "off" }
         if let isOn = set.sharing?.everywhere { return "Automatic sharing is \(word(isOn))" }
@@ -120,6 +120,7 @@ extension ClientModel {
         return set.mentionAlerts.map { "Alerts of mentions in muted conversations are \(word($0))" }
     }
 
+    /// Replaces the settings. Questions that another device answered disappear, and the waiting ones appear.
     mutating func replace(_ settings: Settings) {
         for app in settings.sharing.apps.ids { meet(app) }
         for request in settings.consents { meet(request.app) }
@@ -147,11 +148,11 @@ extension ClientModel {
         for id in known.conversations { refreshPins(of: id) }
     }
 
-    /// Draws the shelf anew of what is known.
+    /// Redraws the shelf.
     mutating func showShelf() {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
         state.shelf = known.shelf.highlights.map { ShelfItem($0, app: known.apps.name(of: $0.app)) }
-        // The item that is looked at stays so when another comes before it.
+        // The focus stays on its item when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) {
             state.view.shelfFocus = index
         } else if let chosen, state.view.isShelfFocused {

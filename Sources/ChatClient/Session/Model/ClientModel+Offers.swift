@@ -3,14 +3,14 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// How links and files can be shared, asked of the server before anything is sent (`collab-start-sheet`).
+/// Requests for the ways to share links and files, before anything is sent (`collab-start-sheet`).
 extension ClientModel {
     /// Asks how a link or a file can be shared.
     ///
     /// A link is looked up as a share first, and then as a document that this person owns. Any other link stays a link.
     mutating func lookUp(_ purpose: OfferPurpose) {
         guard state.connection == .connected else {
-            // A staged item stays; it is asked about when the server is back.
+            // A staged item stays, and is requested again when the server returns.
             if case .staged = purpose { return }
             return settle(purpose, nil, obstacle: Self.isAway)
         }
@@ -27,12 +27,12 @@ extension ClientModel {
     /// Asks how a shared document can be sent on.
     mutating func offer(of row: CollaborationRow, _ purpose: OfferPurpose) {
         if let obstacle = row.obstacleToSending { return settle(purpose, nil, obstacle: obstacle) }
-        // The link of a public document lets everybody in who gets it.
+        // Everyone with the link of a public document can open it.
         guard row.own != nil else { return settle(purpose, nil, obstacle: nil) }
         ask(.collaboration(.draft(purpose, .share(ShareID(row.id)), url: row.url)))
     }
 
-    /// Makes the draft that an offer allows.
+    /// Creates the draft that an offer allows.
     mutating func settle(
         _ purpose: OfferPurpose, _ item: OfferedItem, _ offer: CollaborationOffer, url: String?
     ) {
@@ -66,8 +66,8 @@ extension ClientModel {
         settle(purpose, draft, obstacle: obstacle)
     }
 
-    /// Asks again how a document can be shared, because its sharing changed: for the open share sheet, for what waits for
-    /// a new conversation, and for the composers.
+    /// Asks again how a document can be shared, because its sharing changed: for the open share sheet, for an item that
+    /// waits for a new conversation, and for the composers.
     mutating func askOffersAgain(at url: String) {
         let view = state.view
         let isOpen = view.sheet == .share || view.returnsTo.contains { $0.kind == .share }
@@ -86,18 +86,18 @@ extension ClientModel {
 
     /// Notes that there is no document at a link, or why it cannot be shared.
     ///
-    /// - Parameter reason: why there is no share at the link, if the server said so.
+    /// - Parameter reason: the server's reason why there is no share at the link; nil if it gave none.
     mutating func settle(_ purpose: OfferPurpose, url: String, refusedWith error: RPCError, reason: String?) {
         switch error.reason {
         case .notFound: settle(purpose, nil, obstacle: state.lostShares[url]?.sentence ?? reason)
         case .forbidden, .conflict:
             settle(purpose, nil, obstacle: error.sentence)
-        // A server that knows no documents has none there.
+        // A server that supports no documents has none there.
         default: settle(purpose, nil, obstacle: nil)
         }
     }
 
-    /// Shows what came of a question.
+    /// Shows the draft or the obstacle that a question resulted in.
     mutating func settle(_ purpose: OfferPurpose, _ draft: CollaborationDraft?, obstacle: String?) {
         for action in ChatUpdate.run(on: &state, { $0.settle(purpose, draft, obstacle: obstacle) }) { perform(action) }
         guard let id = purpose.conversation, let staged = state.view.staged[id], staged.url == draft?.url,
@@ -106,7 +106,7 @@ extension ClientModel {
         tell(.staged(staged, conversation: title(of: ConversationID(id))))
     }
 
-    /// Ends the questions that the connection's loss left without an answer.
+    /// Ends the questions that were not answered when the connection was lost.
     mutating func settleUnanswered() {
         let contexts = ([state.view.sharing, state.view.handsOn] + state.view.awaited.map(\.context)).compactMap { $0 }
         for url in Set(contexts.filter(\.isAsking).map(\.item.plainText)) {
@@ -121,7 +121,7 @@ extension ClientModel {
         }
     }
 
-    /// Asks again for what share sheets and composers could not learn while the server was away.
+    /// Asks again for share sheets and composers whose questions failed while the server was unreachable.
     mutating func askOffersLeftUnanswered() {
         askOffersOfStaged()
         for context in [state.view.sharing, state.view.handsOn] {
@@ -158,7 +158,7 @@ extension ClientModel {
 
     private static let isAway = "The server is unreachable: share it again when it is back"
 
-    /// Puts a draft that was not sent back into its composer, with what was written.
+    /// Restores an unsent draft in its composer, with its words.
     mutating func restore(_ draft: CollaborationDraft) {
         var draft = draft
         draft.content = nil
@@ -169,7 +169,7 @@ extension ClientModel {
         }
     }
 
-    /// Writes the sender's account on a draft, for the sender to see (`meta-fields`).
+    /// Sets the sender's account on a draft, which the sender can see (`meta-fields`).
     func sign(_ draft: inout CollaborationDraft) {
         (draft.initiatorHandle, draft.initiatorName) = (me, name(me))
     }
@@ -181,7 +181,7 @@ extension OfferPurpose {
         switch self {
         case .shareSheet: nil
         case .pasted(_, let id), .file(_, let id): id
-        // What was staged already is no news.
+        // These items were staged before.
         case .staged, .sent: nil
         }
     }

@@ -2,13 +2,13 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// How far the other one of a conversation has come with this person's messages.
+/// The progress of the other person in a conversation with this person's messages.
 package struct ReceiptState: Equatable, Sendable {
-    /// The number of the newest message that came to one of their devices.
+    /// The sequence number of the newest message that reached one of their devices.
     package var delivered: Int64 = 0
-    /// The number of the newest message that they have read, and let it be known.
+    /// The sequence number of the newest message that they have read and sent a read receipt for.
     package var read: Int64 = 0
-    /// When they did.
+    /// The time at which they read it.
     var readAt: Instant?
 
     mutating func advance(toDelivered sequence: Int64) { delivered = max(delivered, sequence) }
@@ -24,10 +24,10 @@ package struct ReceiptState: Equatable, Sendable {
     }
 }
 
-/// Receipts and typing: what is known of the others at this moment.
+/// Receipts and typing: the present state of the other people.
 extension ClientModel {
-    /// Writes what stands under the newest own message of a one-to-one conversation: never under older ones, and never
-    /// in a group (`rcpt-delivered`, `rcpt-setting`).
+    /// Updates the receipt under the newest own message of a one-to-one conversation. Older messages and groups show
+    /// none (`rcpt-delivered`, `rcpt-setting`).
     mutating func refreshReceipt(in conversation: ConversationID) {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
@@ -50,11 +50,11 @@ extension ClientModel {
 
     // MARK: Typing
 
-    /// After how long it is said again that this person types: the server forgets it after a minute.
+    /// The interval after which typing is sent again, because the server forgets it after a minute.
     private static let typingAgainMilliseconds: Int64 = 30_000
 
-    /// Tells the others whether this person types, by what stands in the composer: a message, and neither a command nor
-    /// an edit. To be called after every key.
+    /// Sends to the others whether this person types: the composer has a message, and neither a command nor an edit.
+    /// Call this after every key.
     mutating func tellTyping() {
         var place: ConversationID?
         let draft = state.view.draft

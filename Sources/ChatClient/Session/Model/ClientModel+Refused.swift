@@ -3,9 +3,9 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// Messages and documents that were refused: the arrow up restores each with its file, its document and its reply.
+/// Refused messages and documents: the Up key restores each with its file, its document and its reply.
 extension ClientModel {
-    /// Shows why a message was not taken.
+    /// Shows why a message was refused.
     mutating func fail(_ clientID: String, _ message: SendMessage, why: String) {
         let (conversation, id) = (message.conversation, Self.pendingID(clientID))
         let parts = known.parts.removeValue(forKey: clientID)
@@ -20,7 +20,7 @@ extension ClientModel {
         tell(.message(entry, conversation: title(of: conversation)))
     }
 
-    /// Gives a refused document back to the arrow up, because its conversation is gone.
+    /// Makes Up restore a refused document, because its conversation is gone.
     mutating func giveBack(_ draft: CollaborationDraft, _ clientID: String, why: String) {
         let message = SendMessage(conversation: draft.conversation, text: draft.text)
         let parts = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
@@ -36,9 +36,9 @@ extension ClientModel {
                 wayBack(to: message, parts, lost: lost)))
     }
 
-    /// Keeps a refused message beyond the end of the client.
+    /// Stores a refused message beyond the end of the client.
     ///
-    /// - Parameter inHistory: true if the arrow up finds it first.
+    /// - Parameter inHistory: true to add it to the history, in which Up finds it first.
     mutating func keepRefused(
         _ message: SendMessage, _ parts: DraftParts?, clientID: String, inHistory: Bool = true
     ) {
@@ -59,7 +59,8 @@ extension ClientModel {
         known.unposted.append(change)
     }
 
-    /// Returns a message without the content of its file, which is read again; without a path the message loses the file.
+    /// Returns a message without the content of its file, which is read again from its path. Without a path, the message
+    /// loses the file.
     private static func withoutContent(_ message: SendMessage, _ parts: DraftParts?) -> SendMessage {
         var message = message
         guard parts?.attachment != nil, var file = message.attachment else {
@@ -80,7 +81,7 @@ extension ClientModel {
         }
     }
 
-    /// Returns the way back to a refused message, as the last sentence of its refusal.
+    /// Returns the sentence that names the way back to a refused message.
     ///
     /// - Parameters:
     ///   - lost: the name of a file that has to be attached again.
@@ -140,7 +141,8 @@ extension ClientModel {
         hint(Self.sentence(text, way))
     }
 
-    /// Gives back the words of an earlier run. Says which changes cannot be made, and asks about its staged documents.
+    /// Restores the words of an earlier run, reports the changes that cannot be made, and asks about its staged
+    /// documents.
     ///
     /// - Parameters:
     ///   - count: the number of changes whose log is gone.

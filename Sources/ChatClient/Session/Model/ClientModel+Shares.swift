@@ -3,9 +3,9 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// The shares that this person is on: asked for at the start, told of when they change, and lost.
+/// The shares of this person: requested at the login, changed by notifications, and lost.
 extension ClientModel {
-    /// Shows one share as the server tells it.
+    /// Shows a share that the server sent.
     @discardableResult
     mutating func showShare(_ view: ShareView) -> CollaborationRow {
         let share = view.share
@@ -18,10 +18,10 @@ extension ClientModel {
             name: { name($0) })
         row.manageTitle = known.apps.manageTitle(of: share.app)
         let old = state.shares[row.url]
-        // The answer to a request that is made again can be older than what came before it.
+        // The answer to a repeated request can be older than the share that is known.
         if let old, old == row || old.id == row.id && old.revision > row.revision { return row }
         state.shares[row.url] = row
-        // A reason that holds no longer does not stay in the last row.
+        // A reason that no longer applies leaves the last row.
         if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
         if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
             hint("\(row.quoted) is shared now: it keeps the options of its share")
@@ -46,7 +46,8 @@ extension ClientModel {
         let links = try fields.list("shares", of: ShareView.self).map { showShare($0).url }
         guard let conversation else {
             known.hasMoreShares = try fields.bool("more")
-            // What was lost while nobody was there is told by its absence; a public one may have been looked at.
+            // The answer lacks the shares that were lost while no client ran. It also lacks public shares that the
+            // person only looked at: these are not lost.
             for (url, row) in state.shares where !links.contains(url) && row.own != nil {
                 lose(url, title: row.title, cause: LostShare.Cause.removed.rawValue)
             }
@@ -55,45 +56,45 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.collaborations = links
     }
 
-    /// Shows a share that somebody changed.
+    /// Shows a changed share, and reports the changes.
     mutating func changed(_ share: ShareView) {
         let old = state.shares[share.share.url]
         let row = showShare(share)
-        // Whom a start brings along is no news: it says so itself.
+        // A start reports the people that it adds itself.
         guard let old, old.own != nil, old.people.count > 1 else { return }
         let changes = row.changes(since: old)
         if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
     }
 
-    /// A collaboration is this person's no longer.
+    /// Notes that this person has lost a collaboration.
     mutating func lose(_ url: String, title: String, cause: String) {
         state.lose(url, title: title, cause: cause)
         refreshCards(title: title, of: url)
         askOffersAgain(at: url)
     }
 
-    /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
-    /// let in by it. Each is asked about once on a connection.
+    /// Requests the share at a link that an app opens, if this person is not on the share: it may be public. Requests
+    /// each link once on a connection.
     mutating func lookUp(_ link: MessageLink) {
         guard let app = link.app, link.title != nil else { return }
         guard line.isListed else { return line.hasUnaskedLinks = true }
-        // What the app registered says whether a title is a document's, or that of all such links.
+        // The app's registration decides whether the title belongs to one document, or to all links of one form.
         askName(of: app)
         guard state.sharing(of: link.url) == nil, line.links.begin(link.url) else { return }
         ask(.collaboration(.find(url: link.url)))
     }
 
-    /// Shows what the system's sharing screens did in this session.
+    /// Shows the result of the system's sharing screens in this session.
     mutating func showSharing(by request: Request, _ answer: inout JSONFields) throws(InvalidField) {
         switch request {
-        // What an app is asked to make first is not there yet.
+        // If the app is asked first, there is no share yet.
         case .shareCreate where !answer.isMissing("start"): break
         case .shareCreate, .shareGet, .shareAccept, .shareSave: showShare(try answer.read("share"))
         case .shareSend:
             post(try answer.read("message"), clientID: nil)
-            // Whom it invited is in no answer.
+            // No answer contains the people that the link invited.
             ask(.collaboration(.shares(nil)))
-        // An app that is asked first may refuse it.
+        // The app is asked first, and may refuse.
         case .shareLeave where !answer.isMissing("start"), .shareStop where !answer.isMissing("start"):
             ask(.collaboration(.shares(nil)))
         case .shareLeave, .shareStop:
@@ -160,7 +161,7 @@ extension ClientModel {
         case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
         case .start where !fields.isMissing("message"):
             post(try fields.read("message"), clientID: nil)
-            // The answer does not say who was let in.
+            // The answer does not contain the people who were added.
             ask(.collaboration(.shares(nil)))
         case .start(let draft):
             let start: CollaborationStart = try fields.read("start")
@@ -185,7 +186,7 @@ extension ClientModel {
             let titles = SharingConfirmation.list(asked.map(\.quoted).sorted())
             let text = text.isEmpty ? notice.text : text
             hint(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
-            // What is another on a share now is in no answer.
+            // No answer contains the changed shares.
             ask(.collaboration(.shares(nil)))
         }
     }
@@ -204,14 +205,14 @@ extension ClientModel {
             return hint("\(row.quoted) is no longer shared")
         case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
         }
-        // Its app is asked first: the share is as it was.
+        // Its app is asked first: the share is unchanged.
         if let start: CollaborationStart = try fields.readOptional("start") { return showStart(start) }
         let dropped = try fields.list("dropped", of: Handle.self)
         let now = showShare(try fields.read("share"))
-        // The people whom it dropped are named below.
+        // The text below names the dropped people.
         let changes = now.changes(since: row, namesLost: dropped.isEmpty)
         let lost = dropped.map { CleanText.line(name($0)) }
-        // Whoever was invited by name comes by the link where anyone may come.
+        // On a public share, people who were invited by name can still use the link.
         let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost access"
         var words = changes + (lost.isEmpty ? [] : ["\(SharingConfirmation.shortList(lost)) \(fate)"])
         if let place: ConversationID = try fields.readOptional("conversation") {
@@ -221,7 +222,7 @@ extension ClientModel {
         hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
     }
 
-    /// What the server refused.
+    /// Handles the refusal of a request.
     mutating func apply(_ error: RPCError, of request: CollaborationRequest, clientID: String) {
         let isUnavailable = error.reason == .unavailable
         switch request {
@@ -244,14 +245,14 @@ extension ClientModel {
             if error.reason == .conflict { state.lostShares[url]?.isOwn = true }
             refreshCards(title: title, of: url)
             return
-        // What an older server lacks is not reported.
+        // Features that an older server lacks are not reported.
         case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
         case .answer: ask(.live(.conversationList(.init())))
         case .share(let purpose, let url):
-            // What is shared no longer is still its owner's document.
+            // The owner keeps a document that is no longer shared.
             let reason = error.reason == .conflict ? error.message : nil
             return ask(.collaboration(.document(purpose, url: url, reason: reason)))
         case .document(.sent, _, _): return

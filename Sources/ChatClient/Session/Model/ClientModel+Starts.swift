@@ -2,9 +2,9 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// Collaborations that begin: the document that is staged, and what waits for its app.
+/// Starts of collaborations: the staged document, and the starts that wait for their app.
 extension ClientModel {
-    /// Asks how an existing document of the title can be shared, or a new one.
+    /// Asks how an existing document with the title can be shared, or a new one.
     ///
     /// - Parameter documents: the documents of the app that this person can read.
     mutating func askOffer(_ wish: ShareWish, among documents: [DocumentView]) {
@@ -16,8 +16,9 @@ extension ClientModel {
         ask(.collaboration(.offer(named)))
     }
 
-    /// Returns the wish with an existing document of its title: this person's oldest that is not shared, or for a copy
-    /// any that they can read. An existing document has its own forms. A copy of a new one is a file by default.
+    /// Returns the wish with an existing document of its title: the person's oldest that is not shared, or for a copy
+    /// any document that they can read. An existing document has its own representations. A copy of a new document is a
+    /// file by default.
     private func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
         let namesakes = documents.filter { $0.title == wish.title }.sorted { $0.createdAt < $1.createdAt }
         let own = namesakes.filter { $0.owner == me }
@@ -33,14 +34,15 @@ extension ClientModel {
         return wish
     }
 
-    /// Returns the share of that title whose invitation this person has not accepted; nil if there is none.
+    /// Returns the share with that title whose invitation this person has not accepted; nil if there is none.
     private func unopenedShare(of wish: ShareWish) -> CollaborationRow? {
         state.shares.values.first {
             $0.title == wish.title && $0.appID.rawValue == wish.app && $0.own?.acceptance == .pending
         }
     }
 
-    /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
+    /// Stages a document as its app offers it, with the options that the person named. It is not created yet
+    /// (`draft-stage`).
     mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
         guard state.view.endAwaiting(wish) else { return }
         let conversation = ConversationID(wish.conversation)
@@ -74,7 +76,7 @@ extension ClientModel {
         tell(.staged(draft, conversation: title(of: conversation)))
     }
 
-    /// Shows the reason why an item has no copy.
+    /// Shows the reason why an item cannot be sent as a copy.
     mutating func refuseCopy(of wish: ShareWish, _ app: App) {
         let name = CleanText.line(app.name)
         if !app.sharingMethods.contains(.copy) {
@@ -87,13 +89,13 @@ extension ClientModel {
         }
     }
 
-    /// Shows how far a start got, from whichever device it was begun.
+    /// Shows the state of a start, which any device of the person may have begun.
     mutating func showStart(_ start: CollaborationStart) {
         meet(start.app)
         let row = StartRow(start, app: known.apps.name(of: start.app))
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
-        // A failure is done with when the same is tried again.
+        // A newer start with the same title replaces a failed one.
         state.starts.removeAll {
             $0.id != row.id && $0.state == .failed && ($0.title, $0.conversation) == (row.title, row.conversation)
         }
@@ -108,7 +110,7 @@ extension ClientModel {
         }
         let way = start.state == .waiting ? "" : endKeepingWords(of: row)
         guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
-        // What stands in no thread of theirs is said nowhere else.
+        // A start without a conversation is in no thread, so that only this hint reports it.
         let sentence = Self.sentence(row.sentence, way)
         guard let conversation = start.conversation else { return hint(sentence) }
         tell(.start(row, conversation: title(of: conversation)))
@@ -118,15 +120,16 @@ extension ClientModel {
         ask(.collaboration(.recent(conversation)))
     }
 
-    /// The words that outlive the client: those that the server has not posted, and that are in no composer.
+    /// The words to store beyond the end of the client: those that the server has not posted, and that are in no
+    /// composer.
     var unpostedWords: [DraftStore.Change] {
         known.unposted.filter { !state.view.hasInComposer($0.words ?? "", $0.parts) }
     }
 
-    /// Notes that the person sees what came of a document whose app was asked. Up restores a document that was not sent,
-    /// with its words.
+    /// Stops storing the words of a start, because the person sees its result now. Up restores a document that was not
+    /// sent, with its words.
     ///
-    /// - Returns: the way back to them; empty if there is none.
+    /// - Returns: the sentence that names the way back to the words; empty if there is none.
     private mutating func endKeepingWords(of start: StartRow) -> String {
         guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return "" }
         let change = known.unposted.remove(at: index)
@@ -136,8 +139,8 @@ extension ClientModel {
         return wayBack(to: message, change.parts, isDocument: true)
     }
 
-    /// Notes a document whose app is asked: if the app refuses it while no client runs, the next client says so, and Up
-    /// brings back its words.
+    /// Stores the words of a document whose app has to answer. If the app refuses it while no client runs, the next
+    /// client reports the refusal, and Up restores the words.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
         guard start.state == .waiting else { return }
         let parts = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
@@ -151,7 +154,7 @@ extension ClientModel {
 }
 
 extension ShareOptions.Effect {
-    /// The word of `/share` for it.
+    /// The word of `/share` for the effect.
     fileprivate var word: String {
         switch self {
         case .readOnly: "read"

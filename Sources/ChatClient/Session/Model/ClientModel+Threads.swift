@@ -20,7 +20,7 @@ extension ClientModel {
         return entry
     }
 
-    /// Returns what a reply shows of the message that it answers.
+    /// Returns the text that a reply quotes of the message it answers.
     func quote(_ origin: MessageID) -> String { known.messages[origin].map(preview) ?? "an earlier message" }
 
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
@@ -52,7 +52,7 @@ extension ClientModel {
 
     // MARK: Pages
 
-    /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
+    /// Shows the newest page of a thread. Entries that arrived since its request, and unsent entries, follow it.
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
         for case .message(let message) in page { keep(message) }
@@ -61,7 +61,7 @@ extension ClientModel {
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
         thread.hasOlder = hasOlder
         thread.isLoaded = true
-        // Which collaborations older pages hold, only the server knows.
+        // Only the server knows the collaborations of older pages.
         if hasOlder || known.hasMoreShares { ask(.collaboration(.shares(conversation))) }
         state.threads[conversation.rawValue] = thread
         let told = known[conversation].told
@@ -72,7 +72,7 @@ extension ClientModel {
         for case .message(let message) in page { askOrigin(of: message) }
     }
 
-    /// Takes the page before the oldest entry.
+    /// Shows the page before the oldest entry.
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
         for case .message(let message) in page { keep(message) }
@@ -81,7 +81,7 @@ extension ClientModel {
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
         state.threads[conversation.rawValue] = thread
-        // Replies that were here already quote what has come now.
+        // Replies that were loaded before quote messages of this page.
         for case .message(let message) in page {
             refreshReplies(to: message.id)
             askOrigin(of: message)
@@ -89,7 +89,7 @@ extension ClientModel {
         refreshReceipt(in: conversation)
     }
 
-    /// What happened to the conversation itself is told without a time: it stands under the day of what follows it.
+    /// Returns the items with a day for each system line. These come without a time, and get the day of the next item.
     private static func dated(_ items: [ThreadItem]) -> [ThreadItem] {
         var items = items
         var day = items.last { !$0.day.isEmpty }?.day ?? ""
@@ -112,8 +112,8 @@ extension ClientModel {
         }
     }
 
-    /// Tells of something new. While the page is on its way the page will tell; before it is asked for, what was told
-    /// is remembered, so that the page does not tell it again.
+    /// Reports a new item once. While the page is on its way, the page will report it. Before the page is requested,
+    /// the item's id is stored, so that the page does not report it again.
     mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
         if state.threads[conversation.rawValue]?.isLoaded == false {
             guard !line.pages.contains(conversation) else { return }
@@ -125,12 +125,12 @@ extension ClientModel {
 
     // MARK: One at a time
 
-    /// Takes a message, new or known.
+    /// Shows a message, new or known.
     ///
-    /// - Parameter clientID: of one's own, what it was called until now.
+    /// - Parameter clientID: the client id of an own message, under which it is shown as pending; nil for another.
     mutating func post(_ message: Message, clientID: String?) {
         let key = message.conversation.rawValue
-        // What came meanwhile of a message that was changed since is not taken back by an older answer.
+        // A late answer must not revert a newer change of the message.
         let message = known.messages.newest(message)
         let isNew = known.messages[message.id] == nil
         keep(message)
@@ -150,7 +150,7 @@ extension ClientModel {
         trim(key)
     }
 
-    /// Forgets what stands far above the end of a thread, so that who stays for a million messages does not hold them.
+    /// Forgets entries far above the end of a thread, so that a long session does not hold all its messages.
     private mutating func trim(_ key: String) {
         guard let thread = state.threads[key], thread.entries.count / 2 >= entriesKept,
             state.view.isAtEnd(of: key), !thread.isLoadingOlder
@@ -161,7 +161,7 @@ extension ClientModel {
         known.messages.remove(from: ConversationID(key), before: Int64(oldest))
     }
 
-    /// Takes a notice, new, or grown under its id.
+    /// Shows a notice: a new one, or one that grew under its id.
     mutating func post(_ notice: Notice) {
         let key = notice.conversation.rawValue
         let entry = entry(notice)
@@ -170,7 +170,7 @@ extension ClientModel {
         let wasWaiting = state.threads[key]?.waiting.contains { $0.id == entry.id } == true
         let isKnown = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
-        // A question that is settled stands in the thread alone, and so does what leads nowhere any more.
+        // An answered question, or a notice that leads to a lost share, is shown in the thread only.
         if !notice.isAnswered, state.lostShares[notice.collaborationURL] == nil {
             state.threads[key]?.waiting.insert(entry, at: 0)
         }
@@ -182,10 +182,10 @@ extension ClientModel {
         if wasWaiting { tell(.noticeCleared(entry, conversation: title(of: notice.conversation))) }
     }
 
-    /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows
-    /// and before what it does not know yet.
+    /// Replaces an item of the thread, or inserts a new one after everything that the server has, and before unsent
+    /// entries.
     ///
-    /// - Returns: whether it was known.
+    /// - Returns: true if the item was in the thread.
     mutating func put(
         _ item: ThreadItem, in key: String, replacing pending: String?, isNew: Bool = false
     ) -> Bool {
@@ -193,11 +193,11 @@ extension ClientModel {
         return state.threads[key]?.put(item, replacing: pending, isNew: isNew, before: later) ?? false
     }
 
-    // MARK: One's own, before the server has them
+    // MARK: Own entries that the server does not have
 
     static func pendingID(_ clientID: String) -> String { "pending " + clientID }
 
-    /// Shows a message that is on its way.
+    /// Shows a pending message.
     mutating func echo(
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
         file: SentAttachment? = nil
@@ -211,7 +211,7 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
-    /// Shows a message, a document or an edit that is on its way, until the server has answered.
+    /// Shows a pending message, document or edit, until the server has answered.
     ///
     /// - Parameter parts: the file or the document that the composer had.
     /// - Returns: the conversation of a message or a document; nil for another request.
@@ -238,25 +238,25 @@ extension ClientModel {
         }
     }
 
-    /// Notes that the server has answered for an edit.
+    /// Notes that the server has answered an edit.
     mutating func endEcho(_ edit: EditMessage) {
         if let index = known.edits.firstIndex(of: edit.message) { known.edits.remove(at: index) }
         refresh(edit.message)
     }
 
-    /// True if a conversation has unread messages: a message that is sent by itself leaves it so.
+    /// True if a conversation has unread messages. A message that is sent automatically does not mark them as read.
     func isUnread(_ id: ConversationID) -> Bool {
         state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }
     }
 
-    /// Shows a document that is on its way, until the server has answered.
+    /// Shows a pending document, until the server has answered.
     mutating func echo(_ draft: CollaborationDraft) {
         forgetUnposted(draft.text, DraftParts(conversation: draft.conversation.rawValue, staged: draft))
         let words = [draft.text, "“\(draft.title)”"].filter { !$0.isEmpty }
         echo(words.joined(separator: " "), in: draft.conversation, clientID: Self.clientID(of: draft))
     }
 
-    /// Takes a document that was on its way off the thread.
+    /// Removes a pending document from the thread.
     mutating func endEcho(_ draft: CollaborationDraft) {
         let id = Self.pendingID(Self.clientID(of: draft))
         state.threads[draft.conversation.rawValue]?.entries.removeAll { $0.id == id }
@@ -266,7 +266,11 @@ extension ClientModel {
 
     // MARK: Links
 
-    /// Draws every card anew of what is known: pins, titles, and what apps are called.
+    /// Redraws the cards of every thread with a link, or of every thread: pins, titles, sharing and names of apps.
+    ///
+    /// - Parameters:
+    ///   - title: the new title of the document at the link.
+    ///   - url: the link; nil for all.
     mutating func refreshCards(title: String? = nil, of url: String? = nil) {
         for key in state.threads.keys {
             guard var thread = state.threads[key], thread.entries.contains(where: { $0.hasCard(url) }) else { continue }
@@ -296,7 +300,7 @@ extension ClientModel {
 }
 
 extension ThreadItem {
-    /// Whether it shows the card of a link, or of any.
+    /// True if the item shows the card of a link, or any card if there is no link.
     fileprivate func hasCard(_ url: String?) -> Bool {
         if case .message(let message) = self { message.cards.contains { url == nil || $0.url == url } } else { false }
     }

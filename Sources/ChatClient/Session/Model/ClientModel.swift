@@ -3,43 +3,43 @@ package import ChatProtocol
 package import ChatScreens
 import ChatTerminal
 
-/// What one person knows, as the screens show it: the session's reports go in, and the state, facts to print and
-/// further requests come out. Pure: it knows no socket and no clock.
+/// The state of one person's client, as the screens show it. It applies the session's reports, and yields the screens'
+/// state, facts to print and further requests. It is pure: it uses no socket and no clock.
 ///
-/// Nothing is shown twice: an entry is known by its id, and one's own message by its client id until it has one.
+/// Each entry is shown once: its id identifies it, and the client id identifies an own message until it has one.
 package struct ClientModel: Sendable {
-    /// What the screens show. Its `view` is `ChatUpdate`'s; everything else is written here.
+    /// The state that the screens show. `ChatUpdate` owns its `view`; this model writes everything else.
     package var state: ChatState
-    /// What the server told.
+    /// The data that the server has sent.
     package internal(set) var known = Knowledge()
-    /// What is for others to take.
+    /// The output for the session: requests, facts, alerts, actions and files.
     var outbox = Outbox()
-    /// What was asked and heard on this connection.
+    /// The requests and notifications of the current connection.
     var line = ConnectionMemory()
     var clock: ServerTime
-    /// The person.
+    /// The handle of the person who uses this client.
     package let me: Handle
     /// The failure that the last row shows until the person presses a key.
     private var failure: String?
     /// The length of joined failures in the last row, in characters, from which on a newer one replaces them.
     private static let failureLength = 400
-    /// Whether the next list of conversations is printed.
+    /// True if the next list of conversations is printed.
     var printsList = true
-    /// How many entries of a thread are kept while one stands at its end; scrolling back loads the others again.
+    /// The number of entries that a thread keeps while its end is on the screen. Scrolling back loads the others again.
     var entriesKept = 1_000
-    /// Whether what was kept of the drafts stands in the composers.
+    /// True if the stored drafts are in the composers.
     var hasDrafts = false
 
-    /// A person who knows nothing yet.
+    /// Creates the state of a client that has received nothing.
     init(me: Handle, face: ClockFace, now: Instant) {
         self.me = me
         clock = ServerTime(face, now: now)
         state = ChatState(of: me)
     }
 
-    /// Lets time pass, so that the clock goes on with the server's.
+    /// Advances the clock, so that it follows the server's.
     ///
-    /// - Parameter milliseconds: how many passed since it was told so the last time.
+    /// - Parameter milliseconds: the time since the previous call.
     mutating func pass(milliseconds: Int64) {
         guard milliseconds > 0 else { return }
         clock.pass(milliseconds: milliseconds)
@@ -49,7 +49,7 @@ package struct ClientModel: Sendable {
         if state.sheetDependsOnTime { askClock() }
     }
 
-    /// Asks for the time where it does not pass by itself.
+    /// Asks the server for the time, if its clock does not advance by itself.
     mutating func askClock() {
         if !clock.isReal { ask(.live(.clockNow)) }
     }
@@ -60,13 +60,13 @@ package struct ClientModel: Sendable {
 
     mutating func tell(_ fact: PlainFact) { outbox.facts.append(fact) }
 
-    /// Shows a sentence in the last row alone, because `--plain` prints a fact. A failure there stays until the person
-    /// presses a key.
+    /// Shows a sentence in the last row only, because `--plain` prints a fact for it. A failure in that row stays until
+    /// the person presses a key.
     mutating func say(_ text: String) {
         if failure == nil || state.view.hint != failure { state.view.hint = text }
     }
 
-    /// Takes a hint off the last row if it is still there.
+    /// Removes a hint from the last row if it is still shown.
     mutating func unsay(_ text: String) { if state.view.hint == text { state.view.hint = nil } }
 
     /// Shows a sentence in the last row and in the facts. A sentence about words that were not sent, which the arrow up
@@ -102,7 +102,7 @@ package struct ClientModel: Sendable {
         hintFailure(text)
     }
 
-    /// Takes what the session reports.
+    /// Applies a report of the session.
     mutating func apply(_ report: LiveClient<ClientRequest>.Report) {
         switch report {
         case .phase(let phase): apply(phase)
@@ -147,11 +147,11 @@ package struct ClientModel: Sendable {
         }
     }
 
-    /// Writes how the connection is, and tells of it if it is another.
+    /// Sets the state of the connection. Adds a fact if more than the seconds changed.
     mutating func set(_ connection: ChatState.Connection) {
         guard connection != state.connection else { return }
         defer { state.connection = connection }
-        // Only the seconds pass.
+        // Only the seconds changed.
         switch (connection, state.connection) {
         case (.reconnecting, .reconnecting), (.connecting, .connecting): return
         default: break
@@ -160,7 +160,7 @@ package struct ClientModel: Sendable {
         tell(.connection(connection, handle: me.rawValue))
     }
 
-    /// What only reads is forgotten with its connection, and asked again after the next.
+    /// Forgets the requests and the typing people of a lost connection. The next connection requests the data again.
     private mutating func lostConnection() {
         line = ConnectionMemory()
         state.recentlyDeleted.isCurrent = false
@@ -179,13 +179,13 @@ package struct ClientModel: Sendable {
         }
         if isFresh {
             forget()
-            // Of somebody new there is nothing to load: all that comes to be is told.
+            // A new person has no conversations to load: notifications bring all of them.
             if isNew { return take(page: []) }
         } else {
-            // Behind all that was missed, so that the counts of the list hold for what is shown.
+            // All missed events arrive before the list, so that its counts match the threads.
             ask(.live(.sessionFence))
         }
-        // Before the conversations, whose cards say who can open what.
+        // Before the conversations, whose cards show who can open which document.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
         ask(.live(.conversationList(.init())))
@@ -195,8 +195,8 @@ package struct ClientModel: Sendable {
         askOffersLeftUnanswered()
     }
 
-    /// Forgets what another server told, or this one before it was reset: the person keeps what they write, and how the
-    /// connection is.
+    /// Discards the data of another server, or of this one before it was reset. The person keeps their texts, and the
+    /// state of the connection stays.
     mutating func forget() {
         let hadAny = !known.conversations.isEmpty
         let old = state
@@ -214,12 +214,12 @@ package struct ClientModel: Sendable {
             if id != old.view.selected, text.saysSomething { state.view.remember(text.text) }
             if let command = old.view.command(in: id) { state.view.remember(old.addressed(command, in: id).text) }
         }
-        // Each draft goes where its conversation is now.
+        // The stored drafts are restored when the list has arrived.
         hasDrafts = false
         (state.limits, state.clock) = (old.limits, old.clock)
         (known, line) = (Knowledge(after: known), ConnectionMemory())
         printsList = true
-        // Last, because the hint stands in the state that was made anew.
+        // Last, because the hint belongs to the new state.
         guard hadAny else { return }
         var why = "The server was reset: earlier conversations no longer exist"
         defer { hint(why + ".") }

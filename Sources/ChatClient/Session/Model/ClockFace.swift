@@ -1,18 +1,18 @@
 import ChatProtocol
 import ChatSystem
 
-/// Moments as a person reads them: the hour, the day, and in short whichever of them tells more.
+/// Formats moments for people: the time, the day, or the more useful of the two.
 package struct ClockFace: Sendable {
-    /// How many seconds ahead of UTC it is, which may depend on the moment.
+    /// Returns the offset from UTC at a moment in seconds, positive if ahead of UTC.
     let offsetSeconds: @Sendable (Instant) -> Int64
 
     /// A clock that shows UTC.
     package static let utc = ClockFace { _ in 0 }
 
-    /// `09:05`.
+    /// Returns the time, such as `09:05`.
     func time(_ instant: Instant) -> String { Self.time(local(instant)) }
 
-    /// `Mon 12 September`.
+    /// Returns the day, such as `Mon 12 September`.
     func day(_ instant: Instant) -> String {
         let local = local(instant)
         // The first day of 1970 was a Thursday.
@@ -20,7 +20,7 @@ package struct ClockFace: Sendable {
         return weekday + " " + String(local.day) + " " + Self.months[Int(local.month) - 1]
     }
 
-    /// The hour of what happened today, the day of anything else: `09:05`, `12 Sep`.
+    /// Returns the time of a moment of today, and the day of any other moment: `09:05`, `12 Sep`.
     func short(_ instant: Instant, now: Instant) -> String {
         let local = local(instant)
         if local.days == self.local(now).days { return Self.time(local) }
@@ -44,9 +44,9 @@ package struct ClockFace: Sendable {
 
 /// The clocks of a session.
 package struct SessionClock {
-    /// Milliseconds of a clock that nobody sets.
+    /// Returns the milliseconds of a clock that is never set.
     package var steady: () -> Int64
-    /// Milliseconds since 1970, used until the server has sent its time.
+    /// Returns the milliseconds since 1970, used until the server has sent its time.
     var wall: () -> Int64
 
     package init(steady: @escaping () -> Int64, wall: @escaping () -> Int64) {

@@ -1,33 +1,35 @@
 import ChatProtocol
 import ChatTerminal
 
-/// What was asked and heard on this connection alone: a lost one takes it along, and all is asked again after the next.
+/// The requests and notifications of one connection. They are lost with it, and the next connection requests everything
+/// again.
 struct ConnectionMemory: Sendable {
-    /// The list of conversations came.
+    /// True if the whole list of conversations has arrived.
     var isListed = false
-    /// The list of conversations of which pages are still to come.
+    /// The list of conversations while its pages arrive.
     var listing = Listing()
-    /// Threads whose newest page was asked for.
+    /// The threads whose newest page was requested.
     var pages: Set<ConversationID> = []
-    /// Messages that were asked for because a reply answers them.
+    /// The messages that were requested because a reply answers them.
     var origins: Set<MessageID> = []
-    /// Apps whose name was asked for.
+    /// The apps whose names were requested.
     var appNames = AskedOnce<AppID>()
-    /// True if the contacts were asked for.
+    /// True if the contacts were requested.
     var hasAskedContacts = false
-    /// Links that were asked about.
+    /// The links whose shares were requested.
     var links = AskedOnce<String>()
-    /// True if links came that can be asked about only after the list of conversations.
+    /// True if links arrived that can be requested only after the list of conversations.
     var hasUnaskedLinks = false
-    /// Who is typing, in the order in which they began: the server tells the end of each.
+    /// The people who are typing, in the order in which they began. The server sends a notification when each stops.
     var typing: [ConversationID: [Handle]] = [:]
-    /// Where the others were told that this person types, with which text, and when.
+    /// The last notification that this person types: the conversation, the version of the draft, and the time in
+    /// milliseconds.
     var typingTold: (conversation: ConversationID, version: LineEditor.Version, since: Int64)?
 
     /// The events that the client missed before this connection.
     var missed = MissedEvents()
 
-    /// Whether all that is printed by its name can be: what is printed cannot be drawn anew.
+    /// True if all names for printed facts are known: a printed line cannot be redrawn.
     var isNamed: Bool { appNames.isAnswered && links.isAnswered && !hasUnaskedLinks }
 
     /// Forgets a conversation.
@@ -41,19 +43,19 @@ struct ConnectionMemory: Sendable {
 /// The events that the client missed. They can arrive after the answers to messages that waited to be sent, and belong
 /// before these messages.
 struct MissedEvents: Sendable {
-    /// The position of the log at which they end.
+    /// The cursor at which they end.
     private let end: Int64
-    /// The entries of threads that answers brought since the login, at most ``answeredMax``: without others, no later
-    /// notification removes them.
+    /// The entries of threads that answers brought since the login, at most ``answeredMax``. Without a
+    /// later notification, nothing removes them.
     private var answered: Set<String> = []
     private static let answeredMax = 1_000
-    /// True while a notification is applied, and while one of a missed event is.
+    /// True while a notification is applied; the second is true while that notification is a missed event.
     private var isNotification = false
     private var isMissed = false
 
     init(end: Int64 = 0) { self.end = end }
 
-    /// Begins with a notification.
+    /// Begins to apply a notification.
     mutating func begin(_ cursor: Int64?) {
         isNotification = true
         guard let cursor else { return }
@@ -65,7 +67,7 @@ struct MissedEvents: Sendable {
 
     /// Notes an entry of a thread.
     ///
-    /// - Returns: the entries that it belongs before.
+    /// - Returns: the ids of the entries before which it belongs.
     mutating func note(_ entry: String) -> Set<String> {
         if !isNotification, answered.count < Self.answeredMax { answered.insert(entry) }
         return isMissed ? answered : []
@@ -74,27 +76,27 @@ struct MissedEvents: Sendable {
 
 /// A list of conversations that comes in pages.
 struct Listing: Sendable {
-    /// The conversations that were known before it, and that no page had yet.
+    /// The conversations that were known before the list, and that no page has had yet.
     var missing: Set<ConversationID> = []
-    /// The place after which the next page was asked for; nil where none was.
+    /// The place after which the next page was requested; nil if none was.
     var next: Int64?
 }
 
-/// Things of a kind, each of which is asked about once.
+/// Subjects that are requested once each.
 struct AskedOnce<Subject: Hashable & Sendable>: Sendable {
     private var asked: Set<Subject> = []
     private var waiting: Set<Subject> = []
 
-    /// Whether nothing is on its way.
+    /// True if no request is on its way.
     var isAnswered: Bool { waiting.isEmpty }
 
-    /// Begins a question; false where it was asked before.
+    /// Notes a request. Returns false if the subject was requested before.
     mutating func begin(_ subject: Subject) -> Bool {
         guard asked.insert(subject).inserted else { return false }
         waiting.insert(subject)
         return true
     }
 
-    /// The answer came, whatever it was.
+    /// Notes the answer or the refusal of a request.
     mutating func end(_ subject: Subject) { waiting.remove(subject) }
 }

@@ -1,30 +1,29 @@
 package import ChatProtocol
 
-/// The apps that ask whether their links may surface by themselves.
+/// The questions of apps whether their links may appear automatically.
 package struct ConsentQueue: Sendable {
-    /// The questions that wait, as the server told them.
+    /// The unanswered questions, as the server sent them.
     package private(set) var waiting: [ConsentRequest] = []
-    /// Questions that were answered here; the server may still tell of them.
+    /// The questions that this client has answered. The server may still send them.
     private var answered: Set<ConsentID> = []
 
-    /// Whether a question was answered here already.
+    /// True if this client has answered a question.
     func isAnswered(_ id: ConsentID) -> Bool { answered.contains(id) }
 
-    /// Adds a question.
     mutating func add(_ request: ConsentRequest) { waiting.append(request) }
 
-    /// Takes all questions that wait for the server.
+    /// Replaces the questions with all that wait on the server, except those answered here.
     mutating func replace(_ requests: [ConsentRequest]) { waiting = requests.filter { !answered.contains($0.id) } }
 
-    /// A question was answered here.
+    /// Notes that this client has answered a question.
     mutating func answer(_ id: ConsentID) { answered.insert(id) }
 
-    /// The server has an answer, or refused it.
+    /// Notes that the server has stored or refused the answer to a question.
     mutating func settle(_ id: ConsentID) { answered.remove(id) }
 
-    /// The questions of an app.
+    /// Returns the ids of the questions of an app.
     func ids(of app: AppID) -> [String] { waiting.filter { $0.app == app }.map(\.id.rawValue) }
 
-    /// Whether an app waits for an answer.
+    /// True if an app waits for an answer.
     func isAsking(_ app: AppID) -> Bool { waiting.contains { $0.app == app && !answered.contains($0.id) } }
 }

@@ -1,58 +1,58 @@
 package import ChatProtocol
 import ChatScreens
 
-/// What the server told this person, apart from how it is shown. Of another server, or of one that was reset, they know
-/// none of it.
+/// The data that the server sent to this person, apart from how the screens show it. A reset of the server, or another
+/// server, makes it invalid.
 package struct Knowledge: Sendable {
     private var records: [ConversationID: ConversationRecord] = [:]
-    /// Every message that was told.
+    /// The messages that the server sent.
     package internal(set) var messages = MessageArchive()
-    /// Shared with You, and what is pinned.
+    /// The items of Shared with You, and the pinned links.
     package internal(set) var shelf = Shelf()
-    /// The apps that wait for an answer.
+    /// The apps that wait for the person's answer.
     package internal(set) var consent = ConsentQueue()
-    /// The apps that were met.
+    /// The known apps.
     var apps = AppDirectory()
     /// The display names of people.
     var names = PersonNames()
-    /// The titles of the conversations that the person deleted, and in which nothing was said since.
+    /// The titles of the conversations that the person deleted, and that have no newer message.
     var deleted: [ConversationID: String] = [:]
     /// The last titles of the conversations that the person left or was removed from while this client ran.
     var former: [ConversationID: String] = [:]
-    /// Whether there are more shares than the server told at once.
+    /// True if there are more shares than the server sent in one answer.
     var hasMoreShares = false
-    /// The links that the person opens and that are no document of theirs, until it is known which app opens each.
+    /// The links that the person opened and that lead to no share, until the server reports which app opens each.
     var plainLinks: Set<String> = []
-    /// How far starts of collaborations got that was told already.
+    /// The starts of collaborations that were reported already, each with its state.
     var toldStarts: Set<String> = []
-    /// The words that the server has not posted: with documents whose app it asks, by the ids of their starts, and of
-    /// refused messages, by their client ids.
+    /// The words that the server has not posted: those of documents whose app has to answer, by the ids of their
+    /// starts, and those of refused messages, by their client ids.
     var unposted: [DraftStore.Change] = []
-    /// The parts of the messages on their way, by client id: the composer gets them back if the server refuses one.
+    /// The parts of pending messages, by client id. The composer gets them back if the server refuses the message.
     var parts: [String: DraftParts] = [:]
     /// The messages whose edits wait for the server, once for each edit.
     var edits: [MessageID] = []
 
-    /// Somebody who knows nothing yet.
+    /// Creates the state of a client that has received nothing.
     init() {}
 
-    /// Somebody whose server has forgotten everything: they keep what is asked again in any case.
+    /// Creates the state after the server lost its data. Keeps what the client requests again in any case.
     init(after old: Knowledge) {
         apps = AppDirectory(met: old.apps.met)
         names = old.names
         hasMoreShares = old.hasMoreShares
     }
 
-    /// What is known of a conversation; nothing, of an unknown one.
+    /// The record of a conversation; an empty one if the conversation is not known.
     package internal(set) subscript(_ id: ConversationID) -> ConversationRecord {
         get { records[id] ?? ConversationRecord() }
         _modify { yield &records[id, default: ConversationRecord()] }
     }
 
-    /// The conversations that the person is in.
+    /// The conversations in which the person is.
     var conversations: [ConversationID] { records.values.compactMap { $0.conversation?.id } }
 
-    /// Forgets a conversation with everything that was said in it.
+    /// Forgets a conversation with its messages and its pins.
     mutating func remove(_ id: ConversationID) {
         records[id] = nil
         messages.remove(from: id)
@@ -60,23 +60,23 @@ package struct Knowledge: Sendable {
     }
 }
 
-/// One conversation as this person knows it.
+/// The data of one conversation.
 package struct ConversationRecord: Sendable {
     /// The conversation, for titles and names; nil until the list has it.
     package internal(set) var conversation: Conversation?
-    /// Which number the card of each link has.
+    /// The numbers of the cards, by link.
     var numbering = LinkNumbering()
-    /// The number of the newest message that the unread count knows of.
+    /// The sequence number of the newest message that the unread count includes.
     var counted: Int64 = 0
-    /// What was told of it while its thread was not loaded.
+    /// The ids of the entries that were reported while the thread was not loaded.
     var told: Set<String> = []
-    /// The numbers of the messages that mention this person, as far as they are known.
+    /// The sequence numbers of the known messages that mention this person.
     var mentions: Set<Int64> = []
-    /// The messages of which a change alerted, as far as they may be what the list is marked for.
+    /// The messages with a change that alerted the person, and that may be the reason for the mark in the list.
     var alerting: Set<MessageID> = []
-    /// True if the person leaves or deletes it by this client.
+    /// True if the person is leaving or deleting the conversation with this client.
     var isBeingLeft = false
-    /// How far the other one has come.
+    /// The newest messages that the other person has received and read.
     package internal(set) var receipt = ReceiptState()
 }
 

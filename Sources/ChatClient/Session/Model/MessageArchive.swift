@@ -1,26 +1,26 @@
 package import ChatProtocol
 
-/// Every message that was told, as it is now: what replies quote, and what a thread of replies is made of.
+/// The known messages in their present state. Replies quote them, and threads of replies consist of them.
 package struct MessageArchive: Sendable {
     private var messages: [MessageID: Message] = [:]
     private var replyCounts: [MessageID: Int64] = [:]
 
-    /// A message that was told.
+    /// The known message with an id.
     package subscript(_ id: MessageID) -> Message? { messages[id] }
 
-    /// All of them, in no order.
+    /// All known messages, in no order.
     package var all: some Collection<Message> { messages.values }
 
-    /// How many replies stand in the thread that a message begins.
+    /// Returns the number of replies in the thread that a message begins.
     package func replies(to id: MessageID) -> Int64 { replyCounts[id] ?? 0 }
 
-    /// Keeps a message as it is now.
+    /// Stores a message in its present state.
     mutating func keep(_ message: Message) {
         messages[message.id] = message
         if let replies = message.replies { replyCounts[message.id] = replies }
     }
 
-    /// The message as it was changed last: as it is told here, or as it is known.
+    /// Returns the newer state of a message: this one, or the stored one.
     func newest(_ message: Message) -> Message {
         messages[message.id].flatMap { $0.isNewer(than: message) ? $0 : nil } ?? message
     }
@@ -30,15 +30,15 @@ package struct MessageArchive: Sendable {
         messages.values.filter { $0.conversation == conversation }.max { $0.sequence < $1.sequence }?.id
     }
 
-    /// One more reply stands in the thread of a message.
+    /// Counts one more reply in the thread of a message.
     mutating func countReply(to root: MessageID) { replyCounts[root, default: 0] += 1 }
 
-    /// The thread of a message has at least the replies that are known.
+    /// Raises the number of replies to a message to that of the known ones.
     mutating func countKnownReplies(to root: MessageID) {
         replyCounts[root] = max(replies(to: root), Int64(messages.values.count { $0.thread == root }))
     }
 
-    /// Forgets what was said in a conversation before a place, but what has replies or is one.
+    /// Removes the messages of a conversation before a sequence number, except replies and messages with replies.
     mutating func remove(from conversation: ConversationID, before sequence: Int64) {
         messages = messages.filter { id, message in
             message.conversation != conversation || message.sequence >= sequence || replyCounts[id] != nil
@@ -46,7 +46,7 @@ package struct MessageArchive: Sendable {
         }
     }
 
-    /// Forgets deleted messages, and counts them among replies no longer.
+    /// Removes deleted messages, and subtracts them from the numbers of replies.
     mutating func remove(_ ids: [MessageID]) {
         for id in ids {
             if let root = messages[id]?.thread { replyCounts[root] = max(0, replies(to: root) - 1) }
@@ -54,20 +54,21 @@ package struct MessageArchive: Sendable {
         }
     }
 
-    /// Forgets what was said in a conversation.
+    /// Removes the messages of a conversation.
     mutating func remove(from conversation: ConversationID) {
         messages = messages.filter { $0.value.conversation != conversation }
     }
 }
 
 extension Message {
-    /// Whether it has the tapback that a change takes away: what is left then says nothing of when that was.
+    /// True if the message has the tapback that a change removes. Without that tapback, the times of the others do not
+    /// show when it was removed.
     func has(_ change: MessageChange) -> Bool {
         guard case .reacted(let person, let reaction, removed: true) = change else { return false }
         return reactions.contains { $0.handle == person && $0.reaction == reaction }
     }
 
-    /// Whether it was changed after the other, which is the same message at another time.
+    /// True if this state of a message was changed after another state of it.
     func isNewer(than other: Message) -> Bool {
         if isUnsent != other.isUnsent { return isUnsent }
         if versions.count != other.versions.count { return versions.count > other.versions.count }

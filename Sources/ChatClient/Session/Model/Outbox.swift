@@ -1,28 +1,28 @@
 import ChatConnection
 package import ChatScreens
 
-/// What came up since others looked the last time, each kind in order.
+/// The output that was not taken yet, each kind in order.
 package struct Outbox: Sendable {
-    /// What to ask of the server.
+    /// The requests to the server.
     package var requests: [ClientRequest] = []
-    /// What happened, for `--plain`.
+    /// The events to print, for `--plain`.
     package var facts: [PlainFact] = []
-    /// What the terminal's bell rings for.
+    /// The alerts for which the terminal's bell rings.
     package var alerts: [Alert] = []
-    /// What follows from an answer and is the session's to do.
+    /// The actions that follow from an answer, and that the session performs.
     package var actions: [ChatAction] = []
-    /// Documents whose content came, to be written.
+    /// The documents whose content has arrived, to be written or sent on.
     package var files: [SavedFile] = []
-    /// What stands behind the tokens that were asked about.
+    /// The attributions that were requested, by token.
     package var attributions: [(token: String, content: AttributionContent)] = []
 
-    /// Asks for something; what only reads and is about to be asked is asked once.
+    /// Adds a request. A request that changes nothing and is in the outbox already is not added again.
     mutating func ask(_ request: ClientRequest) {
         if !request.changesTheLog, requests.contains(request) { return }
         requests.append(request)
     }
 
-    /// Takes everything of a kind.
+    /// Returns everything of a kind, and removes it from the outbox.
     mutating func drain<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
         defer { self[keyPath: kind] = [] }
         return self[keyPath: kind]

@@ -1,9 +1,9 @@
 import ChatConnection
 import ChatProtocol
 
-/// What the server refuses, in people's words: the wire names members of requests, which nobody has typed.
+/// The sentences for refusals. The server's own sentences name members of requests, which no person has typed.
 enum RefusalWords {
-    /// The sentence for a refusal of that request.
+    /// Returns the sentence for the refusal of a request.
     static func sentence(_ error: RPCError, of request: ClientRequest) -> String {
         if let words = words(error, of: request) { return words }
         switch error.reason {

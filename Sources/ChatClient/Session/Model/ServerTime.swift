@@ -1,30 +1,30 @@
 import ChatProtocol
 
-/// What time it is for the server, as far as this person knows.
+/// The server's time, as far as this client knows it.
 struct ServerTime: Sendable {
-    /// How moments read.
+    /// The format of moments.
     let face: ClockFace
     /// The server's time.
     private(set) var now: Instant
-    /// Milliseconds that passed here.
+    /// The milliseconds that have passed on this machine.
     private(set) var elapsed: Int64 = 0
-    /// Whether it goes as the wall's does.
+    /// True if the server's clock advances by itself.
     var isReal = true
 
     init(_ face: ClockFace, now: Instant) { (self.face, self.now) = (face, now) }
 
-    /// The hour of what happened today, the day of anything else.
+    /// Returns the time of a moment of today, and the day of any other moment.
     func short(_ instant: Instant) -> String { face.short(instant, now: now) }
 
-    /// Lets time pass here, so that the clock goes on with the server's.
+    /// Advances the clock, so that it follows the server's.
     mutating func pass(milliseconds: Int64) {
         elapsed += milliseconds
         if isReal { now = now.advanced(byMilliseconds: milliseconds) }
     }
 
-    /// It is at least that late.
+    /// Sets the time to a moment, unless it is later already.
     mutating func advance(to instant: Instant) { now = max(now, instant) }
 
-    /// The server says what time it is, which may be earlier: it may be another server.
+    /// Sets the time that the server sent. It can be earlier, because the server may be another one.
     mutating func set(_ instant: Instant) { now = instant }
 }

@@ -1,11 +1,11 @@
 package import ChatProtocol
 import ChatScreens
 
-/// Shared with You as the server told it, and the links that this person pinned.
+/// The items of Shared with You, and the links that this person pinned.
 package struct Shelf: Sendable {
-    /// What is on it, ranked.
+    /// The highlights, in ranked order.
     package private(set) var highlights: [PersonHighlight] = []
-    /// The links of each conversation that this person pinned, as far as that was told.
+    /// The links that this person pinned in each conversation, as far as they are known.
     private var pins: [ConversationID: Set<String>] = [:]
 
     /// The pins of removed highlights, for undo.
@@ -13,12 +13,12 @@ package struct Shelf: Sendable {
 
     private var pinned: Set<String> { Set(highlights.pinned.map(\.url)) }
 
-    /// Whether a link is pinned in a conversation; where that was not told, whether it is on the shelf.
+    /// True if a link is pinned in a conversation. If the pins of the conversation are not known, the shelf decides.
     func isPinned(_ url: String, in conversation: ConversationID) -> Bool {
         pins[conversation]?.contains(url) ?? highlights.pinned.contains { $0.url == url }
     }
 
-    /// A link was pinned, or unpinned.
+    /// Notes that a link was pinned or unpinned.
     mutating func pin(_ url: String, in conversation: ConversationID, isPinned: Bool) {
         var known = pins[conversation] ?? pinned
         if isPinned { known.insert(url) } else { known.remove(url) }
@@ -36,10 +36,10 @@ package struct Shelf: Sendable {
     /// Removes and returns the stored pin of a highlight; nil if there is none.
     mutating func takeKeptPin(of id: HighlightID) -> LinkReference? { removedPins.removeValue(forKey: id) }
 
-    /// Takes the whole shelf. A link that an app opens is pinned where the shelf says so: another device may have
-    /// pinned it, or unpinned it.
+    /// Replaces the whole shelf. It decides whether a link of an app is pinned, because another device may have pinned
+    /// or unpinned it.
     ///
-    /// - Parameter isOfAnApp: whether an app opens a link of a conversation.
+    /// - Parameter isOfAnApp: returns true if an app opens a link of a conversation.
     mutating func replace(_ shelf: [PersonHighlight], isOfAnApp: (String, ConversationID) -> Bool) {
         highlights = shelf
         for (conversation, known) in pins {
@@ -47,9 +47,9 @@ package struct Shelf: Sendable {
         }
     }
 
-    /// Takes the pinned links of a conversation that no app opens.
+    /// Replaces the pinned links of a conversation that no app opens.
     ///
-    /// - Returns: true if that changed what is pinned.
+    /// - Returns: true if that changed the pins.
     mutating func replacePins(
         _ links: [String], in conversation: ConversationID, isOfAnApp: (String) -> Bool
     ) -> Bool {
@@ -60,6 +60,6 @@ package struct Shelf: Sendable {
         return true
     }
 
-    /// Forgets what was pinned in a conversation.
+    /// Forgets the pins of a conversation.
     mutating func forgetPins(of conversation: ConversationID) { pins[conversation] = nil }
 }

@@ -1,25 +1,26 @@
 import ChatScreens
 
-/// Where something new stands in a thread that is loaded.
+/// The positions of new entries in a loaded thread.
 extension ThreadState {
-    /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows.
+    /// Replaces an item of the thread, or inserts a new one after everything that the server has.
     ///
     /// - Parameters:
-    ///   - isNew: whether it is known to be none of these.
-    ///   - later: the entries that it belongs before.
-    /// - Returns: whether it was known.
+    ///   - pending: the id of the pending entry that the item replaces; nil if it replaces none.
+    ///   - isNew: true if the item is known not to be in the thread.
+    ///   - later: the ids of the entries before which the item belongs.
+    /// - Returns: true if the item was in the thread.
     mutating func put(
         _ item: ThreadItem, replacing pending: String?, isNew: Bool, before later: Set<String> = []
     ) -> Bool {
-        // What was just sent is not far from the end.
+        // A message that was just sent is close to the end.
         if let pending, let index = entries.lastIndex(where: { $0.id == pending }) { entries.remove(at: index) }
         if !isNew, let index = entries.lastIndex(where: { $0.id == item.id }) {
-            // A line never changes, and stands under a day already.
+            // A system line never changes, and has its day already.
             if case .system = item { return true }
             entries[index] = item
             return true
         }
-        // Of a thread that was not opened the server tells the whole page when it is.
+        // When an unopened thread is opened, the server sends its whole page.
         guard isLoaded else { return false }
         let place = place(for: item, before: later)
         entries.insert(item, at: place)
@@ -27,7 +28,8 @@ extension ThreadState {
         return false
     }
 
-    /// Puts what is told without a time under the day that a page would put it under, when something new stands there.
+    /// Sets the days of system lines next to a new entry. They come without a time, and get the day that a page would
+    /// give them.
     mutating func dateLines(around place: Int) {
         if case .system(var entry) = entries[place], place > 0 {
             entry.day = entries[place - 1].day
@@ -41,11 +43,12 @@ extension ThreadState {
         }
     }
 
-    /// Where something new stands: behind all that the server knows, and a message that comes late where it was said.
+    /// Returns the index for a new item: after everything that the server has. A late message goes to the place of its
+    /// number.
     func place(for item: ThreadItem, before later: Set<String> = []) -> Int {
         var place = entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
         guard let number = item.number else {
-            // Only what has no number needs it: numbers order the messages.
+            // Only an item without a number needs `later`: numbers order the messages.
             while !later.isEmpty, place > 0, later.contains(entries[place - 1].id) { place -= 1 }
             return place
         }
@@ -59,7 +62,7 @@ extension ThreadState {
 }
 
 extension ThreadItem {
-    /// Whether the server does not have it.
+    /// True if the server does not have the item.
     var isUnsent: Bool {
         if case .message(let message) = self { message.delivery != .sent } else { false }
     }
