@@ -4,14 +4,14 @@ import ChatScreens
 import ChatTerminal
 
 extension LinearClient {
-    /// Returns true if the conversation that the last line left selected is gone, or went and returned.
+    /// Returns true if the conversation that the last line left selected is gone, or was gone and has returned.
     func hasLost(_ place: String?) -> Bool {
         let state = session.model.state
         if state.view.hasLostPlace { session.updateState { $0.view.hasLostPlace = false } }
         return state.view.hasLostPlace || place.map { id in !state.conversations.contains { $0.id == id } } ?? false
     }
 
-    /// The lines that have a text sent as it is.
+    /// Returns the lines that send a text unchanged.
     package static func lines(of text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return lines.enumerated().map { index, line in
@@ -32,7 +32,7 @@ extension LinearClient {
         }
     }
 
-    /// What can be chosen, with the number that `/choose` takes.
+    /// Prints the choices of a sheet, with the numbers for `/choose`.
     func list(_ kind: SheetKind) {
         let sheet = Sheets.sheet(kind, in: session.model.state)
         var lines = sheet.body.filter { !$0.isEmpty }
@@ -67,9 +67,9 @@ extension LinearClient {
         return !["/choose", "/new", "/send", "/cancel"].contains { line.hasPrefix($0) }
     }
 
-    /// Forgets a question that a line does not answer, and tells so.
+    /// Discards a question that a line does not answer, and reports that.
     ///
-    /// - Returns: true if there was one.
+    /// - Returns: true if it reported one.
     func leaveQuestion(for line: String) -> Bool {
         guard line.trimmingEnd != "/yes", line.trimmingEnd != "/no", let question = session.model.state.view.question
         else { return false }
@@ -79,7 +79,8 @@ extension LinearClient {
         return true
     }
 
-    /// Returns the reason why a file of the actions was not attached or sent. A command that names it does not stay.
+    /// Returns the reason why a file of the actions was not attached or sent; nil if there is none. Removes a command
+    /// that names the file from the composer.
     func unreadFile(of actions: [ChatAction]) -> String? {
         let state = session.model.state
         for action in actions {
@@ -96,11 +97,11 @@ extension LinearClient {
     }
 }
 
-/// What a line says about the conversation that the next lines are for.
+/// The way in which a line selects the conversation for the next lines.
 enum CommandPlace {
-    /// It names one, or begins one.
+    /// The line names a conversation, or begins one.
     case named
-    /// It chooses from what was listed.
+    /// The line chooses from a list.
     case listed
 
     init?(_ line: String) {
@@ -116,9 +117,9 @@ enum CommandPlace {
 }
 
 extension ChatState {
-    /// Takes the command, the edit or the reply that a line began out of the composer: the next line completes it.
+    /// Removes the unfinished command, edit or reply of a line from the composer: the next line completes it.
     ///
-    /// - Parameter purposes: those before the line.
+    /// - Parameter purposes: the purposes of the composers before the line.
     /// - Returns: the beginning of the command; nil if the line began none.
     mutating func takeCommand(since purposes: [String: DraftPurpose]) -> String? {
         let text = view.draft.text
@@ -136,7 +137,7 @@ extension ChatState {
         }
     }
 
-    /// True if `/send` can only mean the conversation that `/new` is beginning.
+    /// True if `/send` can only apply to the conversation that `/new` is beginning.
     var hasOnlyNewMessage: Bool {
         if view.sheet == .compose { return true }
         let id = view.selected ?? ""
@@ -144,7 +145,7 @@ extension ChatState {
             && view.draft.isEmpty
     }
 
-    /// True if a choice from a list of places went to a conversation.
+    /// True if a choice from a list of places opened a conversation.
     func goesSomewhere(from sheet: SheetKind?) -> Bool {
         guard view.selected != nil, view.opened == view.selected else { return false }
         switch sheet {
@@ -156,7 +157,7 @@ extension ChatState {
 }
 
 extension SheetKind {
-    /// Whether it stays to be chosen from, and is not told whole.
+    /// True if the sheet stays open for a choice, and is not printed whole.
     var isListed: Bool {
         switch self {
         case .message, .tapback, .emoji, .share, .shareActions, .post, .inbox, .compose, .files, .notice,

@@ -3,29 +3,29 @@ import ChatProtocol
 package import ChatScreens
 import ChatTerminal
 
-/// A person's client line by line (`--plain`): a line is a text that is sent, or a command, and what happened is told as
-/// facts. Whoever reads the lines from standard input, or from the steps of a scenario, has the same client.
+/// A person's client for lines (`--plain`). A line is a text to send or a command, and facts report the events.
+/// Standard input and the steps of a scenario use the same client.
 package final class LinearClient {
-    /// What became of a line.
+    /// The result of a line.
     package struct Outcome {
-        /// Whether the person leaves.
+        /// True if the person leaves.
         package var isLast = false
-        /// Why nothing was done.
+        /// The reason why nothing was done; nil if the line was accepted.
         package var mistake: SlashCommand.Mistake?
-        /// True if a question of the line before was left without an answer.
+        /// True if a question of the line before was not answered.
         package var leavesQuestion = false
     }
 
     let session: PersonSession
     private var begun: [String] = []
-    /// True until a line has chosen a conversation: at the start of a script, and after a line that asked for a
-    /// conversation that is not there.
+    /// True until a line has chosen a conversation: at the start of a script, and after a line that named a missing
+    /// conversation.
     private var mustChoose: Bool
     /// The conversation that the last line left selected.
     private var place: String?
-    /// True if the last line that chose a conversation began one: the server may refuse it.
+    /// True if the last line that chose a conversation began a new one, which the server may refuse.
     private var isBeginning = false
-    /// True while a text has nowhere to go. Nothing is sent then.
+    /// True while a text has no conversation to go to. Nothing is sent then.
     package var isAstray: Bool { mustChoose && !(isBeginning && session.model.state.view.handedTo != nil) }
     /// The command that a choice began, such as `/rename `, and its conversation: the next line completes it.
     private var command: (conversation: String?, text: String)?
@@ -33,35 +33,35 @@ package final class LinearClient {
     private var listsHits = false
     /// The message that `/choose` goes to, until it is loaded.
     private var hit: String?
-    /// The sheet that something was chosen from, until that is answered.
+    /// The sheet of the last choice, until the server has answered it.
     private var chosen: SheetKind?
-    /// True while a command waits for what is in Recently Deleted.
+    /// True while a command waits for the contents of Recently Deleted.
     private var awaitsDeletion = false
-    /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
+    /// The page that `/older` requested: its conversation, and the id of the oldest entry before it.
     private var older: (conversation: String, oldest: String)?
     private var told = ToldPages()
     /// The conversation in which a file was attached, until it is known whether an app opens it.
     private var offered: String?
-    /// The moment since which `/date` asked for what was said, until that is loaded.
+    /// The time of the day that `/date` named, in milliseconds since 1970, until its messages are loaded.
     private var day: Int64?
 
-    /// - Parameter mustChoose: true if nothing is sent before a line has chosen a conversation: what a script writes
-    ///   must not depend on which conversation happens to be the newest.
+    /// - Parameter mustChoose: true if nothing is sent before a line has chosen a conversation. A script must not
+    ///   depend on which conversation is the newest.
     package init(_ session: PersonSession, mustChoose: Bool = false) {
         (self.session, self.mustChoose) = (session, mustChoose)
         session.updateState { $0.keys.areThere = false }
     }
 
-    /// What happened since the last look.
+    /// Returns the facts since the last call.
     package func takeFacts() -> [PlainFact] {
-        // A line stays in sight: what it says about a job has been read.
+        // A printed line stays on the screen, so that a problem of a job on it counts as read.
         if !session.model.state.problems.isEmpty { session.readProblems() }
         tellOlder()
         tellDay()
         tellHit()
         tellOffered()
         if let kind = chosen, session.isSettled {
-            // How it stands now is known when what was chosen is answered.
+            // The new state is known when the server has answered the choice.
             chosen = nil
             if kind == .settings { list(.settings) } else { tellSheet() }
         }
@@ -73,7 +73,7 @@ package final class LinearClient {
         session.updateState { $0.view.notePrinted(facts) }
         if facts.contains(where: \.hasHits) { listsHits = true }
         if case .settings? = session.model.state.view.sheet, facts.contains(where: \.isSettings) {
-            // They were asked for: what can be chosen stands behind them.
+            // The person requested the settings: the list of choices replaces them.
             list(.settings)
             return facts.filter { !$0.isSettings } + session.takeNamedFacts()
         }
@@ -86,7 +86,7 @@ package final class LinearClient {
         return facts
     }
 
-    /// Tells the page that `/older` loaded.
+    /// Prints the page that `/older` loaded.
     private func tellOlder() {
         guard session.isSettled, let (conversation, oldest) = older else { return }
         older = nil
@@ -95,7 +95,7 @@ package final class LinearClient {
         if !thread.hasOlder { session.tell(.hint("No older messages")) }
     }
 
-    /// Tells what was said from the day on that `/date` named: a page of it.
+    /// Prints a page of the messages since the day that `/date` named.
     private func tellDay() {
         let state = session.model.state
         guard session.isSettled, let since = day, state.view.target == nil else { return }
@@ -108,7 +108,7 @@ package final class LinearClient {
         told.note(first, in: thread)
     }
 
-    /// Tells the message of the hit that was chosen, and what was said after it: a page of it.
+    /// Prints the message of the chosen hit, and the messages after it: one page.
     private func tellHit() {
         guard session.isSettled, let hit, session.model.state.view.target == nil else { return }
         self.hit = nil
@@ -120,9 +120,9 @@ package final class LinearClient {
         told.note(hit, in: thread)
     }
 
-    /// Tells what is loaded in front of the oldest entry that was told: a page of it.
+    /// Prints a page of the loaded entries before the oldest printed one.
     ///
-    /// - Returns: false if nothing is.
+    /// - Returns: false if there are none.
     private func tellLoadedBefore() -> Bool {
         guard let thread = session.model.state.selectedThread, let page = told.page(before: thread) else {
             return false
@@ -142,7 +142,7 @@ package final class LinearClient {
         }
     }
 
-    /// Does what a line says. One that ends in a backslash goes on in the next; two of them are one that is meant.
+    /// Performs a line. A line that ends in a backslash continues in the next one; two backslashes at the end mean one.
     package func enter(_ line: String) -> Outcome {
         let slashes = line.reversed().prefix { $0 == "\\" }.count
         begun.append(String(line.dropLast((slashes + 1) / 2)))
@@ -151,7 +151,7 @@ package final class LinearClient {
         return perform(begun.joined(separator: "\n"))
     }
 
-    /// Whether a line waits for the one that it goes on in.
+    /// True if a line waits for its continuation.
     package var hasBegun: Bool { !begun.isEmpty }
 
     private func perform(_ line: String) -> Outcome {
@@ -177,7 +177,7 @@ package final class LinearClient {
     private func performWhole(_ line: String) -> Outcome {
         var outcome = Outcome()
         outcome.leavesQuestion = leaveQuestion(for: line)
-        // What is written for a conversation that is gone is for no other one.
+        // A text for a conversation that is gone must not go to another one.
         if hasLost(self.place) { (mustChoose, isBeginning) = (true, false) }
         defer { self.place = session.model.state.view.selected }
         let isAstray = isAstray
@@ -188,7 +188,7 @@ package final class LinearClient {
         var changed: CollaborationDraft?
         if leavesNewMessage(for: line) { session.tell(.hint("The New Message is not finished: /send continues it")) }
         let actions = session.updateState { state -> [ChatAction] in
-            // What was listed goes with the next line, unless it is chosen from.
+            // The next line ends a list, unless it chooses from it.
             if line.hasPrefix("/choose") {
                 if state.view.sheet == nil, listsHits { state.view.search = SearchPanel() }
             } else if line.trimmingEnd == "/send", state.hasOnlyNewMessage {
@@ -223,7 +223,7 @@ package final class LinearClient {
                 }
                 let begins = actions.contains { if case .createConversation = $0 { true } else { false } }
                 if begins {
-                    // The server may refuse it: then what follows is for no other conversation.
+                    // The server may refuse it: then the next lines must not go to another conversation.
                     (mustChoose, isBeginning, state.view.handedTo) = (true, true, nil)
                 } else if place == .named || state.view.selected != selected
                     || place == .listed && state.goesSomewhere(from: sheet)
@@ -281,7 +281,7 @@ package final class LinearClient {
         return outcome
     }
 
-    /// Sends a text to the conversation that is open, with the document that is staged there.
+    /// Sends a text to the open conversation, with the document that is staged there.
     private func say(
         _ line: String, in state: inout ChatState, _ isAstray: Bool
     ) throws(SlashCommand.Mistake) -> ChatAction {
@@ -296,7 +296,7 @@ package final class LinearClient {
                     : "Not sent: choose a conversation first, with /to NAME")
         }
         _ = ChatUpdate.run(on: &state) { $0.open() }
-        // What was shared into the composer goes first, as it would on the screen.
+        // The words that were shared into the composer come first, as on the screen.
         let before = state.view.draft.text
         let isParted = before.isEmpty || line.isEmpty || before.last?.isWhitespace == true
         let text = ChatUpdate.said(before + (isParted ? "" : "\n") + line)
@@ -308,7 +308,7 @@ package final class LinearClient {
         return .send(text: text, conversation: selected)
     }
 
-    /// Tells what was put into the composer, which has no row here.
+    /// Prints the contents of the composer, which has no row here.
     private func tellComposer() {
         let state = session.model.state
         guard let thread = state.selectedThread else { return }
@@ -325,9 +325,9 @@ package final class LinearClient {
                     + "sends it, /cancel discards it"))
     }
 
-    /// Tells what still waits to be sent when the lines end.
+    /// Prints what is not sent when the lines end.
     ///
-    /// - Returns: true if there is anything.
+    /// - Returns: true if there is something.
     package func tellUnsent() -> Bool {
         let state = session.model.state
         let waiting = state.waitingItems
@@ -339,7 +339,7 @@ package final class LinearClient {
         return !waiting.isEmpty || leavesQuestion || command != nil || !people.isEmpty
     }
 
-    /// Tells the document that an attached file became, because an app opens such files.
+    /// Prints the document that an attached file became, because an app opens such files.
     private func tellOffered() {
         guard session.isSettled, let id = offered else { return }
         offered = nil
@@ -348,7 +348,7 @@ package final class LinearClient {
         session.tell(.staged(draft, conversation: state.threads[id]?.title ?? ""))
     }
 
-    /// What is a sheet on the screen is text here; it stays open as long as there is something to choose.
+    /// Prints the open sheet as text. It stays open as long as there is something to choose.
     private func tellSheet() {
         let shown = session.model.state
         for id in shown.view.expanded {

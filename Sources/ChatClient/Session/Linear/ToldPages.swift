@@ -1,20 +1,20 @@
 import ChatScreens
 
-/// How far back the lines have told of each conversation after `/choose` or `/date` went to an earlier place: more may be
-/// loaded in front of it than was told.
+/// The oldest printed entry of each conversation, after `/choose` or `/date` went to an earlier place. Loaded entries
+/// before it may not be printed yet.
 struct ToldPages {
-    /// The most entries that are told at once.
+    /// The largest number of entries that are printed at once.
     static let length = 20
 
-    /// The oldest entry that was told, by conversation.
+    /// The id of the oldest printed entry, by conversation.
     private var oldest: [String: String] = [:]
 
-    /// Notes the oldest entry that was told of a thread.
+    /// Notes the oldest printed entry of a thread.
     mutating func note(_ id: String, in thread: ThreadState) { oldest[thread.conversation] = id }
 
-    /// Returns the loaded entries before the oldest that was told, and counts them as told.
+    /// Returns the loaded entries before the oldest printed one, and counts them as printed.
     ///
-    /// - Returns: a page of them; nil if everything that is loaded before it was told.
+    /// - Returns: at most ``length`` entries; nil if all loaded entries before it were printed.
     mutating func page(before thread: ThreadState) -> ArraySlice<ThreadItem>? {
         guard let id = oldest.removeValue(forKey: thread.conversation),
             let place = thread.entries.firstIndex(where: { $0.id == id }), place > 0
