@@ -3,8 +3,8 @@ import ChatProtocol
 import ChatSystem
 
 extension ActivityHost {
-    /// The host of this machine: extensions are files below the configuration folder, jobs and the person's order below
-    /// the state folder (XDG).
+    /// The host of this machine: extensions are files below the configuration folder; jobs and the person's order are
+    /// below the state folder (XDG).
     ///
     /// - Parameter owner: a person at a server, whose jobs are stored apart from those of others.
     package static func onDisk(environment: [String: String], owner: String) -> ActivityHost {
@@ -36,8 +36,9 @@ extension ActivityHost {
         return installed
     }
 
-    /// A program says how far it is by a line `progress PERCENT`, and what the person must hear at once by `alert TEXT`;
-    /// how it ended its exit status says, and the last other line why.
+    /// Runs a program, which reports by lines: `progress PERCENT` is its progress, `alert TEXT` an alert for the person,
+    /// and `sheet TITLE` a sheet. Exit status 0 is success. After any other status, the last other line is the reason
+    /// of the failure.
     private static func run(_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) {
         let child: ChildProcess
         do throws(SystemFailure) {
@@ -69,7 +70,7 @@ extension ActivityHost {
 }
 
 extension JobStore {
-    /// The jobs in files of the state folder, one a job.
+    /// The jobs in files of the state folder, one file a job.
     package static func onDisk(environment: [String: String], owner: String) -> JobStore {
         guard let state = BaseDirectory.state.path(environment: environment) else { return JobStore(now: Clocks.wall) }
         func folder(of app: String) -> String {
@@ -90,7 +91,7 @@ extension JobStore {
                     guard let bytes = try? FileSystem.bytes(ofFile: "\(folder)/\(name)", max: 64 * 1024),
                         var job = ActivityJob(stored: bytes, id: name, app: app)
                     else { return nil }
-                    // Nobody goes on with the job of a client that is gone.
+                    // No client continues the job of a client that has ended.
                     let process = name.split(separator: "-").last.flatMap { Int32($0) }
                     if job.isRunning, process.map(Signals.isRunning) != true {
                         job.state = .failed("the client ended")
@@ -154,7 +155,7 @@ extension ActivityExtension {
     /// Reads the description of an extension: `app`, `title`, `kind` (`action` or `share`), `command`, and optionally
     /// `glyph`, `accepts`, `reads`, `composes` and `deadlineSeconds`.
     ///
-    /// - Throws: what is wrong, for the person to read.
+    /// - Throws: an error whose text names the wrong field, for the person to read.
     init(json bytes: [UInt8], identifier: String) throws {
         let value = try JSONReader.read(bytes).value
         func needed(_ name: String) throws(InvalidField) -> String {
@@ -172,7 +173,7 @@ extension ActivityExtension {
             }
             return words
         }
-        /// Reads words of which each must be known: a wrong letter must not make a list shorter.
+        /// Reads words, each of which must be known: a misspelled word must not shorten a list.
         func chosen<Word: RawRepresentable & CaseIterable>(
             _ name: String, of: Word.Type
         ) throws(InvalidField) -> [Word]? where Word.RawValue == String {

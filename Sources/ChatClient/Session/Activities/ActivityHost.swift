@@ -5,9 +5,8 @@ import ChatSystem
 /// The activities of this machine: the installed extensions, the person's order of the actions, and the way to run
 /// programs.
 package struct ActivityHost {
-    /// The extensions that can be used, and what is wrong with the files of the others.
+    /// The usable extensions, and the problems of the other files.
     package struct Installed: Equatable {
-        /// The extensions.
         package var extensions: [ActivityExtension] = []
         /// A sentence for each file that cannot be used.
         package var problems: [String] = []
@@ -16,7 +15,7 @@ package struct ActivityHost {
             (self.extensions, self.problems) = (extensions, problems)
         }
 
-        /// Adds an extension, unless a person could not tell it from one that is there.
+        /// Adds an extension, unless a person could not distinguish it from an installed one.
         ///
         /// - Parameter file: the file that it comes from.
         package mutating func add(_ plugin: ActivityExtension, from file: String) {
@@ -26,11 +25,11 @@ package struct ActivityHost {
         }
     }
 
-    /// A program that runs.
+    /// A running program.
     package struct Program {
-        /// How far it is.
+        /// Returns the progress of the program.
         package var look: () -> Report
-        /// Ends it.
+        /// Stops the program.
         package var stop: () -> Void
 
         package init(look: @escaping () -> Report, stop: @escaping () -> Void) {
@@ -38,23 +37,23 @@ package struct ActivityHost {
         }
     }
 
-    /// How far a program is.
+    /// The progress of a program.
     package struct Report {
-        /// In percent, as far as it says.
+        /// The progress in percent; nil if the program has not reported it.
         package var percent: Int?
-        /// What it put above its sheet so far, in order.
+        /// The alerts and sheets that the program has presented, in order.
         package var presented: [ShareSheet.Presentation] = []
-        /// How it ended, once it did: an empty text is well.
+        /// The reason of the program's failure, empty after a success; nil while the program runs.
         package var end: String?
 
         package init() {}
     }
 
-    /// Reads what is installed now: files may have changed since the last time.
+    /// Reads the installed extensions, whose files may have changed since the last call.
     package var load: () -> Installed
     /// The person's order of the actions.
     package var preferences: ActivityPreferences
-    /// Stores another order.
+    /// Stores a new order.
     package var keep: (ActivityPreferences) -> Void
     /// Runs a program with its input; returns nil and a sentence if it cannot be run.
     package var run: (_ command: [String], _ input: [UInt8]) -> (Program?, problem: String)
@@ -72,7 +71,7 @@ package struct ActivityHost {
         (self.run, self.jobs) = (run, jobs)
     }
 
-    /// What is printed goes the way of every program.
+    /// Printing runs as a program, like an extension.
     static let printer = ActivityExtension(
         identifier: "print", app: "Messages", title: "Print", category: .action, command: ["lp"], deadlineSeconds: 60)
 }
@@ -95,7 +94,7 @@ package struct JobStore {
         (self.now, self.stored, self.store, self.remove) = (now, stored, store, remove)
     }
 
-    /// Returns the jobs that show in an app, the newest last.
+    /// Returns the jobs that show in an app, the newest last. Removes its expired jobs.
     package func jobs(of app: String) -> [ActivityJob] {
         let (now, all) = (now(), stored(app))
         for job in all where job.isExpired(at: now) { remove(job) }

@@ -1,24 +1,25 @@
 import AppModel
 import ChatScreens
 
-/// The activities of one client: the extensions that are installed, and the jobs that run.
+/// The activities of one client: the installed extensions and the running jobs.
 struct ClientActivities {
     private var host: ActivityHost
     private var running = RunningJobs()
     private var problems: [String] = []
-    /// True while a sheet shows extensions: they were read when it opened.
+    /// True while a sheet shows extensions, which were read when it opened.
     private var isShown = false
     /// The failed jobs that were found in the store.
     private var storedFailures: Set<String> = []
-    /// When to look whether another client has read a failure.
+    /// The time of the next check whether another client has read a failure, in milliseconds of the steady clock.
     private var nextLook: Int64 = 0
 
     init(_ host: ActivityHost) { self.host = host }
 
-    /// The person's order of the actions, as it was stored.
+    /// The stored order of the actions.
     var preferences: ActivityPreferences { host.preferences }
 
-    /// When to look at the jobs again; nil if nothing runs and no failure is unread.
+    /// Returns the time of the next look at the jobs, in milliseconds of the steady clock; nil if nothing runs and no
+    /// failure is unread.
     func due(at now: Int64, for problems: [JobProblem]) -> Int64? {
         let isWaiting = problems.contains { $0.job != nil }
         return [running.due(at: now), isWaiting ? max(now, nextLook) : nil].compactMap { $0 }.min()
@@ -31,9 +32,10 @@ struct ClientActivities {
         return installed.extensions
     }
 
-    /// Looks at the jobs, and when a share sheet has opened at the files of extensions, which may have changed.
+    /// Reads the progress of the jobs. When a share sheet has opened, also reads the files of extensions, which may
+    /// have changed.
     ///
-    /// - Returns: what differs from the state; nil if nothing does.
+    /// - Returns: the differences from the state; nil if there are none.
     mutating func news(for state: ChatState, at now: Int64) -> ActivityNews? {
         var news = ActivityNews(extensions: state.extensions, problems: running.look(on: host, at: now))
         (news.jobs, news.done) = (running.jobs, running.done)
@@ -47,7 +49,7 @@ struct ClientActivities {
         return isSame && news.problems.isEmpty && news.read.isEmpty && news.fileProblem == nil ? nil : news
     }
 
-    /// Returns the failures that the person has read in another client, or removed there. Looks once a second at most.
+    /// Returns the failures that the person has read or removed in another client. Checks once a second at most.
     private mutating func failuresReadElsewhere(_ problems: [JobProblem], at now: Int64) -> [JobProblem] {
         let failures = problems.filter { $0.job != nil }
         guard !failures.isEmpty, now >= nextLook else { return [] }
@@ -87,28 +89,28 @@ struct ClientActivities {
     /// Stores that the person has read a failure.
     func markRead(_ job: ActivityJob) { host.jobs.markRead(job) }
 
-    /// Ends all jobs, because the client ends.
+    /// Stops all jobs, because the client ends.
     mutating func stop() { running.stop(on: host) }
 }
 
-/// What a client learns of extensions and their jobs.
+/// The changes of extensions and their jobs.
 struct ActivityNews {
-    /// The extensions that are installed.
+    /// The installed extensions.
     var extensions: [ActivityExtension]
-    /// What the person must read about jobs.
+    /// The alerts and failures of jobs that the person must read.
     var problems: [JobProblem]
-    /// The jobs that go on.
+    /// The running jobs.
     var jobs: [ActivityJob] = []
-    /// The jobs that succeeded just now.
+    /// The ids of the jobs that just succeeded.
     var done: Set<String> = []
     /// The problems that the person has read in another client.
     var read: [JobProblem] = []
-    /// What is wrong with the file of an extension, if that is new.
+    /// A new problem with the file of an extension; nil if there is none.
     var fileProblem: String?
 }
 
 extension ClientModel {
-    /// Shows what the client has learned of extensions and their jobs.
+    /// Shows the changes of extensions and their jobs.
     mutating func apply(_ news: ActivityNews) {
         (state.extensions, state.jobs) = (news.extensions, news.jobs)
         if let problem = news.fileProblem { hint("Skipped an extension: \(problem)") }

@@ -16,19 +16,19 @@ struct RunningJobs {
     private var running: [Running] = []
     private var count = 0
 
-    /// The jobs that go on.
+    /// The running jobs.
     var jobs: [ActivityJob] { running.map(\.job) }
-    /// The jobs that succeeded at the last look.
+    /// The ids of the jobs that succeeded at the last look.
     private(set) var done: Set<String> = []
 
-    /// When to look at them again; nil if nothing runs.
+    /// Returns the time of the next look, in milliseconds of the steady clock; nil if nothing runs.
     func due(at now: Int64) -> Int64? { running.isEmpty ? nil : now + 200 }
 
     /// Starts an activity with an item. Its program reads one line of JSON with the parts that it declared.
     ///
     /// - Parameters:
-    ///   - text: what the person wrote for it, as `contentText`; empty if they wrote nothing.
-    ///   - now: the steady clock, by which its time runs out.
+    ///   - text: the words that the person wrote for it, as `contentText`; empty if they wrote nothing.
+    ///   - now: the time of the steady clock in milliseconds, from which the deadline is counted.
     /// - Returns: the reason why it cannot be started; nil if it runs.
     mutating func start(
         _ plugin: ActivityExtension, with handed: HandedItem, saying text: String = "", on host: ActivityHost,
@@ -53,9 +53,9 @@ struct RunningJobs {
         return nil
     }
 
-    /// Looks how far the programs are.
+    /// Reads the progress of the programs.
     ///
-    /// - Returns: what the person must read: alerts, and failures (`av-ext-notify`).
+    /// - Returns: the alerts and failures that the person must read (`av-ext-notify`).
     mutating func look(on host: ActivityHost, at now: Int64) -> [JobProblem] {
         var problems: [JobProblem] = []
         done = []
@@ -90,7 +90,7 @@ struct RunningJobs {
         return problems
     }
 
-    /// Ends all programs, because the client ends.
+    /// Stops all programs, because the client ends.
     mutating func stop(on host: ActivityHost) {
         for var job in jobs {
             job.state = .failed("the client ended")
