@@ -3,51 +3,51 @@ import ChatConnection
 package import ChatProtocol
 import ChatScreens
 
-/// What a person's client asks of the server, with all that is needed to understand the answer.
+/// A request of a person's client, with the data that is needed to apply the answer.
 package enum ClientRequest: SessionRequest {
-    /// What the contract's own request says all of.
+    /// A request of the contract, which has all of that data.
     case request(Request)
-    /// What leads to nothing that lasts.
+    /// A request that stores nothing.
     case live(LiveRequest)
-    /// The switches and the questions that wait; `isAsked` where the person wants to see them.
+    /// The settings and the waiting questions; `isAsked` is true if the person wants to see them.
     case settings(isAsked: Bool)
-    /// Shared with You; `isAsked` where the person wants to see it.
+    /// Shared with You; `isAsked` is true if the person wants to see it.
     case shelf(isAsked: Bool)
-    /// A thread of replies; `isAsked` where the person wants to see it, not only what a reply answers.
+    /// A thread of replies; `isAsked` is true if the person wants to see it, and false if only the answered message is
+    /// needed.
     case replies(MessageID, isAsked: Bool)
-    /// The content of a document, to be written to that path or under its own name, or to be sent on.
+    /// The content of a document, to write to the path or under its own name, or to send to a conversation.
     case attachment(MessageID, path: String?, forward: ConversationID? = nil)
-    /// Set a tapback; the one that is set goes.
+    /// Set a tapback, or remove the one that is set.
     case react(MessageID, reaction: String)
-    /// Add somebody, or remove them.
+    /// Add a participant, or remove one.
     case member(handle: String, ConversationID, isAdded: Bool)
-    /// Begin a conversation.
     case create(participants: [String], name: String?, photo: String? = nil)
-    /// Make someone a contact, or none.
+    /// Add a contact, or remove one.
     case contact(handle: String, isAdded: Bool)
-    /// Keep someone's links out of Shared with You, or let them in again.
+    /// Block a person, so that their links stay out of Shared with You, or unblock them.
     case block(handle: String, isBlocked: Bool)
-    /// What became of automatic sharing, and why: of one app, or of all.
+    /// The history of automatic sharing with its causes, of one app or of all.
     case audit(app: AppID?)
-    /// How each app stands with the person: what they answered when it asked.
+    /// The person's settings for each app: their answers to its questions.
     case standings
     /// Keep a conversation unread in which a message of an earlier run is posted now.
     case stayUnread(ConversationID)
-    /// What an app is called.
+    /// The name of an app.
     case appName(AppID)
-    /// Why something was shown, or not.
+    /// The reasons why the person sees something or does not.
     case explain(about: String)
-    /// Something about collaborations.
+    /// A request about collaborations.
     case collaboration(CollaborationRequest)
-    /// What an app asks, by the number of its question.
+    /// A request of an app, with its number.
     case app(AppRequest, number: Int)
 
-    /// The message that is sent; nil for another request.
+    /// The message to send; nil for another request.
     var message: SendMessage? {
         if case .request(.messageSend(let message)) = self { message } else { nil }
     }
 
-    /// What the contract's own request says, with all that is needed to understand the answer.
+    /// Creates a request of an earlier run again, with the data that is needed to apply the answer.
     init(again request: Request) {
         switch request {
         case .messageReact(let react): self = .react(react.message, reaction: react.reaction.rawValue)
@@ -62,11 +62,11 @@ package enum ClientRequest: SessionRequest {
         }
     }
 
-    /// An app waits for what it asked; of the rest, `KeptDrafts` knows where it goes.
+    /// True for an app's request, because the app waits for the answer. `KeptDrafts` knows the new ids for the others.
     var outlivesItsLog: Bool { if case .app = self { true } else { false } }
 
-    /// Whether the person misses it where it is not done, and nothing on the screen says so: a message stands in its
-    /// thread as one on its way.
+    /// True if the person misses the change while it waits, because the screen does not show that. A message is shown
+    /// as pending in its thread.
     var isMissed: Bool {
         switch self {
         case .request(.messageSend), .request(.conversationMarkRead), .collaboration(.start): false
@@ -74,8 +74,8 @@ package enum ClientRequest: SessionRequest {
         }
     }
 
-    /// A change of a share follows an earlier change of the same share: the server makes it unless another device changed
-    /// the share in between.
+    /// Adapts a change of a share to an earlier change of the same share. The server makes it unless another device
+    /// changed the share in between.
     mutating func follow(_ earlier: ClientRequest, answeredWith result: JSONValue) {
         guard case .collaboration(.change(let row, let deed)) = self,
             case .collaboration(.change(let before, _)) = earlier, before.id == row.id,
@@ -85,14 +85,14 @@ package enum ClientRequest: SessionRequest {
         self = .collaboration(.change(row.following(view), deed))
     }
 
-    /// The client id that it brings along, where it has one of its own.
+    /// The client id that the request brings along; nil if it has none of its own.
     var ownClientID: String? {
         if case .app(let request, _) = self { request.ownClientID } else { nil }
     }
 
-    /// The method with its params.
+    /// Returns the method with its params.
     ///
-    /// - Parameter me: on whose behalf.
+    /// - Parameter me: the handle on whose behalf the request is sent.
     func call(me: Handle?) -> any MethodCall {
         switch self {
         case .request(let request): request
@@ -135,7 +135,7 @@ package enum ClientRequest: SessionRequest {
     }
 }
 
-/// A call with words as a person typed them: the server says what is wrong with them.
+/// A call with words that a person typed: the server reports what is wrong with them.
 struct TypedCall: MethodCall {
     let method: Method
     let params: @Sendable (inout JSONWriter) -> Void

@@ -1,39 +1,39 @@
 package import ChatProtocol
 package import ChatScreens
 
-/// What a person's client asks about collaborations.
+/// A request of a person's client about collaborations.
 package enum CollaborationRequest: Hashable, Sendable {
     /// The shares that the person is on: all, or those of a conversation.
     case shares(ConversationID?)
-    /// One share, by its link: somebody sent it, and the person is not on it.
+    /// One share, by its link: another person sent it, and this person is not on it.
     case find(url: String)
-    /// One share again, because it is not what the person looked at any more.
+    /// One share again, because it differs from what the person saw.
     case look(CollaborationRow)
-    /// Change a share that looked like this.
+    /// Change a share that was as the row shows it.
     case change(CollaborationRow, CollaborationDeed)
     /// The documents of an app that the person can read, among which is the one to share.
     case documents(ShareWish)
-    /// How a document of an app can be shared.
+    /// The ways to share a document of an app.
     case offer(ShareWish)
     /// The sharing methods of an app, after an offer without a copy: they give the reason of the refusal.
     case sharingMethods(ShareWish)
-    /// The share at the link that an offer is wanted for.
+    /// The share at a link, for an offer.
     case share(OfferPurpose, url: String)
-    /// The document at that link, where there is no share of this person's; `reason` is why there is none.
+    /// The document at a link that has no share of this person's; `reason` is the server's reason for that.
     case document(OfferPurpose, url: String, reason: String?)
-    /// The document at the link of a share that was stopped: its owner has it still.
+    /// The document at the link of a share that was stopped: its owner still has it.
     case owner(url: String)
-    /// How a link or a file can be shared, and the link of the document.
+    /// The ways to share a link or a file, with the link of the document.
     case draft(OfferPurpose, OfferedItem, url: String?)
     /// Send a draft.
     case start(CollaborationDraft)
-    /// Take back what waits for its app.
+    /// Cancel a start that waits for its app.
     case cancel(StartID)
-    /// What waits for its app.
+    /// The starts that wait for their app.
     case starts
-    /// The newest of a conversation: what a start said in it is in no answer.
+    /// The newest entries of a conversation: no answer contains the messages of a start.
     case recent(ConversationID)
-    /// Answer what a notice asks; `text` is its sentence.
+    /// Answer the question of a notice; `text` is its sentence.
     case answer(NoticeID, action: String, text: String)
 
     /// The method with its params.
@@ -62,11 +62,11 @@ package enum CollaborationRequest: Hashable, Sendable {
     }
 }
 
-/// An item of which the server is asked how it can be shared.
+/// An item whose ways of sharing are requested from the server.
 package enum OfferedItem: Hashable, Sendable {
     /// A document of this person's that is not shared.
     case document(DocumentID)
-    /// What is shared already.
+    /// A share.
     case share(ShareID)
     /// A file, by its name.
     case file(String)
@@ -82,7 +82,7 @@ package enum OfferedItem: Hashable, Sendable {
 }
 
 extension CollaborationDeed {
-    /// The deed that a request asks for; nil if it changes no share.
+    /// Creates the deed that a request performs; nil if the request changes no share.
     init?(_ request: Request) {
         switch request {
         case .shareAddParticipant(let change):
@@ -101,7 +101,7 @@ extension CollaborationDeed {
         }
     }
 
-    /// What asks for it, of a share that looked like that.
+    /// Returns the call for a deed on a share that was as the row shows it.
     fileprivate func call(on row: CollaborationRow) -> TypedCall {
         func change(_ method: Method, _ params: @escaping @Sendable (inout JSONWriter) -> Void) -> TypedCall {
             TypedCall(method: method) {

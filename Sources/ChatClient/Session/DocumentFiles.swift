@@ -4,20 +4,20 @@ import ChatSystem
 
 /// The files of documents that are sent and saved.
 package struct DocumentFiles {
-    /// Why a file was not read or written, for the person to read.
+    /// The reason why a file was not read or written, as a sentence for the person.
     package struct Problem: Error, CustomStringConvertible {
         let text: String
         package var description: String { text }
     }
 
-    /// Reads a file that is to be sent: its path, and the most bytes that the server takes.
+    /// Reads a file to send. The parameters are its path and the server's limit in bytes.
     var read: (String, Int) throws(Problem) -> SentAttachment
-    /// Writes a document; never over a file that is there. It answers where the document is now.
+    /// Writes a document and returns its path. Never replaces an existing file.
     var write: (SavedFile) throws(Problem) -> String
 
-    /// Looks into a folder.
+    /// Lists a folder.
     var list: (String) -> FolderListing
-    /// Whether there is a file at a path.
+    /// Returns true if there is a file at a path.
     var hasFile: (String) -> Bool
 
     package init(
@@ -36,15 +36,17 @@ package struct DocumentFiles {
             hasFile: { (try? FileSystem.kind(of: $0)) == .file })
     }
 
-    /// What Send does with a draft.
+    /// The form in which a draft is sent.
     enum Prepared {
-        /// Starts the collaboration, or sends the copy that the server makes.
+        /// A start of a collaboration, or a copy that the server makes.
         case start(CollaborationDraft)
-        /// Sends a file as it is.
+        /// An unchanged file.
         case attachment(SentAttachment)
     }
 
-    /// Reads the file of a draft that is about one.
+    /// Returns the form in which a draft is sent, with the content of its file.
+    ///
+    /// - Throws: ``Problem`` if the file cannot be read, or is no text although it is to be a document.
     func prepared(_ draft: CollaborationDraft, _ limits: Limits) throws(Problem) -> Prepared {
         guard case .file(let path) = draft.item else { return .start(draft) }
         guard draft.method == .collaborate else { return .attachment(try read(path, limits.attachmentBytes)) }
@@ -56,13 +58,13 @@ package struct DocumentFiles {
         return .start(draft)
     }
 
-    /// The text of a file that was read; nil if it is no text that a document can have.
+    /// Returns the text of a file; nil if a document cannot have it, because it is not UTF-8, too long, or has a NUL.
     func text(of file: SentAttachment, _ limits: Limits) -> String? {
         guard let bytes = file.content, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         return text.count > limits.textCharacters || text.contains("\0") ? nil : text
     }
 
-    /// The files of a folder that do not hide, its folders first.
+    /// Returns the visible entries of a folder, its folders first.
     private static func list(_ path: String) -> FolderListing {
         let folder = expanded(path)
         do throws(FileProblem) {
@@ -76,9 +78,10 @@ package struct DocumentFiles {
         }
     }
 
-    /// Reads a file that is to be sent.
+    /// Reads a file to send.
     ///
-    /// - Parameter max: the most bytes that the server takes.
+    /// - Parameter max: the server's limit in bytes.
+    /// - Throws: ``Problem`` if it is no file, cannot be read, or is larger.
     package static func read(_ path: String, max: Int) throws(Problem) -> SentAttachment {
         let path = expanded(path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -92,9 +95,10 @@ package struct DocumentFiles {
         }
     }
 
-    /// Writes a document; never over a file that is there.
+    /// Writes a document. Never replaces an existing file.
     ///
-    /// - Returns: where it is now.
+    /// - Returns: the path of the file.
+    /// - Throws: ``Problem`` if the file exists or cannot be written.
     static func write(_ file: SavedFile) throws(Problem) -> String {
         var path = expanded(file.path ?? file.name)
         if path.hasSuffix("/") || (try? FileSystem.kind(of: path)) == .folder {

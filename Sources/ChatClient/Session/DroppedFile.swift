@@ -1,12 +1,12 @@
 import ChatProtocol
 import ChatScreens
 
-/// A file that was dropped onto the terminal: terminals paste its path, quoted in one way or another.
+/// A file that was dropped onto the terminal. Terminals paste its path, with different kinds of quoting.
 enum DroppedFile {
-    /// Returns the files whose paths a pasted text is: one, or several in lines or separated by spaces.
+    /// Returns the paths in a pasted text: one, or several in lines or separated by spaces.
     ///
-    /// - Parameter isFile: true if there is a file at a path.
-    /// - Returns: nothing if the text is, or has, anything else.
+    /// - Parameter isFile: returns true if there is a file at a path.
+    /// - Returns: the paths; none if the text has anything else.
     static func paths(in text: String, isFile: (String) -> Bool) -> [String] {
         guard text.utf8.count <= 16_384 else { return [] }
         for parts in [text.split(whereSeparator: \.isNewline), words(of: text)] where parts.count > 1 {
@@ -17,7 +17,7 @@ enum DroppedFile {
         return []
     }
 
-    /// Returns the words of a text, as a shell parts them: a blank in quotes or behind a backslash ends none.
+    /// Returns the words of a text, split as by a shell: a blank in quotes or after a backslash ends no word.
     private static func words(of text: String) -> [Substring] {
         var quote: Character?
         var isEscaped = false
@@ -35,7 +35,7 @@ enum DroppedFile {
         }
     }
 
-    /// The path that a pasted text is; nil where it is anything else.
+    /// Returns the path that a pasted text consists of; nil if the text is anything else.
     static func path(in text: String) -> String? {
         guard text.utf8.count <= 16_384 else { return nil }
         var path = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 1 ? text[...] : ""

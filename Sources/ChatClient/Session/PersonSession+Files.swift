@@ -4,7 +4,8 @@ import ChatTerminal
 
 /// The files in the composers.
 extension PersonSession {
-    /// Reads a file that was put into a composer. If it cannot be read, takes it out again and says why.
+    /// Reads a file that was attached in a composer. If it cannot be read, removes it from the composer and reports the
+    /// reason.
     ///
     /// - Returns: true if the file is a text, which an app may open.
     func isText(_ path: String, attachedIn conversation: String) -> Bool {
@@ -21,7 +22,7 @@ extension PersonSession {
         }
     }
 
-    /// Sends a file with a text. If the file cannot be read, says why, and puts the text back.
+    /// Sends a file with a text. If the file cannot be read, reports the reason and restores the text.
     ///
     /// - Parameter line: the command that names the file; nil if the file was in the composer.
     func attach(_ path: String, _ text: String, to conversation: String, replyTo: String?, by line: String?) {
@@ -43,7 +44,8 @@ extension PersonSession {
         }
     }
 
-    /// Puts a command whose file could not be read back into the composer, to be mended: nothing stays attached.
+    /// Restores a command whose file could not be read to the composer, so that the person can correct it. Nothing
+    /// stays attached.
     private func putBack(_ command: String, in conversation: String, replyTo: String?, _ why: String) {
         updateState { state in
             if let replyTo, state.view.replies == nil { state.view.purposes[conversation] = .reply(replyTo) }
@@ -51,7 +53,8 @@ extension PersonSession {
         }
     }
 
-    /// Puts a message whose file could not be read back into its composer, unless something else is there by now.
+    /// Restores a message whose file could not be read to its composer, unless the composer has a text or a file by
+    /// now.
     private func restore(_ path: String, _ text: String, in conversation: String, replyTo: String?) {
         updateState { state in
             guard state.view.drafts[conversation]?.isEmpty != false, state.view.attachments[conversation] == nil else {

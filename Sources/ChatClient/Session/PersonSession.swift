@@ -5,11 +5,11 @@ package import ChatScreens
 package import ChatSystem
 package import ChatTerminal
 
-/// One person at a server: the connection and what is known through it, kept in step.
+/// One person's session with a server: the connection and the model of its data, kept in step.
 ///
-/// The screen and `--plain` are two ways to look at one of these.
+/// The screen and `--plain` are two displays of a session.
 package final class PersonSession {
-    /// What an action asks of whoever owns the terminal.
+    /// A request of an action to the owner of the terminal.
     package enum Request: Equatable {
         case redraw
         case suspend
@@ -25,7 +25,7 @@ package final class PersonSession {
     private var activities: ClientActivities
     private var lookedAt: Int64
     package private(set) var model: ClientModel { didSet { (isInStep, drawn) = (false, nil) } }
-    /// Whether nothing changed since model and connection were brought in step.
+    /// True if nothing changed since the model and the connection were brought in step.
     private var isInStep = false
     private var startedAt: Int64 = 0
     /// True once a server has accepted the login.
@@ -33,10 +33,10 @@ package final class PersonSession {
     private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
     /// True if unread messages are loaded at the start, so that the list marks mentions and opens threads at once.
     package var loadsUnread = false
-    /// How large the screen is: what can be seen of a thread counts as read.
+    /// The size of the screen. Messages of a thread that fit on it count as read.
     package var size: Size { didSet { (isInStep, drawn) = (false, nil) } }
 
-    /// The screen as it is drawn.
+    /// The drawn screen.
     package var grid: Grid {
         let grid = drawn ?? ChatScreen.render(model.state, size: size, kept: laidOut)
         drawn = grid
@@ -44,7 +44,7 @@ package final class PersonSession {
     }
 
     private let laidOut = EntryRows()
-    /// The screen, if nothing changed since it was drawn.
+    /// The drawn screen; nil if something changed since.
     private var drawn: Grid?
 
     package convenience init(
@@ -58,7 +58,7 @@ package final class PersonSession {
             size: size, drafts: drafts, activities: activities)
     }
 
-    /// The same on any connection, by any clock.
+    /// Creates a session on any connection, with any clock.
     package init(
         on connection: ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
         clock: SessionClock = .system, files: DocumentFiles = .onDisk, drafts: DraftStore? = nil,
@@ -77,30 +77,31 @@ package final class PersonSession {
         self.drafts.restoreNewMessage(into: &model.state)
     }
 
-    /// Shows somebody all that comes, before the model takes it.
+    /// Adds a listener that gets each report before the model.
     ///
-    /// - Parameter listener: answers whether it was the listener's own, and not the model's.
+    /// - Parameter listener: returns true if the report is the listener's own, and not for the model.
     package func listen(_ listener: @escaping (LiveClient<ClientRequest>.Report) -> Bool) { listeners.append(listener) }
 
-    /// What to wait for; nil while there is no socket.
+    /// The events for which a loop polls; nil while there is no socket.
     package var interest: Interest? { connection.interest }
 
     package var phase: LivePhase { connection.phase }
 
-    /// Whether no server is there.
+    /// True if no server is available.
     package var isAway: Bool { connection.isAway }
 
     package var isIdle: Bool { connection.isIdle }
 
-    /// Why there is none.
+    /// The reason why no server is available.
     package var problem: String {
         if case .refused(let error) = phase { error.sentence } else { connection.lastProblem }
     }
 
-    /// Whether all is loaded, and everything that was asked is answered.
+    /// True if the list of conversations has arrived, and no request waits for an answer.
     package var isSettled: Bool { isIdle && model.line.isListed }
 
-    /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
+    /// The latest time at which ``turn(_:)`` must be called, in milliseconds of the steady clock. A countdown on the
+    /// screen needs a call each second.
     package var deadline: Int64? {
         let now = Clocks.steady()
         let jobs = activities.due(at: now, for: model.state.problems)
@@ -123,7 +124,7 @@ package final class PersonSession {
         pump()
     }
 
-    /// Lets the connection work, and takes what came of it.
+    /// Lets the connection process its socket, and applies the reports.
     package func turn(_ ready: Readiness) {
         connection.turn(ready)
         pump()
@@ -131,7 +132,7 @@ package final class PersonSession {
 
     /// Applies a key.
     ///
-    /// - Returns: what the owner of the terminal must do.
+    /// - Returns: the requests to the owner of the terminal.
     package func apply(_ key: Key) -> [Request] {
         let size = size
         countUnanswered()
@@ -148,7 +149,9 @@ package final class PersonSession {
         return perform(actions)
     }
 
-    /// Does what a command or a key asked for.
+    /// Performs the actions of a command or a key.
+    ///
+    /// - Returns: the requests to the owner of the terminal.
     package func perform(_ actions: [ChatAction]) -> [Request] {
         var requests: [Request] = []
         for action in actions {
@@ -196,7 +199,7 @@ package final class PersonSession {
         if let clientID = connection.request(request) { model.echo(request, clientID: clientID, parts: item) }
     }
 
-    /// Sends a draft; that of a file with what the file has now.
+    /// Sends a draft. A draft of a file is sent with the file's present content.
     private func start(_ draft: CollaborationDraft) {
         do throws(DocumentFiles.Problem) {
             switch try files.prepared(draft, model.state.limits) {
@@ -220,7 +223,7 @@ package final class PersonSession {
         save(SavedFile(name: name, content: Array((handed.item.plainText + "\n").utf8)))
     }
 
-    /// Writes a file, and says where it is.
+    /// Writes a file, and reports its path.
     private func save(_ file: SavedFile) {
         do throws(DocumentFiles.Problem) {
             model.hint("Saved as \(try files.write(file))")
@@ -229,12 +232,13 @@ package final class PersonSession {
         }
     }
 
-    /// Marks all that must be read about jobs as read: for lines, which stay in sight.
+    /// Marks all problems of jobs as read. Printed lines call this, because they stay on the screen.
     package func readProblems() {
         _ = perform(updateState { state in ChatUpdate.run(on: &state) { $0.readProblems() } })
     }
 
-    /// Writes the documents that came, and says where they are now; what is there already stays.
+    /// Writes or sends on the documents that arrived, and reports their paths. A file that exists already stays as it
+    /// is.
     private func writeFiles() {
         for file in drain(\.files) {
             guard let place = file.forward else { save(file); continue }
@@ -242,43 +246,43 @@ package final class PersonSession {
         }
     }
 
-    /// Asks for something that no key asks for.
+    /// Sends a request that no key makes.
     package func ask(_ request: ClientRequest) { connection.request(request) }
 
-    /// What stands behind the tokens that were asked about since the last look.
+    /// Returns the attributions that arrived since the last call, by token.
     func takeContents() -> [(token: String, content: AttributionContent)] { drain(\.attributions) }
 
-    /// Takes what came up since the last look, of a kind.
+    /// Returns the output of a kind since the last call.
     package func drain<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
-        // That there is nothing changes nothing.
+        // An empty outbox must not trigger `didSet`.
         model.outbox[keyPath: kind].isEmpty ? [] : model.outbox.drain(kind)
     }
 
-    /// Asks for the newest page of a thread, as opening it does, without going there.
+    /// Loads the newest page of a thread, as opening it does, without selecting it.
     package func load(_ conversation: ConversationID) {
         model.open(conversation)
         pump()
     }
 
-    /// Keeps all of every thread from now on, however long it is.
+    /// Keeps every entry of every thread from now on.
     package func keepWholeThreads() { model.entriesKept = .max }
 
-    /// Tells the others whether this person types, by what stands in the composer.
+    /// Sends to the others whether this person types, by the text in the composer.
     package func tellTyping() {
         model.tellTyping()
         pump()
     }
 
-    /// Changes the view where no key does.
+    /// Changes the state without a key.
     package func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
 
-    /// Says something in the facts.
+    /// Adds a fact.
     package func tell(_ fact: PlainFact) { model.tell(fact) }
 
-    /// The facts since the last look, for `--plain`, once everything in them can be called by its name.
+    /// Returns the facts since the last call, for `--plain`. Returns none until all names in them are known.
     package func takeNamedFacts() -> [PlainFact] { model.line.isNamed ? drain(\.facts) : [] }
 
-    /// Brings model and connection in step until neither has anything to say.
+    /// Applies reports and sends requests until there are no more of either.
     package func pump() {
         let now = clock.steady()
         if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
@@ -343,7 +347,8 @@ package final class PersonSession {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }
 
-    /// Stores the drafts for the next run. Stored drafts of conversations are restored first, once the list came.
+    /// Stores the drafts for the next run. First restores the stored drafts of conversations, once the list has
+    /// arrived.
     private func keepDrafts() {
         let end = connection.cursor
         if !model.hasDrafts, model.line.isListed {
@@ -363,7 +368,8 @@ package final class PersonSession {
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be saved: \(problem)") }
     }
 
-    /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
+    /// Repeats the requests that an earlier run has no answer to, under their client ids, so that nothing happens
+    /// twice.
     private func askAgain() {
         let (again, unsent, lost, gone) = drafts.takeChanges(model.state, at: connection.cursor)
         for (request, clientID, parts) in again {

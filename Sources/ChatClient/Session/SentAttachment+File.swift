@@ -2,10 +2,10 @@ package import ChatProtocol
 import ChatTerminal
 
 extension SentAttachment {
-    /// A file that is sent with a message, of the type that its name tells, as the web calls it; of an unknown one no
-    /// more than that it is bytes.
+    /// Creates an attachment from the content of a file. The ending of its name gives the media type; an unknown ending
+    /// gives `application/octet-stream`.
     ///
-    /// - Parameter name: its name, without a folder.
+    /// - Parameter name: the name of the file, without a folder.
     package init(name: String, content: [UInt8]) {
         let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
         self.init(
