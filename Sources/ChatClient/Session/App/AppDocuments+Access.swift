@@ -4,7 +4,7 @@ import ChatScreens
 
 /// The person's access to the open document, and its loss.
 extension AppDocuments {
-    /// Brings the page of a document in line with what the person may do with it now.
+    /// Updates the page of a document for the person's present access.
     func follow(_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) {
         isListStale = true
         guard let item, item.url == url, let runtime else { return }
@@ -23,9 +23,9 @@ extension AppDocuments {
         }
     }
 
-    /// Takes the news of shares that the person's own session has. The page of a document that did not open follows them.
+    /// Applies new shares of the person's own session. The page of a document that did not open shows them.
     ///
-    /// - Parameter earlier: the shares before the news.
+    /// - Parameter earlier: the shares before the change.
     func noteShares(in messages: ChatState, earlier: [String: CollaborationRow]) {
         isListStale = true
         guard let item, let runtime else { return }
@@ -43,8 +43,8 @@ extension AppDocuments {
         }
     }
 
-    /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
-    /// these wait for comes first.
+    /// Closes the page of a document that the person can no longer open, with the sharing screens over it. An answer
+    /// that these wait for comes first.
     func loseAccess() {
         hasLostAccess = true
         guard let item, controller?.isBusy != true else { return }
@@ -76,7 +76,7 @@ extension AppDocuments {
     /// Reports in the last row or in the open editor that a lost document can be opened again.
     private func tellReopening(of url: String) {
         if item?.url == url { runtime?.update { $0.document?.note(opensAgain: true) } }
-        // An editor says by itself what its keys can do.
+        // An editor shows itself what its keys can do.
         if let runtime, item?.url == url, runtime.state.view.editor != nil { return runtime.tell(nil) }
         replaceLoss(of: url, by: "It is shared with you again: its link opens it")
     }
@@ -89,7 +89,8 @@ extension AppDocuments {
 
     private static let isLost = "It is no longer shared with you"
 
-    /// Returns how the person lost a document, in the words of Messages if their own session knows it.
+    /// Returns the sentence about a lost document, in the words of Messages if the person's own session knows the
+    /// cause.
     private func reason(ofLosing url: String) -> String {
         guard let cause = losses[url], let told = toldLoss, told.url == url, !told.title.isEmpty else {
             return Self.isLost
@@ -103,6 +104,6 @@ extension AppDocuments {
         replaceLoss(of: url, by: reason(ofLosing: url))
     }
 
-    /// Closes the page where the access was lost while the sharing screens waited for an answer.
+    /// Closes the page if the access was lost while the sharing screens waited for an answer.
     func loseAccessIfGone() { if hasLostAccess { loseAccess() } }
 }

@@ -4,10 +4,10 @@ import ChatScreens
 
 /// The person's documents in the app: their own, and those shared with them.
 extension AppDocuments {
-    /// Reads the list where it may be another than the one on the screen.
+    /// Reads the list if it may differ from the one on the screen.
     func readListIfStale() {
         guard isListStale, !isReadingList, let runtime else { return }
-        // Behind an open page nobody sees it.
+        // An open page hides the list.
         guard runtime.showsAll || runtime.state.view.page.detail == nil else { return }
         isListStale = false
         readList(after: nil)
@@ -24,14 +24,14 @@ extension AppDocuments {
         service.list(after: last) { [weak self] result in
             guard let self else { return }
             isReadingList = false
-            // What could not be read shows what it showed.
+            // After a failure, the list stays as it was.
             guard case .success((let documents, let hasMore)) = result else { return }
             lastDocument = documents.last?.id ?? lastDocument
             runtime?.show(documents, isFirstPage: last == nil, hasMore: hasMore)
         }
     }
 
-    /// Makes a document and opens it; what stands against it is said, and its title stays to be written anew.
+    /// Creates a document and opens it. After a failure, shows the reason, and the title stays in the editor.
     func create(_ title: String) {
         service.create(title: title) { [weak self] result in
             guard let self else { return }
@@ -39,7 +39,7 @@ extension AppDocuments {
             isListStale = true
             closeSent()
             runtime?.open(document)
-            // Line by line there is no such key, and for an app with a service of its own no such screen.
+            // Lines have no such key, and an app with its own service has no such screen.
             let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"
             runtime?.tell("Only you can see it: \(how) shares it")
         }

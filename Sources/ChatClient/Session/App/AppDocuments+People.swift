@@ -2,14 +2,14 @@ import AppModel
 import ChatProtocol
 import ChatScreens
 
-/// Who takes part in the open document: the collaboration button and the panel behind it.
+/// The participants of the open document: the collaboration button and its panel.
 extension AppDocuments {
     private static let cursorsTitle = "Participant cursors"
     private static let activityTitle = "Show All Activity"
 
     /// Reads the share of the open document.
     ///
-    /// - Parameter then: called once the answer came, if the document is still open.
+    /// - Parameter then: called when the answer has arrived, if the document is still open.
     func fetchShare(_ url: String, then: @escaping () -> Void = {}) {
         openContainer()
         container?.fetchShare(url: url) { [weak self] result in
@@ -42,7 +42,7 @@ extension AppDocuments {
         showPeople()
     }
 
-    /// The collaboration button and its panel, as they are now.
+    /// Updates the collaboration button and its panel.
     func showPeople() {
         guard let view, let share, let container else { return }
         let participants = share.savedParticipants
@@ -51,7 +51,7 @@ extension AppDocuments {
         let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
         }
-        // The conversations without a member who has no access.
+        // The conversations in which every member has access.
         let open = container.places().map { places in
             places.filter { share.publicPermission != .none || Set($0.people).isSubset(of: others) }
         }
@@ -86,8 +86,9 @@ extension AppDocuments {
         }
     }
 
-    /// The app's own part of the panel: what was done last, who takes part, and whether their cursors show
-    /// (`popover-essential`, `cv-pages-example`); and the way to its own management, where it has one (`cv-manage-who`).
+    /// Returns the app's own part of the panel: the latest change, the participants, and the switch for their cursors
+    /// (`popover-essential`, `cv-pages-example`). An app with a screen of its own to manage them has a row for it
+    /// (`cv-manage-who`).
     private func content(
         _ share: CloudShare, _ activity: [String]?, names: (Handle) -> String
     ) -> [Sheet.Choice] {
@@ -112,7 +113,7 @@ extension AppDocuments {
         readActivityIfShown()
     }
 
-    /// Opens a conversation with the others who take part in the open document.
+    /// Opens a conversation with the other participants of the open document.
     func messagePeople() {
         var others: [Handle] = []
         for participant in share?.participants ?? [] where participant.handle != container?.person {
@@ -135,7 +136,8 @@ extension AppDocuments {
         }
     }
 
-    /// Asks what was done to the document, while that is on the screen. It names people, so that the system asks.
+    /// Requests the activity of the document while it is on the screen. It names people, so that the system requests
+    /// it.
     func readActivityIfShown() {
         guard let sheet = runtime?.state.view.sheet, sheet == .panel || sheet == .activity, let url = item?.url else {
             return

@@ -3,11 +3,11 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// The sharing screens over a document: the system's, in the person's own session.
+/// The system's sharing screens over a document, in the person's own session.
 extension AppDocuments {
-    /// The sharing screens: of what is shared the People screen, of what is not the Invitation screen; without a
-    /// document, nothing (`ucs-guard`). Of what an app keeps with a service of its own they are the app's own, or there
-    /// are none (`manage-view`).
+    /// Opens the sharing screens: the People screen of a shared document, or the Invitation screen of an unshared one.
+    /// Without a document, nothing opens (`ucs-guard`). A document that the app's own service stores has the app's own
+    /// screen, or none (`manage-view`).
     func manage() {
         if item != nil, backend == .custom { return manageItself() }
         if isUnshared, runtime?.state.document?.document.isDeleted == true {
@@ -25,7 +25,7 @@ extension AppDocuments {
         showSharing()
     }
 
-    /// The service that keeps the open document, or that would once it is shared.
+    /// The service that stores the open document, or will store it once it is shared.
     private var backend: Share.Backend? { isUnshared ? runtime?.backend : share?.backend }
 
     /// True if ``manage()`` has a screen to show.
@@ -42,7 +42,7 @@ extension AppDocuments {
         }
     }
 
-    /// The app's own management of what it keeps itself.
+    /// Opens the app's own screen for a document that its service stores.
     private func manageItself() {
         guard let runtime, let share, let container, !isUnshared else {
             runtime?.tell("In Messages, /share shares it: the app is asked first")
@@ -62,7 +62,7 @@ extension AppDocuments {
                 self.runtime?.tell(Self.isSaved)
                 showPeople()
             case .failed(let error):
-                // Who was not added can be named again.
+                // The line returns, so that the person can name the people again.
                 if let line = askedLine { self.runtime?.update { $0.addPeople(line) } }
                 askedLine = nil
                 self.runtime?.tell(error.description)
@@ -74,8 +74,8 @@ extension AppDocuments {
         showSharing()
     }
 
-    /// Shows the People screen in place of an Invitation if there is a share by now. The named people are still to be
-    /// added.
+    /// Shows the People screen in place of an Invitation if there is a share by now. Named people who are not on the
+    /// share are added.
     func replaceInvitation() {
         guard let controller, controller.share == nil, !controller.isBusy, let url = item?.url else { return }
         let people = controller.invitedPeople
@@ -107,7 +107,7 @@ extension AppDocuments {
             }
             container.add(operation)
         }
-        // The screens name people before there is a share that brings its container along.
+        // The screens name people before the share and its container exist.
         controller.container = container
         return controller
     }
@@ -124,7 +124,7 @@ extension AppDocuments {
         return link.map { [.copy($0)] } ?? []
     }
 
-    /// - Returns: the link, where it is to be copied.
+    /// - Returns: the link to copy; nil if there is none.
     private func perform(
         _ deed: CloudSharingSheet.Deed, on controller: CloudSharingController
     ) throws(SharingError) -> String? {
@@ -187,13 +187,13 @@ extension AppDocuments {
         return []
     }
 
-    /// Saves the sharing and closes its screens once that is done; what cannot be saved stays open.
+    /// Saves the sharing, and closes its screens after a success.
     func finishSharing() -> [AppAction] {
         if isUnshared {
             closesOnceSaved = true
             return perform(.send)
         }
-        // Without a change there is no Done, and the letters after one that closes the screens would act on the document.
+        // Without a change there is no Done: letters after one that closes the screens would act on the document.
         guard controller?.hasUnsavedChanges == true else {
             let hasDone = runtime?.state.sharing?.sheet.trailing != nil
             if hasDone { endSharing() } else { runtime?.tell("Nothing has changed: Esc closes") }
@@ -210,16 +210,16 @@ extension AppDocuments {
 
     func closeSharing() {
         dismissSharing()
-        // What another person saved meanwhile shows once the choices here are discarded.
+        // A version that another person saved shows after the choices here are discarded.
         showPeople()
         (isChoosingPlace, closesOnceSaved) = (false, false)
         coveredRow = nil
         runtime?.update { $0.sharing = nil }
     }
 
-    /// Does something on the screen that is open: the app's own, where it has one, or the system's.
+    /// Performs a change on the open screen: the app's own, or the system's.
     ///
-    /// - Parameter obstacle: why the screen does not offer it; nil if nothing better is known than that.
+    /// - Parameter obstacle: the reason why the screen does not offer the change; nil for the general one.
     /// - Returns: false if it was refused, and the person was shown why.
     @discardableResult
     private func attempt(refusedBecause obstacle: String? = nil, _ body: () throws(SharingError) -> Void) -> Bool {
@@ -266,7 +266,7 @@ extension AppDocuments {
                 state.view.inSheet = SheetState(focus: 0)
             } else if !isQuestion, let (sheet, label) = coveredRow {
                 state.view.inSheet = sheet
-                // Rows may have gone with the answer. What it took off the screen is no surprise.
+                // The answer may have removed rows: the focus goes to the row with the same label.
                 state.view.inSheet.focus = drawn.sheet.choices.firstIndex { $0.label == label } ?? sheet.focus
                 coveredRow = nil
             }
@@ -307,7 +307,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
         closesOnceSaved = false
         runtime?.tell("\(error)")
         showSharing()
-        // What was saved before the link could not be sent is shared all the same: its people are managed from now on.
+        // If the share was saved although its link could not be sent, the People screen opens.
         if controller === self.controller { replaceInvitation() }
         loseAccessIfGone()
     }
@@ -326,7 +326,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
         // Another answer may have brought the share as it was before the save.
         if let share = controller.share, isUnshared || share !== self.share {
             show(share)
-            // Where its link stands now is in no answer so far.
+            // No answer so far contains the conversations that have its link.
             container?.refresh(share) { [weak self] _ in self?.showPeople() }
         }
         runtime?.tell(Self.isSaved)

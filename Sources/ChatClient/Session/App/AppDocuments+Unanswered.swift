@@ -18,12 +18,12 @@ struct FinishingSharing {
     let isOpen: Bool
 }
 
-/// Changes that the server has not answered: they go on when their page is closed, and are lost with the client.
+/// Changes that the server has not answered. They continue when their page is closed, and are lost with the client.
 extension AppDocuments {
     static let isSaving = "Sharing is being saved"
     static let isSaved = "Sharing is saved"
 
-    /// Closes the sharing screens. A change that is being saved goes on.
+    /// Closes the sharing screens. A change that is being saved continues.
     func dismissSharing() {
         var closed = subject
         if controller?.isBusy == true {
@@ -64,7 +64,7 @@ extension AppDocuments {
         }
     }
 
-    /// Reports in the last row what happened to a document, with its title unless its page is open.
+    /// Reports the result of a change in the last row, with the document's title unless its page is open.
     func report(_ sentence: String, on url: String, _ title: String) {
         let quoted = "“\(CleanText.line(title))”"
         let isClear = url == item?.url || title.isEmpty || sentence.contains(quoted)

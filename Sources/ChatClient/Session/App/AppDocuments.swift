@@ -3,26 +3,25 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// The documents of an app's screens: it opens and closes them with the pages, does what keys ask for, and keeps the
-/// sharing screens, which are the system's, beside them. What was done it tells the others through
-/// ``CollaborationEvents``.
+/// The documents of an app's screens. It opens and closes them with the pages, performs the person's actions, and keeps
+/// the sharing screens, which are the system's. It sends notices of changes to the others by ``CollaborationEvents``.
 package final class AppDocuments {
     weak var runtime: AppRuntime?
-    /// What the app calls its manage button; nil is the system's.
+    /// The app's title for its manage button; nil for the system's.
     var manageTitle: String?
-    /// Which choices of sharing the app offers.
+    /// The choices of sharing that the app offers.
     package var availablePermissions = CloudSharingController.PermissionOptions.standard
-    /// Whether the app says what it shares; without, the sharing screens have a generic title.
+    /// True if the app gives the shared item's title and glyph. If false, the sharing screens have a generic title.
     package var namesItems = true
-    /// Whether the app puts something of its own into the panel (`popover-essential`).
+    /// True if the app adds its own content to the panel (`popover-essential`).
     package var hasPanelContent = true
 
-    /// Whether the app tells the others of what its person does (`notice-optional`).
+    /// True if the app sends the others notices of its person's changes (`notice-optional`).
     package var tellsOthers: Bool {
         get { events.isOn }
         set { events.isOn = newValue }
     }
-    /// Why the last opening or change came to nothing, where it did.
+    /// The reason why the last opening or change failed; nil if it succeeded.
     package private(set) var lastFailure: DocumentService.Failure?
     /// The name of the person who caused the last edit conflict, once it is known.
     package private(set) var changer: String?
@@ -32,12 +31,12 @@ package final class AppDocuments {
     private let makeContainer: () -> Container?
     private(set) var container: Container?
     var share: CloudShare?
-    /// Whether nobody but the person has it: then sharing begins with whom to ask.
+    /// True if only the person has the document: sharing then begins with the choice of people.
     var isUnshared = false
     var isOwner = false
     var showsCursors = true
     var isChoosingPlace = false
-    /// The line of Add People that the app's own service decides about.
+    /// The line of Add People about which the app's own service decides.
     var askedLine: String?
     /// The state of the sharing screen while a question covers it, and the label of its focused row.
     var coveredRow: (sheet: SheetState, label: String?)?
@@ -49,16 +48,16 @@ package final class AppDocuments {
     var finishing: [FinishingSharing] = []
     /// The titles of the documents that the server has not deleted yet, by link.
     var deleting: [String: String] = [:]
-    /// The app's own screen to manage who takes part, while it is open.
+    /// The app's own screen to manage participants, while it is open.
     var management: AppManagement?
     var item: (id: String, url: String)?
     /// True if the access to the open document was lost while the sharing screens wait for an answer.
     var hasLostAccess = false
-    /// The causes by which the person lost documents, by link, as far as their own session received them.
+    /// The causes of lost documents, by link, as far as the person's own session received them.
     var losses: [String: LostShare.Cause] = [:]
     /// The lost document that the screen reported last.
     var toldLoss: (url: String, title: String, isOpen: Bool)?
-    /// Whether the list of documents may be another than the one that was read.
+    /// True if the list of documents may differ from the one that was read.
     var isListStale = true
     var isReadingList = false
     var lastDocument: DocumentID?
@@ -82,7 +81,7 @@ package final class AppDocuments {
         }
     }
 
-    /// What the app calls its own way to manage who takes part; nil where it has none (`manage-view`).
+    /// The app's own title for managing participants; nil if it has no screen of its own for that (`manage-view`).
     var ownManageTitle: String? { manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle }
 
     func openContainer() {
@@ -98,7 +97,7 @@ package final class AppDocuments {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
             if isUnshared {
-                // What nobody had is shared meanwhile, on another screen of the person's.
+                // The unshared document was shared on another screen of the person.
                 if controller == nil { fetchShare(url) } else { replaceInvitation() }
             } else if let share, share.shareID == nil {
                 // The owner stopped sharing on another device, and keeps the document.
@@ -109,12 +108,14 @@ package final class AppDocuments {
         }
     }
 
-    /// Takes what came to the person's own session.
+    /// Applies what the person's own session received.
+    ///
+    /// - Returns: true if it received something.
     func turn() -> Bool {
         let wasAsking = controller?.confirmation != nil
         guard container?.turn() == true else { return false }
         if wasAsking, let controller, controller.confirmation == nil {
-            // Return was meant for the question: the row at the top does nothing that could be regretted.
+            // Return was meant for the question: the focus goes to the first row, where it does no harm.
             coveredRow = (SheetState(focus: 0), nil)
             runtime?.tell("This question no longer applies: the people or their rights have changed")
         }
@@ -125,17 +126,18 @@ package final class AppDocuments {
 
     // MARK: Pages
 
-    /// The page of an item is on the screen: where it is a document, it is opened.
+    /// Opens the page of an item, and its document if it is one.
     func open(_ id: String, _ listed: AppItem, isListed: Bool) {
         forget()
         lastFailure = nil
         item = (id, listed.url)
-        // What is listed says whether it is a document; what was opened by its link may be one's own.
+        // A listed item shows whether it is a document. An item that was opened by its link may be the person's own
+        // document.
         guard listed.isCollaboration || !isListed else { return showLoss(of: id, listed.url) }
         openDocument(id, listed.url, isKnown: listed.isCollaboration)
     }
 
-    /// - Parameter isKnown: whether it is known to be a document that is shared.
+    /// - Parameter isKnown: true if the item is known to be a shared document.
     func openDocument(_ id: String, _ url: String, isKnown: Bool) {
         runtime?.update { $0.view.isOpening = true }
         service.open(url) { [weak self] result in
@@ -159,15 +161,15 @@ package final class AppDocuments {
     private func showOpened(_ document: SharedDocument) {
         hasLostAccess = false
         losses[document.url] = nil
-        // What was said of the loss is true no longer.
+        // The hint about the loss no longer applies.
         if runtime?.state.view.refusal != nil { runtime?.tell(nil) }
         show(document)
         fetchShare(document.url)
         runtime?.update { $0.hintUnsavedTexts(of: document.url) }
     }
 
-    /// Opens the document of the page again after its access was lost: to save what the person writes there, or because
-    /// the page says that it can be opened.
+    /// Opens the document of the page again after its access was lost: to save the person's text, or because the page
+    /// offers it.
     private func openAgain() {
         if let item, runtime?.state.view.opensAgain == true { return openDocument(item.id, item.url, isKnown: true) }
         guard let item, runtime?.state.document?.isLost == true else { return }
@@ -199,8 +201,8 @@ package final class AppDocuments {
         }
     }
 
-    /// Shows how the person lost what an item leads to, if it is a document that was shared with them. The service hides
-    /// such a document from the app as if there were none: the person's own session knows more (law 7).
+    /// Shows how the person lost the document of an item, if it was shared with them. The service treats such a
+    /// document as if there were none; the person's own session knows more (law 7).
     private func showLoss(of id: String, _ url: String) {
         guard let runtime else { return }
         if let why = runtime.lossOfAccess(to: url) { return runtime.refuse(id, saying: why) }
@@ -224,7 +226,7 @@ package final class AppDocuments {
 
     private static let noAccess = "The document cannot be opened: it does not exist, or you no longer have access."
 
-    /// The page was left.
+    /// Closes the page of an item, if it is the open one.
     func close(_ id: String) {
         guard let open = item, open.id == id else { return }
         if let page = runtime?.state.document, !page.isLost { service.close(open.url) }
@@ -264,11 +266,11 @@ package final class AppDocuments {
         showPeople()
     }
 
-    // MARK: What keys ask for
+    // MARK: Actions of keys
 
-    /// Does what a key asked for.
+    /// Performs the action of a key.
     ///
-    /// - Returns: what is the terminal's to do.
+    /// - Returns: the actions for the terminal.
     func perform(_ action: AppAction) -> [AppAction] {
         lastFailure = nil
         switch action {
@@ -306,7 +308,7 @@ package final class AppDocuments {
     /// Shows the result of a change.
     ///
     /// - Parameters:
-    ///   - word: what happened to the document.
+    ///   - word: the text for a success.
     ///   - changed: the document, whose page may be closed when the answer comes; nil for a new one.
     func finish(
         _ result: Result<SharedDocument, DocumentService.Failure>, _ word: String, of changed: SharedDocument? = nil
@@ -338,13 +340,14 @@ package final class AppDocuments {
             runtime?.tell("Someone changed it: \(AppEditor.Kind.text.replaces)")
             nameWhoChanged(now.url)
         case .failure(let failure):
-            // What was typed stays, so that it can be copied somewhere else.
+            // The typed text stays, so that the person can copy it.
             runtime?.update { $0.view.editor?.isSending = false }
             runtime?.tell(failure.description)
         }
     }
 
-    /// Names in an edit conflict who changed the document: the person's own session knows, the app's does not (law 7).
+    /// Names the person who changed the document in an edit conflict. The person's own session knows it, the app's does
+    /// not (law 7).
     private func nameWhoChanged(_ url: String) {
         openContainer()
         container?.fetchDocument(url: url) { [weak self] view in
@@ -357,9 +360,9 @@ package final class AppDocuments {
         }
     }
 
-    /// Closes what was sent; what the person began to write since stays.
+    /// Closes the editor of a sent text. Text that the person wrote since stays.
     ///
-    /// - Returns: True if they wrote something.
+    /// - Returns: true if they wrote something.
     @discardableResult
     func closeSent() -> Bool {
         var stays = false

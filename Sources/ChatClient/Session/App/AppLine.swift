@@ -5,10 +5,10 @@ package import ChatScreens
 package import ChatSystem
 package import ChatTerminal
 
-/// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
-/// app may know. Both come back by themselves.
+/// An app that runs for a person: the app's own connection, and the person's connection, with which the system draws
+/// data that no app may know. Both reconnect by themselves.
 package final class AppLine {
-    /// How long a job may have begun before its app shows it.
+    /// The largest delay until an app shows a job that has begun.
     private static let jobMilliseconds = 250
     private let connection: ClientConnection<NumberedRequest>
     private let stream: LiveAppStream
@@ -16,16 +16,16 @@ package final class AppLine {
     private let identity: (app: AppID, person: Handle)
     private let makeContainer: () -> Container?
     private let drafts: DraftStore?
-    /// Told of all that comes to the app's session.
+    /// Receives each event of the app's session.
     package var onEvent: ((AppStreamEvent) -> Void)?
-    /// The app and its screens, once it was welcomed.
+    /// The app and its screens; nil before the login.
     package private(set) var runtime: AppRuntime?
 
-    /// An app that has not connected yet.
+    /// Creates an app that has not connected yet.
     ///
     /// - Parameters:
     ///   - drafts: the store of the unsaved texts; nil if nothing outlives the client.
-    ///   - container: the person's own, in whichever session of theirs; made when the first document is opened.
+    ///   - container: returns the person's own container, in any of their sessions, when the first document is opened.
     package init(
         on connection: ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
         drafts: DraftStore? = nil, container: @escaping () -> Container?
@@ -38,7 +38,7 @@ package final class AppLine {
         makeContainer = container
     }
 
-    /// The same at a server that listens.
+    /// Creates an app for a server that listens.
     package convenience init(
         to servers: ServerEndpoints, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
         drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost(), timeoutMilliseconds: Int64 = 10_000
@@ -60,10 +60,10 @@ package final class AppLine {
         }
     }
 
-    /// Connects both, and waits for the first welcome.
+    /// Connects both, and waits for the first login.
     ///
     /// - Parameter whileWaiting: called each second at least.
-    /// - Returns: why there was none.
+    /// - Returns: the reason why the login failed; nil after a success.
     package func connect(size: Size, whileWaiting: () -> Void = {}) -> String? {
         connection.start()
         let messages = system.begun()
@@ -75,9 +75,9 @@ package final class AppLine {
         }
     }
 
-    /// Begins on a connection that is read when somebody says so.
+    /// Begins on a connection that is read only on demand.
     ///
-    /// - Returns: why the server does not want it.
+    /// - Returns: the reason why the login failed; nil after a success.
     package func start(size: Size) -> String? {
         connection.start()
         return begin(size: size)
@@ -96,13 +96,13 @@ package final class AppLine {
         return nil
     }
 
-    /// The conversation that lies over the app.
+    /// The state of Messages, whose conversation covers the app.
     package var shownMessages: ChatState { system.session?.messages ?? ChatState(of: identity.person) }
 
-    /// Whether everything that was asked is answered.
+    /// True if no request waits for an answer.
     package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
 
-    /// Waits until everything that was asked is answered, and no longer than that.
+    /// Waits until no request waits for an answer, or until the time is over.
     package func settle(milliseconds: Int64) {
         let end = Clocks.steady() + milliseconds
         while !isSettled, refusal == nil {
@@ -112,14 +112,14 @@ package final class AppLine {
         }
     }
 
-    /// Whether the server does not want this session any more.
+    /// The reason why the server refused this session; nil if it did not.
     package var refusal: String? {
         if case .refused(let error) = connection.phase { error.sentence } else { nil }
     }
 
     /// Waits for a connection or one of the descriptors, and lets the connections work.
     ///
-    /// - Returns: which of the descriptors are ready.
+    /// - Returns: the readiness of each descriptor, in order.
     @discardableResult
     package func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [Readiness] {
         var interests = descriptors.map { Interest(descriptor: $0) }
@@ -130,7 +130,7 @@ package final class AppLine {
         if let other { interests.append(other) }
         let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
         let left = deadlines.min().map { Int(clamping: max(0, $0 - Clocks.steady())) }
-        // Jobs are begun in other processes too, which cannot wake this one.
+        // Other processes begin jobs too, and cannot wake this one.
         var ready = Readiness.wait(
             for: interests, milliseconds: [left, milliseconds, Self.jobMilliseconds].compactMap { $0 }.min())
         messages.turn(other == nil ? .init() : ready.removeLast())
@@ -139,8 +139,8 @@ package final class AppLine {
         return ready
     }
 
-    /// Reads all that stands on the streams, does all that follows from it, and waits for every answer: for connections
-    /// that nobody polls.
+    /// Reads the streams, applies everything that follows, and waits for every answer, for connections that no event
+    /// loop polls.
     package func catchUp() {
         repeat {
             connection.turn(.init())
@@ -149,20 +149,20 @@ package final class AppLine {
         } while connection.phase == .live && !(connection.isIdle && system.session?.isIdle != false)
     }
 
-    /// Asks for a sign of life, behind which stands all that the server knew.
+    /// Sends pings. Their answers follow everything that the server sent before.
     package func ping() {
         connection.ask(.sessionPing)
         system.session?.ask(.live(.sessionPing))
     }
 
-    /// When it returns, the app and Messages beside it were told of everything that was accepted before.
+    /// Waits until the app and the person's session have received everything that was accepted before.
     package func fence() {
         connection.ask(.sessionFence)
         system.session?.ask(.live(.sessionFence))
         catchUp()
     }
 
-    /// Brings everything in step.
+    /// Applies what arrived in both sessions, and sends the requests that follow.
     package func pump() {
         guard let runtime else { return }
         runtime.set(shownConnection)
@@ -171,12 +171,12 @@ package final class AppLine {
         guard let messages = system.session else { return }
         messages.pump()
         runtime.pump()
-        // Facts and alerts are a person's own terminal's to show.
+        // Only the person's own terminal shows facts and alerts.
         _ = messages.drain(\.facts)
         _ = messages.drain(\.alerts)
     }
 
-    /// Replies to a shared message, where no conversation is on a screen.
+    /// Replies to a shared message when no conversation is on the screen.
     package func send(_ text: String, in place: AttributionContent.Place) {
         let messages = system.begun()
         _ = messages.perform([
@@ -197,7 +197,7 @@ package final class AppLine {
         }
     }
 
-    /// Leaves.
+    /// Closes both connections.
     package func close() {
         connection.close()
         system.session?.close()
@@ -205,7 +205,7 @@ package final class AppLine {
 }
 
 extension Container {
-    /// The container of a person in a session of theirs.
+    /// Creates the container of a person in one of their sessions.
     package convenience init(of person: Handle, in session: PersonSession) {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in

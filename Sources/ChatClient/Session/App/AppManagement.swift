@@ -2,25 +2,25 @@ import AppModel
 import ChatProtocol
 import ChatScreens
 
-/// The screen on which an app with a service of its own manages who takes part: the app's, and not the system's People
-/// screen (`manage-view`). What is changed on it is saved at once.
+/// The screen on which an app with its own service manages participants, in place of the system's People screen
+/// (`manage-view`). Changes are saved at once.
 ///
-/// Who may do what follows from the share, as everywhere.
+/// The share decides the rights of each person, as everywhere.
 final class AppManagement {
     private enum Question {
         case remove(RemoveParticipantAlertController)
         case end(SharingConfirmation)
     }
 
-    /// How far something got.
+    /// The progress of a change.
     enum Outcome {
-        /// It was asked for: the app's own service decides, and may take a while.
+        /// The change is requested: the app's own service decides, which may take a while.
         case asked
-        /// It is saved.
+        /// The change is saved.
         case saved
-        /// It is shared no longer, or not with this person.
+        /// The document is no longer shared, or not with this person.
         case ended
-        /// It is as it was.
+        /// The change failed, and the share is unchanged.
         case failed(SharingError)
     }
 
@@ -29,15 +29,15 @@ final class AppManagement {
     private let highlight: CollaborationHighlight
     private let container: Container
     private var question: Question?
-    /// True if the people who are added are sent the link.
+    /// True if the added people get the link.
     private var sendsLink = true
-    /// True while a change is not answered.
+    /// True while a change has no answer.
     private(set) var isAsking = false
     private let reports: (AppManagement, Outcome) -> Void
 
     /// - Parameters:
-    ///   - title: what the app calls it.
-    ///   - report: told how far a change got; but for that it was asked for, out of ``Container/turn()``.
+    ///   - title: the app's title for the screen.
+    ///   - report: receives the progress of a change. All but ``Outcome/asked`` arrive during ``Container/turn()``.
     init?(title: String, share: CloudShare, in container: Container, report: @escaping (AppManagement, Outcome) -> Void)
     {
         guard let highlight = CollaborationHighlight(share) else { return nil }
@@ -53,7 +53,7 @@ final class AppManagement {
             names: container.names)
     }
 
-    /// The screen, or the question that stands over it.
+    /// Returns the screen, or the question over it.
     func drawn(focus: Int) -> CloudSharingSheet.Drawn {
         switch question {
         case .remove(let alert)?:
@@ -85,10 +85,11 @@ final class AppManagement {
         return drawn
     }
 
-    /// Does what a row or a button says.
+    /// Performs the deed of a row or a button.
     ///
-    /// - Returns: the link, where it is to be copied.
-    /// - Throws: ``SharingError/notOffered`` for what the screen does not have.
+    /// - Returns: the link to copy; nil if there is none.
+    /// - Throws: ``SharingError/notOffered`` if the screen does not have the deed, ``SharingError/busy`` while a change has no
+    ///   answer.
     func perform(_ deed: CloudSharingSheet.Deed) throws(SharingError) -> String? {
         switch deed {
         case .person(let handle): try remove(handle)
@@ -108,9 +109,9 @@ final class AppManagement {
         return nil
     }
 
-    /// Puts people on it.
+    /// Adds people to the share.
     ///
-    /// - Throws: ``SharingError`` where that is not offered.
+    /// - Throws: ``SharingError`` if the screen does not offer that, a change has no answer, or the share refuses a person.
     func add(_ handles: [Handle]) throws(SharingError) {
         guard screen.actions.contains(.addPeople) else { throw .notOffered }
         guard !isAsking else { throw .busy }
@@ -123,9 +124,9 @@ final class AppManagement {
         container.add(operation)
     }
 
-    /// Asks whether somebody's access is to be taken.
+    /// Asks whether to remove a person.
     ///
-    /// - Throws: ``SharingError/notOffered`` where this person may not.
+    /// - Throws: ``SharingError/notOffered`` if this person may not remove them.
     func remove(_ handle: Handle) throws(SharingError) {
         guard let row = screen.rows.first(where: { $0.handle == handle }), row.isRemovable else { throw .notOffered }
         question = .remove(
@@ -166,7 +167,7 @@ final class AppManagement {
         case .failure(let error):
             isAsking = false
             report(.failed(error))
-        // The alert reads the share by its link: what is on the screen is brought up to it.
+        // The alert reads the share by its link, so that the share on the screen needs an update.
         case .success:
             container.refresh(share) { [weak self] _ in
                 self?.isAsking = false

@@ -3,28 +3,28 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// What an app registered of itself, as far as its own screens need it: its name, and what its links look like. A
-/// preview is made of this and of the link alone; nothing is fetched.
+/// The registration of an app, as far as its own screens need it: its name, and the previews of its links. A preview
+/// depends on the registration and the link alone; nothing is fetched.
 struct AppRegistration: Equatable, Sendable {
     /// The app's name.
     var name: String
-    /// In order: the first that matches decides.
+    /// The previews of links, in order: the first that matches applies.
     var previews: [AppPreview] = []
-    /// The title of the entry that removes; nil is the system's.
+    /// The title of the menu entry that removes an attribution; nil for the system's.
     var menuTitleForHideAction: String?
 
-    /// What the button that manages sharing is called; nil is the system's.
+    /// The title of the button that manages sharing; nil for the system's.
     var manageTitle: String?
-    /// The back ends that it can share with; the first is that of new documents.
+    /// The back ends with which the app can share. New documents use the first.
     var backends: [Share.Backend] = []
-    /// What it offers on the share sheet within itself.
+    /// The app's own actions on the share sheet within the app.
     var activities: [AppActivity] = []
-    /// The system's actions that do not apply to what it shares.
+    /// The system's actions that do not apply to the app's items.
     var excludedActivityTypes: [SystemActivity] = []
 }
 
 extension AppRegistration {
-    /// What the server says of it.
+    /// Creates the registration from the server's data.
     init(_ app: App) {
         name = app.name
         previews = app.previews
@@ -41,7 +41,7 @@ extension AppRegistration {
         return previews.first { PreviewPattern.matches($0.path, path) }?.content
     }
 
-    /// What the app shows of a document in its list.
+    /// Returns the app's list item for a document.
     func item(for document: SharedDocument) -> AppItem {
         let preview = preview(of: document.url)
         let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
@@ -50,7 +50,7 @@ extension AppRegistration {
             subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), preview: preview)
     }
 
-    /// What the app shows of a highlight.
+    /// Returns the app's list item for a highlight.
     func item(for highlight: Highlight) -> AppItem {
         let preview = preview(of: highlight.url)
         let document = highlight as? CollaborationHighlight
@@ -61,9 +61,10 @@ extension AppRegistration {
     }
 }
 
-/// The patterns of previews: `*` is anything, `?` one character, `$(digit)` and its like one of a kind.
+/// The patterns of previews: `*` matches any text, `?` one character, and `$(digit)` and the like one character of a
+/// kind.
 enum PreviewPattern {
-    /// The path of a link, without query and fragment.
+    /// Returns the path of a link, without query and fragment.
     static func path(of url: String) -> Substring {
         let rest = url.range(bytes: "://").map { url[$0.upperBound...] } ?? url[...]
         guard let slash = rest.firstIndex(of: "/") else { return "/" }
@@ -71,7 +72,7 @@ enum PreviewPattern {
         return path[..<(path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex)]
     }
 
-    /// Whether all of a path matches. Work is bounded by the product of both lengths.
+    /// True if a pattern matches a whole path. The work is bounded by the product of both lengths.
     static func matches(_ pattern: String, _ path: some StringProtocol) -> Bool {
         // A path that begins with plain text is meant from the root: `abc` is `/abc`.
         let isRooted = ["/", "*", "?", "$("].contains { pattern.hasPrefix($0) }
@@ -131,7 +132,7 @@ enum PreviewPattern {
 }
 
 extension String {
-    /// Where an ASCII text first stands.
+    /// Returns the range of the first occurrence of an ASCII text; nil if there is none.
     fileprivate func range(bytes text: String) -> Range<String.Index>? {
         var start = startIndex
         while start < endIndex {

@@ -2,17 +2,17 @@ import AppModel
 import ChatProtocol
 import ChatScreens
 
-/// Opening documents, and handing them on by the share sheet.
+/// Opening documents, and sending them on by the share sheet.
 extension AppRuntime {
-    /// Opens a document that was made just now.
+    /// Opens a document that was just created.
     func open(_ document: SharedDocument) {
         run { $0.open(listed: registration.item(for: document)) }
     }
 
-    /// Opens what a link leads to, listed or not. The person is asked first if something unsaved would be lost.
+    /// Opens the item of a link, listed or not. Asks the person first if something unsaved would be lost.
     package func open(link url: String) { run { $0.open(link: url) } }
 
-    /// Shows what a link leads to. A link deeper than a listed document's opens the document at that view.
+    /// Shows the item of a link. A link that continues a listed document's link opens the document at that view.
     func show(link url: String) {
         if let item = state.listed(around: url) {
             run { $0.open(listed: item, at: url) }
@@ -33,42 +33,42 @@ extension AppRuntime {
         update { ($0.view.refusal, $0.view.opensAgain) = (why, opensAgain) }
     }
 
-    /// True if the app has content for an open item that is no document: it is shared with the person, or the app
-    /// registered what such links look like.
+    /// True if the app has content for an open item that is no document: the item is shared with the person, or the app
+    /// registered a preview for such links.
     func hasContent(_ id: String) -> Bool {
         state.item(id) != nil || registration.preview(of: state.opened(id).url) != nil
     }
 
-    /// Returns the title of all links that look like one to the app, as its registration says.
+    /// Returns the title that the app registered for all links of this form; nil if there is none.
     func previewTitle(of url: String) -> String? { registration.preview(of: url)?.title }
 
-    /// Returns the sentence that says how the person lost the document at a link, as far as Messages knows.
+    /// Returns the sentence about the loss of the document at a link; nil if Messages knows of none.
     func lossOfAccess(to url: String) -> String? {
         renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
     }
 
-    /// Returns true if the person's own session knows a share that they are on or can open.
+    /// True if the person's own session has a share for the link, which they are on or can open.
     func canOpen(_ url: String) -> Bool { renderer.begunMessages?.shares[url] != nil }
 
     // MARK: The share sheet
 
     /// Closes the share sheet, because its item is gone.
     func endShareSheet(saying hint: String) {
-        // What the person writes there stays until they close it.
+        // A text that the person writes on the sheet stays until they close it.
         guard state.view.isSharing, !renderer.messages.writesInSheet else { return }
         renderer.endShareSheet()
         update { $0.view.isSharing = false }
         tell(hint)
     }
 
-    /// Shows the title of a document on its share sheet.
+    /// Updates the title of a document on its share sheet.
     func retitle(_ document: SharedDocument) {
         if state.view.isSharing { renderer.retitle(document.url, document.title) }
     }
 
-    /// The link of the item on the share sheet; nil if none is open.
+    /// The link of the item on the share sheet; nil if no sheet is open.
     var sharedLink: String? { state.view.isSharing ? renderer.messages.view.sharing?.url : nil }
 
-    /// Lays a conversation with these people over the app, and begins it if there is none.
+    /// Opens the conversation with these people over the app. Creates it if there is none.
     func message(_ people: [Handle]) { renderer.message(people) }
 }

@@ -3,42 +3,42 @@ package import ChatProtocol
 package import ChatScreens
 package import ChatTerminal
 
-/// An app with its screens: what its session tells becomes the state, and what the person does becomes requests.
+/// An app with its screens. The events of its session change the state, and the person's actions become requests.
 ///
-/// Two sides meet in it and do not mix. The app's has the center, the highlights and the opaque tokens; the system's has
-/// the contents behind the tokens, and draws them. The state holds what either shows.
+/// It has two sides, which do not mix. The app's side has the center, the highlights and the opaque tokens. The
+/// system's side has the contents of the tokens, and draws them. The state holds what both show.
 package final class AppRuntime: HighlightCenterDelegate {
     package let session: AppSession
     package let center: HighlightCenter
     private let places: AttributionPlaces
     let renderer: any AttributionRenderer
     private(set) var registration: AppRegistration
-    /// The highlight that each token is of.
+    /// The id of the highlight of each token.
     private var highlights: [String: String] = [:]
     package private(set) var state: AppState { didSet { isLaidOut = false } }
-    /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
+    /// True if the screen was laid out since the last change: the layout is the expensive part of a turn.
     private var isLaidOut = false
-    /// The item of Shared with You on the share sheet, if it is about one.
+    /// The item of Shared with You on the share sheet; nil if the sheet has none.
     private var sharedItem: String?
-    /// What the system knew of shares and of new names at the last look.
+    /// The shares, the number of renames and the number of conversations that the system had at the last look.
     private var known: (shares: [String: CollaborationRow], renames: Int, conversations: Int) = ([:], 0, 0)
-    /// The documents that it opens, and the sharing screens over them.
+    /// The documents that the app opens, and the sharing screens over them.
     package let documents: AppDocuments
     private var unsavedTexts: UnsavedTexts
-    /// What was told of how it is shown, in order.
+    /// The links of the attributions that were shown, each with its context, in order.
     package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// The jobs of the person's extensions.
     package var jobs = JobStore()
-    /// What the app did of its own on the share sheet, in order.
+    /// The app's own actions on the share sheet that were performed, in order.
     package private(set) var performed: [(type: String, item: String)] = []
-    /// How large the screen is: what is not drawn is not told to have been shown.
+    /// The size of the screen. Only attributions that are drawn are reported as shown.
     package var size: Size { didSet { isLaidOut = false } }
-    /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
+    /// True if the whole list counts as shown, because lines do not scroll.
     package var showsAll = false
 
     /// - Parameters:
     ///   - drafts: the store of the unsaved texts; nil if nothing outlives the client.
-    ///   - container: the person's own, made when the first document is opened.
+    ///   - container: returns the person's own container, when the first document is opened.
     init(
         _ session: AppSession, renderer: any AttributionRenderer, size: Size, drafts: DraftStore? = nil,
         container: @escaping () -> Container? = { nil }
@@ -67,11 +67,11 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
         showList()
-        // Who shared what, and what is pinned, may be otherwise.
+        // The people who shared an item and the pins may have changed.
         for place in places.taken { places.token(at: place).map(renderer.resolve) }
     }
 
-    /// Reads anew what the app registered.
+    /// Reads the app's registration again.
     package func reload() {
         if case .success(let answer) = session.answer(to: .request(.appGet(.init()))) { show(registration: answer) }
         showList()
@@ -99,14 +99,14 @@ package final class AppRuntime: HighlightCenterDelegate {
         for (token, content) in renderer.takeContents() {
             guard let id = highlights[token], state.item(id) != nil else { continue }
             state.attributions[id] = content
-            // The view's own title is the app's to say, and wins.
+            // The app's own title takes precedence.
             if let title = registration.menuTitleForHideAction {
                 state.attributions[id]?.menuTitleForHideAction = title
             }
         }
     }
 
-    /// The system learns of shares and names, and the app does not: the list and the attributions may be others then.
+    /// Updates the list and the attributions when the system has new shares or names. The app does not receive these.
     private func noteShares() {
         guard let messages = renderer.begunMessages else { return }
         if messages.renames != known.renames || messages.conversations.count != known.conversations {
@@ -119,7 +119,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         showList()
     }
 
-    /// Performs an action of the app that the person chose on the share sheet: the server has told the app of it.
+    /// Performs an action of the app that the person chose on the share sheet. The server has notified the app of it.
     private func perform(_ chosen: ChosenActivity) {
         let title = (state.documents + state.items).first { $0.url == chosen.url }?.title
         guard let done = registration.perform(chosen, titled: title, of: session.app) else {
@@ -129,7 +129,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         tell("\(done.activity.title): “\(done.item)”")
     }
 
-    /// Follows the share sheet, the conversation over the page, and the jobs of extensions.
+    /// Updates the state from the share sheet, the conversation over the page, and the jobs of extensions.
     private func noteSharing() {
         if let place = state.view.reply, renderer.isGone(place) {
             state.view.reply = nil
@@ -146,9 +146,9 @@ package final class AppRuntime: HighlightCenterDelegate {
             let inner = AppReplyPainter.size(on: size)
             renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
         }
-        // With no sheet and no conversation on the screen, what the system has to say stands in the app.
+        // If neither a sheet nor a conversation is on the screen, the app shows the system's hint.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
-            // A failure shows while there is no other hint, and only where Esc marks it as read.
+            // A failure shows only while there is no other hint, and Esc can mark it as read.
             let waits = hint == messages.problemHint && (state.view.hint != nil || !state.isBare)
             if !waits, state.view.hint != hint { state.view.hint = hint }
             renderer.forgetHint()
@@ -156,11 +156,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
     }
 
-    /// Opens the system's share sheet for an item, with what the app offers itself (`av-app-actions`).
+    /// Opens the system's share sheet for an item, with the app's own actions (`av-app-actions`).
     private func share(_ id: String) {
         let listed = state.documents.first { $0.id == id }
         var item = listed ?? state.opened(id)
-        // Behind an open page the list is not read again.
+        // While a page is open, the list is not read again.
         if let page = state.document, page.item == id { item.title = page.document.title }
         let isDocument = listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
         let context = registration.shareContext(for: item, isDocument: isDocument, of: session.app)
@@ -170,7 +170,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     func set(_ connection: ChatState.Connection) {
-        // What was said of before does not stand behind the news that the server is gone.
+        // Earlier hints must not hide that the server is gone.
         if state.connection == .connected, connection != .connected { forgetHints() }
         if state.connection != connection { state.connection = connection }
     }
@@ -190,7 +190,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         pump()
     }
 
-    /// Where a link can be sent: the conversations as the system lists them, which the app's own side never sees.
+    /// The conversations to which a link can be sent, as the system lists them. The app's own side never sees them.
     package var conversations: [(id: ConversationID, title: String)] {
         renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
     }
@@ -200,11 +200,11 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     func update(_ body: (inout AppState) -> Void) { body(&state) }
 
-    /// Says something to the person, or nothing any more.
+    /// Shows a hint; nil removes the last one.
     package func tell(_ hint: String?) { state.view.hint = hint }
 
-    /// Takes the open document off the screen, with the sheets over it. What the person is writing stays until they close
-    /// it.
+    /// Removes the open document from the screen, with the sheets over it. The text that the person writes stays until
+    /// they close it.
     func loseDocument(saying hint: String) {
         endShareSheet(saying: hint)
         state.loseDocument()
@@ -212,7 +212,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         tell(state.view.editor?.hasChanges == true ? "Your text cannot be saved. " + hint : hint)
     }
 
-    /// The screen has another size, and so has the conversation on it.
+    /// Sets the size of the screen, and of the conversation on it.
     package func resize(to size: Size) {
         self.size = size
         if let place = state.view.reply { _ = perform([.reply(place)]) }
@@ -220,7 +220,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Applies a key.
     ///
-    /// - Returns: what the owner of the terminal must do.
+    /// - Returns: the actions for the owner of the terminal.
     package func apply(_ key: Key) -> [AppAction] {
         switch key {
         case .focus:
@@ -245,7 +245,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             switch key {
             case .tab where renderer.messages.hasStaged:
                 _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
-            // The conversation is there for this one item.
+            // The conversation was opened for this one item.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: renderer.stay()
             default: _ = renderer.apply(key)
             }
@@ -256,7 +256,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         return rest
     }
 
-    /// Keys that are the app's even while a conversation lies over it.
+    /// True for the keys that the app handles even while a conversation covers it.
     private func isOwn(_ key: Key) -> Bool {
         switch key {
         case .control("l"), .control("z"): true
@@ -305,32 +305,32 @@ package final class AppRuntime: HighlightCenterDelegate {
         return rest
     }
 
-    /// Opens an item, as Return on it would.
+    /// Opens an item, as Return does.
     package func open(_ id: String) {
         if let item = state.item(id) { open(item) }
     }
 
-    /// Opens an item or a document, as Return on it would.
+    /// Opens an item or a document, as Return does.
     package func open(_ item: AppItem) {
         run { $0.open(listed: item) }
         pump()
     }
 
-    /// Replies from an item, as its attribution or its menu would.
+    /// Replies from an item, as its attribution or its menu does.
     package func activate(_ id: String) {
         run { $0.activate(id) }
         pump()
     }
 
-    /// Does something with the screens, and what that asks for.
+    /// Updates the screens, and performs the actions that follow.
     ///
-    /// - Returns: what only a terminal can do.
+    /// - Returns: the actions that need a terminal.
     @discardableResult
     func run(_ body: (inout AppUpdate) -> Void) -> [AppAction] {
         perform(AppUpdate.run(on: &state, size: size, body))
     }
 
-    // MARK: What comes
+    // MARK: Data of the server
 
     private func show(registration answer: JSONValue) {
         do throws(InvalidField) {
@@ -363,13 +363,13 @@ package final class AppRuntime: HighlightCenterDelegate {
         run { $0.settle() }
     }
 
-    /// Takes a page of the documents that the person can read.
+    /// Shows a page of the documents that the person can read.
     func show(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
         changeLists { $0.list(documents.map(registration.item), isFirstPage: isFirstPage, hasMore: hasMore) }
         run { $0.settle() }
     }
 
-    /// Changes what is listed, and leaves the focus on what it was on.
+    /// Changes the lists. The focus stays on its item.
     private func changeLists(_ body: (inout AppState) -> Void) {
         let focused = state.focused(size: size)
         body(&state)

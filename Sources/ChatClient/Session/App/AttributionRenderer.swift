@@ -3,81 +3,80 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// The system's side of an app's screen: Messages as the person has it, in a session of its own. It draws who shared
-/// what, asks in which conversation to reply, and lays the conversation over the app (`privacy-render`). The app's own
+/// The system's side of an app's screen: Messages, in the person's own session. It draws the people who shared an item,
+/// asks for the conversation of a reply, and shows the conversation over the app (`privacy-render`). The app's own
 /// session is never part of it.
 protocol AttributionRenderer: AnyObject {
-    /// What the system shows of the conversations.
+    /// The state of Messages.
     var messages: ChatState { get }
 
-    /// The same, where the system has begun to look; nil before, so that asking begins nothing.
+    /// The state of Messages if its session has begun; nil before. Reading it does not begin the session.
     var begunMessages: ChatState? { get }
 
-    /// Asks what stands behind an opaque token; ``takeContents()`` brings it.
+    /// Requests the content of an opaque token. ``takeContents()`` returns it.
     func resolve(_ token: String)
 
-    /// What was resolved since the last look.
+    /// Returns the contents that arrived since the last call.
     func takeContents() -> [(token: String, content: AttributionContent)]
 
-    /// Takes a highlight off the list, as its menu says.
+    /// Removes a highlight from the list, for its menu.
     func remove(_ highlight: String)
 
-    /// Brings back what was taken off.
+    /// Restores a removed highlight.
     func restore(_ highlight: String)
 
-    /// Lays a conversation over the app, at the shared message.
+    /// Shows a conversation over the app, at the shared message.
     func lay(_ place: AttributionContent.Place, size: Size)
 
-    /// Takes it away.
+    /// Removes the conversation from the screen.
     func takeAway()
 
-    /// Says that the sheet shows no other conversation.
+    /// Shows a hint that the sheet has one conversation only.
     func stay()
 
-    /// Says how large the conversation is that lies over the app.
+    /// Sets the size of the conversation over the app.
     func cover(_ size: Size)
 
     /// Opens the share sheet over the app.
     func share(_ context: ShareContext, size: Size)
 
-    /// Gives the document on the share sheet another title.
+    /// Changes the title of the document on the share sheet.
     func retitle(_ url: String, _ title: String)
 
-    /// Closes the share sheet: its item is the person's no longer.
+    /// Closes the share sheet, because the person has lost its item.
     func endShareSheet()
 
-    /// Goes to the conversation with exactly these people and this person; begins it if there is none.
+    /// Opens the conversation with exactly these people and this person. Creates it if there is none.
     func message(_ people: [Handle])
 
-    /// The conversation into whose composer something was handed from it since the last look.
+    /// Returns the conversation whose composer got an item since the last call; nil if there is none.
     func takeHandedTo() -> AttributionContent.Place?
 
-    /// Says no longer what was last said to the person.
+    /// Removes the hint from the last row.
     func forgetHint()
 
-    /// Marks what is shown about a job as read.
+    /// Marks the problem of a job on the screen as read.
     ///
-    /// - Returns: true if there was something to read.
+    /// - Returns: true if there was one.
     func readProblem() -> Bool
 
-    /// A key for what lies over the app.
+    /// Applies a key to the part of Messages over the app.
     ///
-    /// - Returns: what the owner of the terminal must do.
+    /// - Returns: the requests to the owner of the terminal.
     func apply(_ key: Key) -> [PersonSession.Request]
 }
 
 extension AttributionRenderer {
     var begunMessages: ChatState? { messages }
 
-    /// Returns true if the person's list does not have the conversation. A sheet about what they wrote there comes
-    /// first.
+    /// True if the person's list does not have the conversation. A sheet about their text there comes first.
     func isGone(_ place: AttributionContent.Place) -> Bool {
         guard let messages = begunMessages, messages.isListed, messages.sheet == nil else { return false }
         return !messages.conversations.contains { $0.id == place.conversation }
     }
 
-    /// True if Esc is for the conversation: something in it is open, or staged in its composer, or what is written there
-    /// answers a message that was unsent and becomes a message of its own.
+    /// True if Esc is for the conversation: something in it is open or staged, or the message that its text answers was
+    /// unsent.
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
@@ -113,7 +112,7 @@ extension PersonSession: AttributionRenderer {
 
     func takeAway() {
         _ = updateState { state in ChatUpdate.run(on: &state) { $0.leavePlace() } }
-        // What nobody sees must not count as read.
+        // Messages that are not visible must not count as read.
         size = Size(columns: 0, rows: 0)
         tellTyping()
     }

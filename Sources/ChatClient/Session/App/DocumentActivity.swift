@@ -4,10 +4,12 @@ import ChatTerminal
 
 /// The activity of a document in sentences, the newest first (`popover-essential`).
 struct DocumentActivity: Equatable {
-    /// One sentence each.
+    /// The sentences, one for each entry.
     let lines: [String]
 
-    /// The activity of a document as a person sees it.
+    /// Creates the sentences for a document.
+    ///
+    /// - Parameter names: returns the name of a person in sentences.
     init(_ document: DocumentView, names: (Handle) -> String) {
         let author = names(document.changedBy)
         let comments = document.comments ?? []
@@ -17,7 +19,7 @@ struct DocumentActivity: Equatable {
         // Entries with the same time keep the order of their list.
         let sorted = entries.enumerated().sorted { ($0.element.at, $0.offset) > ($1.element.at, $1.offset) }
         var lines = sorted.map(\.element.line) + ["\(names(document.owner)) created it"]
-        // An older server does not store changes. What one person did at one moment counts as one.
+        // An older server does not store changes. Changes of one person at one moment count as one.
         let newest = comments.last.map { ($0.at, $0.author) } ?? (document.createdAt, document.owner)
         if changes.isEmpty, newest != (document.changedAt, document.changedBy) {
             lines.insert("\(author) changed it", at: 0)
@@ -38,6 +40,6 @@ struct DocumentActivity: Equatable {
 }
 
 extension Container {
-    /// The name of the actor in sentences: "You" for the reader.
+    /// Returns the name of the actor in sentences: “You” for the reader.
     func subject(_ handle: Handle) -> String { handle == person ? "You" : names(handle) }
 }

@@ -4,8 +4,8 @@ package import ChatScreens
 import ChatSystem
 package import ChatTerminal
 
-/// Messages over the screen of an app that has its own screens: the share sheet, and Messages itself where the person
-/// replies or hands an item to a conversation. The app never learns what it shows (`privacy-render`).
+/// Messages over the screen of an app with its own screens: the share sheet, and the conversation in which the person
+/// replies or to which they send an item. The app never receives what it shows (`privacy-render`).
 package final class MessagesOverlay {
     /// A part of Messages.
     package enum Part: Hashable, Sendable {
@@ -24,7 +24,7 @@ package final class MessagesOverlay {
     private var asked: Set<String> = []
     private var known: (renames: Int, conversations: Int, shelf: [ShelfItem]) = (0, 0, [])
 
-    /// Messages of a person, which the app's screen covers.
+    /// Creates the overlay of a person's session. At first the app has the screen.
     package init(_ session: PersonSession, size: Size) {
         (self.session, self.size) = (session, size)
         session.size = Size(columns: 0, rows: 0)
@@ -39,7 +39,7 @@ package final class MessagesOverlay {
     /// Returns the display name of a person.
     package func label(of handle: Handle) -> String { session.label(of: handle) }
 
-    /// Takes what has arrived.
+    /// Applies everything that has arrived.
     package func turn() {
         session.turn(.init())
         let state = state
@@ -101,7 +101,7 @@ package final class MessagesOverlay {
         return sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus].subject : nil
     }
 
-    /// Takes the sentence that Messages has for a person whose screen shows the app; nil if there is none.
+    /// Returns the hint of Messages for a person whose screen shows the app, and removes it; nil if there is none.
     package func takeHint() -> String? {
         guard part == nil, let hint = state.view.hint else { return nil }
         session.forgetHint()
@@ -110,7 +110,7 @@ package final class MessagesOverlay {
 
     /// Applies a key.
     ///
-    /// - Returns: the text to copy, if the key copies one.
+    /// - Returns: the text to copy; nil if the key copies none.
     package func apply(_ key: Key) -> String? {
         let isCancel = key == .control("c")
         if part == .conversation, key == .escape || isCancel, !session.takesEscape {
@@ -134,7 +134,8 @@ package final class MessagesOverlay {
         }
     }
 
-    /// Shows the conversation into which an item was handed, and ends with the sheet.
+    /// Shows the conversation into which an item was handed. Returns the screen to the app when the share sheet has
+    /// closed.
     private func follow() {
         if session.takeHandedTo() != nil {
             session.cover(size)

@@ -2,8 +2,8 @@ import AppModel
 import ChatConnection
 import ChatProtocol
 
-/// The system's session of a person, which comes back by itself, as the stream of their container: no connection of its
-/// own is needed for the sharing screens.
+/// A person's own session as the stream of their container, so that the sharing screens need no connection of their
+/// own. The session reconnects by itself.
 final class PersonStream: AppStream {
     private let session: PersonSession
     private var inbox = AppStreamInbox([.welcome(hasCollaborationSupport: true)])
@@ -34,8 +34,8 @@ final class PersonStream: AppStream {
         return false
     }
 
-    /// The notification that the person's other sessions get of a request: the session that made it gets the answer
-    /// alone, and the container must follow all the same.
+    /// Returns the notification that the person's other sessions get of a request. The session that made the request
+    /// gets only the answer, but the container must apply the change too.
     ///
     /// - Returns: nil if the request changes nothing, or is the container's own.
     private static func notification(of request: ClientRequest, _ result: JSONValue) -> AppStreamEvent? {

@@ -3,8 +3,7 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// Messages as the system of a device has it, beside an app that runs there: a session of the person's own. It logs in
-/// when the app first needs it.
+/// Messages on a device on which an app runs: a session of the person's own. It logs in when the app first needs it.
 package final class SystemMessages: AttributionRenderer {
     private let open: () -> PersonSession
     private(set) var session: PersonSession?

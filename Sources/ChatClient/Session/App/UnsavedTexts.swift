@@ -1,6 +1,6 @@
 import ChatScreens
 
-/// The unsaved texts of an app's documents on the disk: they survive the end of the client.
+/// The stored unsaved texts of an app's documents, which survive the end of the client.
 struct UnsavedTexts {
     /// The texts, the newest last; some are from clients that have ended.
     private(set) var texts: [UnsavedText]
@@ -11,7 +11,7 @@ struct UnsavedTexts {
     /// The largest number of texts of an app.
     private static let textsMax = 20
 
-    /// Reads the texts that earlier clients left.
+    /// Reads the texts that earlier clients stored.
     ///
     /// - Parameter drafts: nil if nothing outlives the client.
     init(_ drafts: DraftStore?) { (self.drafts, texts) = (drafts, drafts?.loadTexts() ?? []) }
