@@ -18,7 +18,7 @@ package enum ClientRequest: SessionRequest {
     case replies(MessageID, isAsked: Bool)
     /// The content of a document, to write to the path or under its own name, or to send to a conversation.
     case attachment(MessageID, path: String?, forward: ConversationID? = nil)
-    /// Set a tapback, or remove the one that is set.
+    /// Set a tapback in place of the person's earlier one, or remove it if it is the same (`tap-one`).
     case react(MessageID, reaction: String)
     /// Add a participant, or remove one.
     case member(handle: String, ConversationID, isAdded: Bool)

@@ -267,7 +267,7 @@ package final class PersonSession {
     /// Keeps every entry of every thread from now on.
     package func keepWholeThreads() { model.entriesKept = .max }
 
-    /// Sends to the others whether this person types, by the text in the composer.
+    /// Notifies the others whether this person types, by the text in the composer.
     package func tellTyping() {
         model.tellTyping()
         pump()

@@ -75,8 +75,8 @@ extension AttributionRenderer {
         return !messages.conversations.contains { $0.id == place.conversation }
     }
 
-    /// True if Esc is for the conversation: something in it is open or staged, or the message that its text answers was
-    /// unsent.
+    /// True if Esc is for the conversation: something in it is open or staged, or the message that its text answers or
+    /// edits was unsent or deleted.
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil

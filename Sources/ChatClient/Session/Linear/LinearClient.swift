@@ -33,7 +33,7 @@ package final class LinearClient {
     private var listsHits = false
     /// The message that `/choose` goes to, until it is loaded.
     private var hit: String?
-    /// The sheet of the last choice, until the server has answered it.
+    /// The sheet to print once the server has answered the requests of the last line.
     private var chosen: SheetKind?
     /// True while a command waits for the contents of Recently Deleted.
     private var awaitsDeletion = false

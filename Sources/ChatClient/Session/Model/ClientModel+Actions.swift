@@ -40,7 +40,7 @@ extension ClientModel {
         case .delete(.conversation(let id, _)):
             let id = ConversationID(id)
             known[id].isBeingLeft = true
-            // A message that comes before the server has the request is not deleted unread.
+            // A message that arrives before the server has the request must not be deleted unread.
             ask(.conversationDelete(.init(conversation: id, through: known.messages.newest(in: id))))
         case .recover(.messages(let ids, _)): ask(.messageRestore(.init(messages: ids.map { MessageID($0) })))
         case .recover(.conversation(let id, let runs)):

@@ -117,7 +117,7 @@ extension ClientModel {
         state.view.newAfter[id.rawValue] = nil
         removeHits { $0.conversation == id.rawValue }
         if isOpen, !isExpected, !state.conversations.isEmpty {
-            // What the person types next is not meant for other people: no other conversation is selected.
+            // The person's next words are not meant for other people: no other conversation is selected.
             _ = ChatUpdate.run(on: &state) { $0.select("") }
         }
         if isOpen { (state.view.hint, state.view.hasLostPlace) = (text, true) }
@@ -129,14 +129,14 @@ extension ClientModel {
         }
         if let written, written.saysSomething {
             state.view.remember(written.text)
-            // What the person types next is not meant for other people: a sheet gets it, not the next thread.
+            // The person's next words are not meant for other people: a sheet gets it, not the next thread.
             if isOpen {
                 state.keepUnsent(written, from: origin, saying: text)
             } else {
                 hint("\(text). Your text is kept. ↑ in a composer restores it")
             }
         } else if isOpen, !isExpected, state.view.hasNewMessage {
-            // What the person types next must not join the words of the New Message.
+            // The person's next words must not join the words of the New Message.
             state.keepUnsent(LineEditor(), from: origin, saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))

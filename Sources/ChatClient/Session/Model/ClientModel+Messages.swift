@@ -188,7 +188,11 @@ extension ClientModel {
         if state.replies[root] != thread { state.replies[root] = thread }
     }
 
-    /// Shows a thread of replies. Its first message comes first.
+    /// Shows a thread of replies.
+    ///
+    /// - Parameters:
+    ///   - page: the messages, with the one that begins the thread first.
+    ///   - isAsked: true if the person wants to see the thread.
     mutating func showReplies(_ page: [Message], isAsked: Bool) {
         for message in page { keep(known.messages.newest(message)) }
         if let root = page.first, root.thread == nil {

@@ -53,7 +53,7 @@ extension ClientModel {
     /// The interval after which typing is sent again, because the server forgets it after a minute.
     private static let typingAgainMilliseconds: Int64 = 30_000
 
-    /// Sends to the others whether this person types: the composer has a message, and neither a command nor an edit.
+    /// Notifies the others whether this person types: the composer has a message, and neither a command nor an edit.
     /// Call this after every key.
     mutating func tellTyping() {
         var place: ConversationID?

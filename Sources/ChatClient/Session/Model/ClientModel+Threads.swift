@@ -81,7 +81,7 @@ extension ClientModel {
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
         state.threads[conversation.rawValue] = thread
-        // Replies that were loaded before quote messages of this page.
+        // Replies that were loaded before may quote messages of this page.
         for case .message(let message) in page {
             refreshReplies(to: message.id)
             askOrigin(of: message)

@@ -8,7 +8,7 @@ import ChatTerminal
 ///
 /// Each entry is shown once: its id identifies it, and the client id identifies an own message until it has one.
 package struct ClientModel: Sendable {
-    /// The state that the screens show. `ChatUpdate` owns its `view`; this model writes everything else.
+    /// The state that the screens show. `ChatUpdate` writes most of its `view`; this model writes the rest.
     package var state: ChatState
     /// The data that the server has sent.
     package internal(set) var known = Knowledge()
@@ -185,7 +185,7 @@ package struct ClientModel: Sendable {
             // All missed events arrive before the list, so that its counts match the threads.
             ask(.live(.sessionFence))
         }
-        // Before the conversations, whose cards show who can open which document.
+        // The shares come before the conversations, whose cards show who can open which document.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
         ask(.live(.conversationList(.init())))

@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatSystem
 
-/// Formats moments for people: the time, the day, or the more useful of the two.
+/// Formats moments for people: as a time, as a day, or in short as one of the two.
 package struct ClockFace: Sendable {
     /// Returns the offset from UTC at a moment in seconds, positive if ahead of UTC.
     let offsetSeconds: @Sendable (Instant) -> Int64
