@@ -1,27 +1,27 @@
 import AppModel
 
-/// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
-/// own session, and no app is given it.
+/// The content of an attribution. Only the system has it: the server answers `attribution.show` with it to the person's
+/// own session, and gives it to no app.
 package struct AttributionContent: Hashable, Sendable {
-    /// One of those who shared the link, and where.
+    /// A person who shared the link, with the conversation.
     struct Sharer: Hashable, Sendable {
-        /// The display name.
+        /// The person's display name.
         var name: String
-        /// The conversation.
+        /// The id of the conversation.
         var conversation = ""
-        /// What the conversation is called.
+        /// The name of the conversation; empty if this person has left it.
         var conversationName = ""
-        /// The newest message with the link there, to which a reply belongs.
+        /// The id of the newest message with the link in that conversation. A reply refers to it.
         var message = ""
     }
 
-    /// A place where one can reply.
+    /// A conversation in which the person can reply.
     package struct Place: Hashable, Sendable {
-        /// The conversation.
+        /// The id of the conversation.
         package var conversation: String
-        /// Its name.
+        /// The name of the conversation.
         package var name: String
-        /// The shared message; empty where only the conversation is known.
+        /// The id of the shared message; empty if only the conversation is known.
         package var message: String
 
         package init(conversation: String, name: String, message: String = "") {
@@ -38,22 +38,22 @@ package struct AttributionContent: Hashable, Sendable {
     var url: String = ""
     /// The app's name.
     var app: String = ""
-    /// Whether this person pinned it (`attr-pin-mark`).
+    /// True if this person pinned the link (`attr-pin-mark`).
     var isPinned: Bool = false
-    /// The newest first.
+    /// The people who shared the link, the newest first.
     var sharers: [Sharer]
-    /// The app's title for the entry that removes; nil is the system's.
+    /// The app's title for the menu entry that removes the item; nil for the system's title.
     package var menuTitleForHideAction: String?
 
-    /// The names of those who shared it, each once, the newest first.
+    /// The names of the people who shared the link, the newest first, without duplicates.
     var names: [String] {
         var names: [String] = []
         for sharer in sharers where !names.contains(sharer.name) { names.append(sharer.name) }
         return names
     }
 
-    /// The conversations to reply in, each once. Of several the person chooses one first (`disambiguate`). One that the
-    /// person has left has no name, and is not among them.
+    /// The conversations in which the person can reply, without duplicates. With several, the person chooses one first
+    /// (`disambiguate`). A conversation that the person has left has no name and is not included.
     package var places: [Place] {
         var places: [Place] = []
         for sharer in sharers
@@ -64,6 +64,6 @@ package struct AttributionContent: Hashable, Sendable {
         return places
     }
 
-    /// The system's entries for it.
+    /// The system's menu entries for the attribution.
     var menu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
 }

@@ -1,8 +1,8 @@
 package import AppModel
 package import ChatTerminal
 
-/// Draws an attribution in cells: `(AB) From Anna and Bea 📌 ›`. Pure; it knows names, and runs on the system's side
-/// alone.
+/// Draws an attribution in cells: `(AB) From Anna and Bea 📌 ›`. A pure function of its arguments. It shows names, so
+/// only the system calls it.
 package enum AttributionPainter {
     /// `From Anna`, `From Anna and Bea`, `From Anna + 2` (`swy-attr-label`).
     static func label(_ names: [String]) -> String {
@@ -14,19 +14,19 @@ package enum AttributionPainter {
         }
     }
 
-    /// The initials of up to three of those who shared it: their avatars.
+    /// Returns the initials of up to three people who shared the link, as their avatars.
     static func avatars(_ names: [String]) -> String {
         let initials = names.prefix(3).compactMap { CleanText.line($0).first }.map { $0.uppercased() }
         return initials.isEmpty ? "" : "(\(initials.joined()))"
     }
 
-    /// Draws it.
+    /// Draws the attribution.
     ///
     /// - Parameters:
-    ///   - columns: how many its place has; it never takes more, nor more than the look allows.
-    ///   - size: the text size that the person set. From the second above the usual on, names take further rows instead
-    ///     of ending in `…` (`attr-height-free`).
-    /// - Returns: as wide as it may be, and as high as it is.
+    ///   - columns: The columns available. The result is never wider than this, nor than the look's maximum.
+    ///   - size: The text size that the person set. From the second size above `.large`, names wrap to further rows
+    ///     instead of ending in `…` (`attr-height-free`).
+    /// - Returns: A grid as wide as the columns and the look allow, and as high as its rows.
     package static func render(
         _ content: AttributionContent, look: AttributionLook = AttributionLook(), columns: Int,
         size: ContentSizeCategory = .large, surface: Style.Surface = .none
@@ -54,7 +54,7 @@ package enum AttributionPainter {
         return grid
     }
 
-    /// How many rows ``render(_:look:columns:size:surface:)`` takes.
+    /// Returns the number of rows that ``render(_:look:columns:size:surface:)`` draws.
     static func rows(
         of content: AttributionContent, look: AttributionLook, columns: Int, size: ContentSizeCategory
     ) -> Int {
@@ -73,7 +73,7 @@ package enum AttributionPainter {
             rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
     }
 
-    /// How many rows a text size may take.
+    /// Returns the maximum number of rows at a text size.
     private static func rows(_ size: ContentSizeCategory) -> Int {
         switch size {
         case .extraSmall, .small, .medium, .large, .extraLarge: 1
@@ -91,11 +91,12 @@ package enum AttributionPainter {
         }
     }
 
-    /// The rows as text: what does not matter most goes first where there is little room, and the names last.
+    /// Returns the rows as text. In few columns the avatars go first, then the `›`, then the pin mark; the names stay
+    /// longest.
     private static func lines(_ content: AttributionContent, columns: Int, rowsMax: Int) -> [String] {
         let names = content.names.map { CleanText.line($0) }
         guard columns > 0 else { return [] }
-        // The pin mark stays where nobody is known who shared it (`attr-pin-mark`).
+        // // The pin mark stays if no sharer is known (`attr-pin-mark`).
         guard !names.isEmpty else { return content.isPinned ? [TextLayout.truncate("📌 Pinned", to: columns)] : [] }
         let label = label(names)
         var lead = avatars(names) + " "

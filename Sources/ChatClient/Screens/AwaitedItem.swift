@@ -1,11 +1,11 @@
 import AppModel
 import ChatTerminal
 
-/// An item that the composer of a conversation gets as soon as the server has answered how it can be shared.
+/// An item that the composer of a conversation receives once the server has answered how it can be shared.
 package struct AwaitedItem: Equatable, Sendable {
     /// The title of the item.
     var title: String
-    /// The conversation.
+    /// The id of the conversation.
     package internal(set) var conversation: String
     /// The item, if it was chosen on a share sheet; nil for `/share`.
     package internal(set) var context: ShareContext?
@@ -19,27 +19,27 @@ package struct AwaitedItem: Equatable, Sendable {
 }
 
 extension ViewState {
-    /// Adds an item of a share sheet. A composer gets a link once.
+    /// Starts to wait for an item of a share sheet. The same link is awaited only once in a conversation.
     mutating func startAwaiting(_ context: ShareContext, for conversation: String) {
         endAwaiting { $0.context?.item == context.item && $0.conversation == conversation }
         awaited.append(AwaitedItem(title: context.item.title, conversation: conversation, context: context))
     }
 
-    /// Adds the item of `/share`.
+    /// Starts to wait for the item of `/share`.
     package mutating func startAwaiting(_ wish: ShareWish) {
         awaited.append(AwaitedItem(title: wish.title, conversation: wish.conversation))
     }
 
-    /// Removes the item of `/share`.
+    /// Stops waiting for the item of `/share`.
     ///
-    /// - Returns: false if the person has cancelled it.
+    /// - Returns: False if the person has cancelled it.
     package mutating func endAwaiting(_ wish: ShareWish) -> Bool {
         endAwaiting { $0.context == nil && ($0.title, $0.conversation) == (wish.title, wish.conversation) }
     }
 
-    /// Removes the first item that fits, and the refusal of Return because of it.
+    /// Removes the first awaited item that fits, and the refusal of Return that it caused.
     ///
-    /// - Returns: true if there was one.
+    /// - Returns: True if an item was removed.
     @discardableResult
     mutating func endAwaiting(where fits: (AwaitedItem) -> Bool) -> Bool {
         guard let index = awaited.firstIndex(where: fits) else { return false }
@@ -49,7 +49,8 @@ extension ViewState {
         return true
     }
 
-    /// Returns why the first Return in a conversation does not send the text; nil if nothing is awaited there.
+    /// Returns the reason why the first Return in a conversation does not send the text; nil if no item is awaited
+    /// there.
     mutating func holdText(in id: String) -> String? {
         let held = awaited.last { $0.conversation == id && $0.holdsText }
         for index in awaited.indices where awaited[index].conversation == id { awaited[index].holdsText = false }
@@ -58,14 +59,14 @@ extension ViewState {
 }
 
 extension ChatState {
-    /// True if the composer of the open conversation gets an item after an answer of the server.
+    /// True if the composer of the open conversation waits for an item from the server.
     package var awaitsItem: Bool { view.awaited.contains { $0.conversation == view.selected } }
 }
 
 extension ChatUpdate {
-    /// Cancels the newest share in the open conversation that waits for the server.
+    /// Cancels the newest share of the open conversation that waits for the server.
     ///
-    /// - Returns: true if there was one.
+    /// - Returns: True if a share was cancelled.
     mutating func cancelAwaited() -> Bool {
         guard let item = state.view.awaited.last(where: { $0.conversation == state.view.selected }) else {
             return false

@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatTerminal
 
-/// A message's bubble and link cards; one's own at the right, all others at the left.
+/// A message's bubble and link cards: at the right for the person's own messages, at the left for all others.
 ///
 ///      Anna
 ///     ▐ See the plan ▌ 10:15
@@ -12,19 +12,19 @@ import ChatTerminal
 struct BubbleLayout {
     let columns: Int
     let message: MessageEntry
-    /// Whether its earlier texts are shown.
+    /// True if the earlier versions of the text are shown.
     var isExpanded = false
-    /// What stands below it: how far it has come.
+    /// The line below the message with its delivery state, such as a read receipt; nil for no line.
     var receipt: String?
-    /// The phrases of the search whose hits are marked.
+    /// The phrases of the search; their hits are marked.
     var searched: [SearchPhrase] = []
-    /// True if several others write in the conversation: then its edge has the sender's colour, and a reaction says whose
-    /// it is.
+    /// True if several others are in the conversation. The bubble's edge then has the sender's colour, and reactions
+    /// show names.
     var isGroup = false
 
-    /// The most columns of a bubble or card, its edges included.
+    /// The maximum width of a bubble or card in columns, its edges included.
     private var columnsMax: Int {
-        // Longer lines are harder to read, but a very wide thread is not left half empty.
+        // // Long lines are hard to read, but a very wide thread must not stay half empty.
         let most = max(64, min(100, columns * 3 / 5))
         return max(8, min(most, columns - 2, max(columns * 3 / 4, columns - 24)))
     }
@@ -42,7 +42,8 @@ struct BubbleLayout {
             rows += document(attachment, label: rows.count == quotes ? label : nil)
         }
         for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
-        // Edited and @ stay where the label has no room beside the text. The time alone, or a state that passes, does not.
+        // // “Edited” and “@” get a row of their own if the label does not fit next to the text. A label of only the
+        // time or a passing state does not.
         if let label, message.isEdited || message.mentionsReader, !rows[quotes...].contains(where: \.hasLabel) {
             rows.append(aligned([(TextLayout.truncate(label.0, to: columnsMax - 4), label.1)], 2))
         }
@@ -61,7 +62,7 @@ struct BubbleLayout {
         return rows
     }
 
-    /// The reactions, in a group with the names of those who chose them if they fit.
+    /// The reactions as text. In a group, it includes the names of the people who reacted if they fit.
     private var reactions: String {
         let counted = message.reactions.map { CleanText.line($0.counted) }.joined(separator: "  ")
         guard isGroup, message.reactions.reduce(0, { $0 + $1.people.count }) <= 8 else { return counted }
@@ -75,7 +76,7 @@ struct BubbleLayout {
         return Style((isGroup ? SenderMark(message.handle)?.ink : nil) ?? .otherEdge)
     }
 
-    /// What stands beside the first row: the time, or how far the message has come.
+    /// The label next to the first row: the time, or the delivery state of the message.
     private var label: (String, Style)? {
         switch message.delivery {
         case .pending: return ("sending…", Style(.warning))
@@ -107,7 +108,7 @@ struct BubbleLayout {
             + hits(in: message.text)
     }
 
-    /// The earlier texts, oldest first, above the one that counts (`msg-edit-label`).
+    /// Returns the rows of the earlier texts, oldest first, above the current text (`msg-edit-label`).
     private func earlier() -> [ThreadRow] {
         message.versions.flatMap { version in
             let lines = TextLayout.wrap(version.text, to: columnsMax - 4)
@@ -120,7 +121,7 @@ struct BubbleLayout {
         }
     }
 
-    /// ` 📎 plan.pdf · application/pdf · 12 KB `, in a bubble of its own.
+    /// Returns the rows of an attachment in its own bubble: ` 📎 plan.pdf · application/pdf · 12 KB `.
     private func document(_ attachment: AttachmentRow, label: (String, Style)?) -> [ThreadRow] {
         let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
         let text = "📎 " + attachment.line
@@ -140,7 +141,7 @@ struct BubbleLayout {
         searched.isEmpty ? [] : SearchPhrase.places(of: searched, in: text).map { ($0, .hit) }
     }
 
-    /// A line of a card in so many columns, with the hits of the search.
+    /// Returns a line of a card, padded to the given columns, with the search hits marked.
     private func line(_ text: String, columns: Int, _ style: Style) -> [(String, Style)] {
         TextMarks.pieces(of: [TextLayout.pad(text, to: columns)], text: text, marks: hits(in: text))[0]
             .map { ($0.text, $0.mark.style(on: style)) }
@@ -176,7 +177,7 @@ struct BubbleLayout {
             + [aligned([(bottom, edge)])]
     }
 
-    /// A row on the message's side, a label on its inner side where there is room for it.
+    /// Returns a row on the message's side, with a label on its inner side if it fits.
     private func aligned(
         _ pieces: [(String, Style)], _ inset: Int = 0, label: (String, Style)? = nil
     ) -> ThreadRow {
@@ -191,7 +192,7 @@ struct BubbleLayout {
         if let (text, style) = label {
             let length = TextWidth.columns(of: text)
             let place = message.isOwn ? start - 1 - length : column + 1
-            // The first column is for the mark of the chosen message.
+            // // The first column is reserved for the mark of the chosen message.
             if place >= 1, place + length <= columns {
                 row.hasLabel = true
                 row.spans.append(.init(column: place, text: text, style: style))

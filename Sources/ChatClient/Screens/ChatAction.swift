@@ -1,139 +1,140 @@
 package import AppModel
 package import ChatProtocol
 
-/// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
-/// server answers overwrites it.
+/// The actions that a key asks the session to perform. Where it is safe, the state on the screen has already changed.
+/// The server's answer overwrites it.
 package enum ChatAction: Equatable, Sendable {
-    /// Send a message, or a reply.
+    /// Sends a message or a reply.
     case send(text: String, conversation: String, replyTo: String? = nil)
-    /// Send a file, with a text or without; `line` is the command that names the file.
+    /// Sends a file, with or without a text. `line` is the command that names the file.
     case attach(path: String, text: String, conversation: String, replyTo: String?, line: String? = nil)
-    /// Check that a file can be read that a line of the history put into a composer.
+    /// Checks that a file can be read. A line of the history named it in a composer.
     case checkFile(path: String, conversation: String)
-    /// Send a document of a message on.
+    /// Forwards the document of a message.
     case forward(message: String, conversation: String)
-    /// Write an item to a file that is named after its subject.
+    /// Writes an item to a file that is named after the item's subject.
     case writeFile(HandedItem)
-    /// Run an extension, or print; with the text that the person wrote for it.
+    /// Runs an extension or prints, with the text that the person wrote for it.
     case runActivity(ActivityType, HandedItem, text: String)
-    /// Have an app do one of its own actions.
+    /// Asks an app to perform one of its own actions.
     case chooseActivity(ChooseActivity)
-    /// Mark a failure of an extension as read.
+    /// Marks an extension's failure as read.
     case readFailure(ActivityJob)
-    /// Keep how the person wants the actions of share sheets.
+    /// Stores the person's preferences for the actions of share sheets.
     case keepActivityPreferences(ActivityPreferences)
-    /// Write on with the person's own editor.
+    /// Opens the draft in the person's own editor.
     case editDraft(text: String)
-    /// Look into a folder, to choose a file from it.
+    /// Lists a folder, so that the person can choose a file.
     case listFolder(path: String)
-    /// Give one's own message another text.
+    /// Replaces the text of the person's own message.
     case edit(message: String, text: String)
-    /// Take one's own message back.
+    /// Unsends the person's own message.
     case unsend(message: String)
-    /// Delete something for this person alone; it stays in Recently Deleted for 30 days.
+    /// Deletes an item for this person only. It stays in Recently Deleted for 30 days.
     case delete(Deletable)
-    /// Bring back what is in Recently Deleted.
+    /// Recovers an item from Recently Deleted.
     case recover(Deletable)
-    /// Delete for good what is in Recently Deleted.
+    /// Deletes an item in Recently Deleted permanently.
     case erase(Deletable)
-    /// Recently Deleted is shown: bring it up to date.
+    /// Reloads Recently Deleted, which is now shown.
     case loadRecentlyDeleted
-    /// The deleted messages of a conversation are shown: bring them up to date.
+    /// Reloads the deleted messages of a conversation, which are now shown.
     case loadDeletedMessages(conversation: String)
-    /// Set a tapback, in the wire's word or as an emoji; the one that is set goes.
+    /// Sets a tapback: a name of the wire protocol or an emoji. A tapback that is already set is removed.
     case react(message: String, reaction: String)
-    /// Write a document's content to a file; without a path, under its own name.
+    /// Writes a document's content to a file; without a path, under the document's own name.
     case save(message: String, path: String?)
-    /// Put a text on the terminal's clipboard.
+    /// Copies a text to the terminal's clipboard.
     case copy(text: String)
-    /// The thread of replies of this message is shown: bring it up to date.
+    /// Reloads the replies to this message, which are now shown.
     case openReplies(message: String)
-    /// Search in all conversations.
+    /// Searches all conversations.
     case search(text: String)
-    /// Ask what time it is for the server, where its clock is not the wall's.
+    /// Requests the server's current time, in case the server's clock differs from the real time.
     case checkClock
-    /// A conversation was opened: load its newest page if it is not here.
+    /// A conversation was opened. Loads its newest page unless it is loaded.
     case select(conversation: String)
-    /// Everything in the conversation was seen, or everything up to a message.
+    /// Marks all messages of the conversation as read, or all up to and including a message.
     case markRead(conversation: String, through: String? = nil)
-    /// Mark every message that the client knows of the conversation as read, by a command.
+    /// Marks every message that the client knows of in the conversation as read, by a command.
     case markAllRead(conversation: String)
-    /// Mark it as unread.
+    /// Marks the conversation as unread.
     case markUnread(conversation: String)
-    /// Hide its alerts, or no longer.
+    /// Hides or shows the alerts of a conversation.
     case mute(conversation: String, isMuted: Bool)
-    /// Put it to the top of the list, 1 for the first, or take it from there.
+    /// Pins a conversation to the top of the list, or unpins it. `place` 1 is the first position.
     case pinConversation(id: String, isPinned: Bool, place: Int?)
-    /// Leave it.
+    /// Leaves the conversation.
     case leave(conversation: String)
-    /// Add somebody.
+    /// Adds a member.
     case addMember(handle: String, conversation: String)
-    /// Remove somebody.
+    /// Removes a member.
     case removeMember(handle: String, conversation: String)
-    /// Call it otherwise, for everyone.
+    /// Renames the conversation for all members.
     case rename(conversation: String, name: String)
-    /// Give a group another photo, or none.
+    /// Sets or removes the photo of a group.
     case setPhoto(conversation: String, photo: String?)
-    /// The page before the oldest entry is wanted.
+    /// Loads the page before the oldest entry.
     case loadOlder(conversation: String)
-    /// Begin a conversation, a group with a photo or without.
+    /// Creates a conversation. A group may have a photo.
     case createConversation(handles: [String], name: String?, photo: String? = nil)
-    /// Pin a link.
+    /// Pins a link.
     case pin(url: String, conversation: String)
-    /// Unpin a link.
+    /// Unpins a link.
     case unpin(url: String, conversation: String)
-    /// Open a link in its app; `notice` is the banner's, where it came from one, and is cleared by that.
+    /// Opens a link in its app. `notice` is the id of the notice whose banner offered the link; opening it clears the
+    /// notice.
     case openLink(url: String, notice: String?)
-    /// Close a notice without opening it.
+    /// Dismisses a notice without opening it.
     case dismissNotice(id: String)
-    /// Answer what a notice offers.
+    /// Answers a notice with one of its actions.
     case answerNotice(id: String, action: String)
-    /// Ask how a document can be shared, and stage it.
+    /// Requests the sharing options of a document, and stages it.
     case stage(ShareWish)
-    /// Ask how a link or a file can be shared.
+    /// Requests the sharing options of a link or file.
     case loadOffer(OfferPurpose)
-    /// Send what was staged.
+    /// Sends the staged collaboration.
     case start(CollaborationDraft)
-    /// Take back what waits for its app.
+    /// Cancels a collaboration that waits for its app.
     case cancelStart(id: String)
-    /// Change a collaboration that looked like this.
+    /// Changes a collaboration, given its row as the person saw it.
     case manage(CollaborationRow, CollaborationDeed)
-    /// The collaborations of a conversation are shown: bring them up to date.
+    /// Reloads the collaborations of a conversation, which are now shown.
     case loadCollaborations(conversation: String)
-    /// Answer an app that asks.
+    /// Answers an app's consent request.
     case answerConsent(id: String, answer: ConsentAnswer)
-    /// Turn automatic sharing on or off for all.
+    /// Turns automatic sharing on or off for everything.
     case setEverywhere(Bool)
-    /// Turn it on or off for an app.
+    /// Turns automatic sharing on or off for an app.
     case setApp(id: String, isOn: Bool)
-    /// Turn it on or off for a conversation.
+    /// Turns automatic sharing on or off for a conversation.
     case setConversation(id: String, isOn: Bool)
-    /// Let others know that their messages were read, or not: in one conversation, or in all others.
+    /// Turns read receipts on or off: in one conversation, or with nil in all others.
     case setReadReceipts(isOn: Bool, conversation: String?)
-    /// Let mentions alert even where alerts are hidden, or not.
+    /// Turns alerts for mentions on or off. They apply even to conversations with hidden alerts.
     case setMentionAlerts(Bool)
-    /// Shared with You is shown: bring it up to date.
+    /// Reloads Shared with You, which is now shown.
     case loadShelf
-    /// Take something off Shared with You, for good.
+    /// Removes an item from Shared with You permanently.
     case hideHighlight(id: String)
-    /// Bring back what was removed from Shared with You.
+    /// Restores an item that was removed from Shared with You.
     case restoreHighlight(id: String)
-    /// The settings are shown: bring them up to date.
+    /// Reloads the settings, which are now shown.
     case loadSettings
-    /// Ask what became of automatic sharing, and why; of an app by its id, or of all.
+    /// Requests the audit of automatic sharing with its reasons: of one app by its id, or of all apps.
     case loadAudit(app: String?)
-    /// Make someone a contact.
+    /// Adds a contact.
     case addContact(handle: String)
-    /// Make someone no contact.
+    /// Removes a contact.
     case removeContact(handle: String)
-    /// Keep someone's links out of Shared with You, or let them in again.
+    /// Blocks a person's links from Shared with You, or allows them again.
     case block(handle: String, Bool)
-    /// Ask why something was or was not shown; the answer comes as a `SheetKind.text`.
+    /// Requests the explanation why an item was shown or not shown. The answer is presented as a `SheetKind.text`.
     case explain(about: String)
-    /// Draw the whole screen anew.
+    /// Redraws the whole screen.
     case redraw
-    /// Stop the program until it is continued.
+    /// Suspends the program until it is continued.
     case suspend
-    /// End.
+    /// Ends the program.
     case quit
 }

@@ -1,25 +1,25 @@
 import ChatTerminal
 
-/// Where everything lies on a screen of a size: the one place that `ChatScreen` draws by and `ChatUpdate` scrolls by.
+/// The positions and sizes of the parts of a screen. `ChatScreen` draws by it and `ChatUpdate` scrolls by it.
 struct ChatLayout: Equatable {
-    /// The smallest screen that is drawn.
+    /// The minimum screen size that is drawn.
     static let least = Size(columns: 20, rows: 5)
 
-    /// How wide Shared with You is beside a thread.
+    /// The width of Shared with You next to a thread, in columns.
     private static let shelfColumns = 42
 
     var isTooSmall = false
-    /// Columns of the list; 0 where it does not show.
+    /// The columns of the list; 0 if it is hidden.
     var list = 0
-    /// Columns of the thread; 0 where it does not show.
+    /// The columns of the thread; 0 if it is hidden.
     var thread = 0
-    /// Columns of Shared with You beside the thread; 0 where it does not show, or stands in the thread's place.
+    /// The columns of Shared with You next to the thread; 0 if it is hidden or replaces the thread.
     var shelf = 0
-    /// Rows of both, above the status line.
+    /// The rows of the list and the thread, above the status line.
     var rows = 0
-    /// Rows of the composer and of what is staged above it.
+    /// The rows of the composer and of the staged content above it.
     var composerRows = 0
-    /// Rows of what is staged.
+    /// The rows of the staged content.
     var stagedRows = 0
     var isComposerFramed = false
     private let keys: KeyBindings
@@ -51,10 +51,10 @@ struct ChatLayout: Equatable {
         composerRows += stagedRows
     }
 
-    /// The column where the thread begins.
+    /// The first column of the thread.
     var threadColumn: Int { list > 0 && thread > 0 ? list + 1 : 0 }
 
-    /// The window of a thread.
+    /// Returns the size of the window that shows a thread's entries.
     func viewport(_ thread: ThreadState, scroll: ViewState.Scroll) -> Size {
         let pane = rows - composerRows
         let head = ThreadPane.headRows(thread, size: Size(columns: self.thread, rows: pane), keys: keys)

@@ -3,9 +3,10 @@ package import ChatTerminal
 
 /// The whole screen of one person: a pure function of the state and the size.
 package enum ChatScreen {
-    /// Draws it. From 60 columns the list stands beside the thread; below that, one of them at a time.
+    /// Draws the screen. From 60 columns it shows the list next to the thread; with fewer columns it shows one of them
+    /// at a time.
     ///
-    /// - Parameter kept: what was laid out for the frames before, where there were any.
+    /// - Parameter kept: The retained layout of earlier frames; nil if there is none.
     package static func render(_ state: ChatState, size: Size, kept: EntryRows? = nil) -> Grid {
         var grid = Grid(size)
         let layout = ChatLayout(state, size: state.parentSize(on: size))
@@ -115,13 +116,13 @@ package enum ChatScreen {
         }
     }
 
-    /// The line in place of a thread until the list of conversations has come.
+    /// Returns the line that replaces a thread until the list of conversations has arrived.
     private static func waiting(_ connection: ChatState.Connection) -> String {
         guard case .connecting(let address, let seconds) = connection, !address.isEmpty else { return "Loading…" }
         return "Connecting to \(CleanText.line(address))…" + (seconds > 0 ? " \(seconds) s" : "")
     }
 
-    /// Three things to try, for who is here for the first time.
+    /// Three suggestions for a person without any conversation.
     private static let welcome = [
         "/new HANDLE begins a conversation", "Pin a link that you receive: /pin 1",
         "F2 shares it, F1 shows all keys",
@@ -150,14 +151,15 @@ package enum ChatScreen {
         grid.place(composer, column: layout.threadColumn, row: top + layout.stagedRows)
     }
 
-    /// How much of a message's room is taken, once that begins to matter, or that the draft is not kept.
+    /// Returns the number of characters used once it is above 80 % of the limit, or a note that the draft is not
+    /// stored; empty if neither applies.
     private static func room(_ state: ChatState) -> String {
         let (taken, most) = (state.view.draft.count, state.composerCharacters)
         if taken * 5 > most * 4, !state.view.draft.isCommand { return "\(taken) of \(most)" }
         return state.view.failsToKeepDrafts && taken > 0 ? "not stored on disk" : ""
     }
 
-    /// What the draft becomes, where that is no new message.
+    /// Returns the purpose of the draft, such as a reply or an edit; empty for a new message.
     private static func purpose(_ state: ChatState) -> String {
         switch state.view.purpose {
         case .reply(let id)?:
@@ -170,7 +172,7 @@ package enum ChatScreen {
         }
     }
 
-    /// The keys of the last row.
+    /// Returns the key hints of the last row.
     static func keys(_ state: ChatState, on screen: Size) -> [String] {
         keys(state, ChatLayout(state, size: state.parentSize(on: screen)), on: screen)
     }

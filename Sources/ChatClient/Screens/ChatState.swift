@@ -2,82 +2,82 @@ package import AppModel
 package import ChatProtocol
 import ChatTerminal
 
-/// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
+/// The state that all screens show. The session writes the facts; `ChatUpdate` writes `view`.
 package struct ChatState: Equatable, Sendable {
-    /// Whether the server is there.
+    /// The state of the connection to the server.
     package enum Connection: Equatable, Sendable {
-        /// The first connection is being made: the address, and the seconds since then.
+        /// The first attempt to connect: the address, and the seconds since it began.
         case connecting(to: String, seconds: Int)
-        /// Yes.
+        /// Connected.
         case connected
-        /// Lost; the next try is in so many seconds.
+        /// The connection was lost; the next attempt is in this number of seconds.
         case reconnecting(seconds: Int)
-        /// Given up, and why.
+        /// The client stopped trying to connect, for this reason.
         case offline(String)
 
-        /// Nothing is known of the connection yet.
+        /// The initial state: nothing is known of the connection yet.
         package static let starting = Connection.connecting(to: "", seconds: 0)
     }
 
-    /// One's own handle.
+    /// This person's handle.
     package var handle: String
     /// The connection.
     package var connection: Connection = .starting
-    /// True once the list of conversations has come.
+    /// True once the list of conversations has arrived.
     package var isListed = true
     /// The conversations, in the order of the list.
     package var conversations: [ConversationRow] = []
-    /// What is known of their threads, by the conversation's id.
+    /// The known threads, by the conversation's id.
     package var threads: [String: ThreadState] = [:]
-    /// Shared with You, ranked.
+    /// The items of Shared with You, in ranked order.
     package var shelf: [ShelfItem] = []
-    /// Apps that ask whether they may surface links; one is asked at a time.
+    /// The apps that ask whether they may surface links. One prompt is shown at a time.
     package var consents: [ConsentPrompt] = []
-    /// The switches of automatic sharing.
+    /// The settings of automatic sharing, receipts and mentions.
     package var settings: SettingsState = SettingsState()
-    /// Where the person is.
+    /// The person's position in the user interface.
     package var view: ViewState = ViewState()
-    /// The threads of replies that were opened, by the message that begins each.
+    /// The threads of replies that were opened, by the id of the message that begins each.
     package var replies: [String: ThreadState] = [:]
-    /// What the keys do.
+    /// The key bindings.
     package var keys = KeyBindings()
-    /// The extensions that are installed.
+    /// The installed extensions.
     package var extensions: [ActivityExtension] = []
-    /// How often somebody was given another name: who draws names elsewhere draws them again.
+    /// The number of name changes so far. Views that draw names redraw when it changes.
     package var renames = 0
     /// The jobs of extensions that this client runs.
     package var jobs: [ActivityJob] = []
-    /// What the person must read about jobs and has not yet, the oldest first.
+    /// The unread problems of jobs, the oldest first.
     package var problems: [JobProblem] = []
-    /// How the person wants the actions of share sheets.
+    /// The person's preferences for the actions of share sheets.
     package var activityPreferences = ActivityPreferences()
-    /// The folder that was looked into last, to choose a file from.
+    /// The folder that was listed last, to choose a file from.
     package var folder: FolderListing?
     /// The contents of Recently Deleted.
     package var recentlyDeleted = DeletedList()
-    /// What the last search found.
+    /// The results of the last search.
     package var search = SearchState()
-    /// The collaborations that this person is on or could come to, by their links.
+    /// The collaborations that this person takes part in or can join, by their links.
     package var shares: [String: CollaborationRow] = [:]
-    /// Those that are this person's no longer, by their links.
+    /// The collaborations that this person can no longer use, by their links.
     package var lostShares: [String: LostCollaboration] = [:]
-    /// Collaborations that wait for their app, or that it refused, in the order in which they were begun.
+    /// The collaborations that wait for their app or that it refused, in the order in which they were begun.
     package var starts: [StartRow] = []
-    /// What time it is for the server, in milliseconds since 1970.
+    /// The server's current time, in milliseconds since 1970.
     package var clock: Int64 = 0
-    /// How far this person's clock is ahead of UTC, in milliseconds.
+    /// The offset of this person's clock from UTC, in milliseconds.
     package var utcOffset: Int64 = 0
-    /// The command that brings back what was removed from Shared with You; an app has another.
+    /// The command that restores an item removed from Shared with You. An app has a different command.
     package var wayBack = "/unhide"
-    /// What the server allows.
+    /// The server's limits.
     package var limits = Limits.standard
 
-    /// What a conversation is called, and its photo if it has one.
+    /// Returns the title of a conversation, and its photo if it has one.
     package func group(_ id: ConversationID) -> (title: String, photo: String?)? {
         conversations.first { $0.id == id.rawValue }.map { ($0.title, $0.photo) }
     }
 
-    /// The conversations with the others who are in them, in the order of the list.
+    /// The conversations with their other members, in the order of the list.
     package var places: [LinkInvitation.Place] {
         conversations.map { row in
             LinkInvitation.Place(
@@ -86,7 +86,7 @@ package struct ChatState: Equatable, Sendable {
         }
     }
 
-    /// The message that adding people to a collaboration sends them; nil if all of them take part in it.
+    /// Returns the message that invites the added people to a collaboration; nil if all of them already take part.
     func linkInvitation(for handles: [String], to row: CollaborationRow) -> LinkInvitation? {
         let added = handles.compactMap { Handle($0) }.filter { handle in
             !row.people.contains { $0.handle == handle.rawValue }
@@ -96,22 +96,23 @@ package struct ChatState: Equatable, Sendable {
         }
     }
 
-    /// What somebody is called who is in a conversation of this person's; the handle's own name for others.
+    /// Returns the display name of a member of any of this person's conversations; for other people, the handle's
+    /// default name.
     func name(of handle: Handle) -> String {
         let member = threads.values.lazy.flatMap(\.members).first { $0.handle == handle.rawValue }
         return CleanText.line(member?.name ?? handle.defaultName)
     }
 
-    /// The hint about the newest unread failure or alert of a job; nil if there is none.
+    /// The hint about the newest unread failure or alert of a job; nil if none is unread.
     package var problemHint: String? { problems.last(where: \.isUrgent).map { $0.text + " · Esc" } }
 
-    /// The hint of the last row. A failure or alert of a job gives way to the keys of a sheet.
+    /// The hint of the last row. While a sheet is shown, its keys replace the hint about a job's failure or alert.
     var shownHint: String? { sheet != nil && view.hint == problemHint ? nil : view.hint }
 
-    /// The thread on the screen.
+    /// The thread of the selected conversation.
     package var selectedThread: ThreadState? { view.selected.flatMap { threads[$0] } }
 
-    /// What the thread's part of the screen shows: the thread of replies that was opened, else the thread.
+    /// The thread that is shown: the opened thread of replies, or the thread of the selected conversation.
     var shownThread: ThreadState? {
         guard let root = view.replies, let thread = replies[root], thread.conversation == view.selected else {
             return selectedThread
@@ -119,7 +120,7 @@ package struct ChatState: Equatable, Sendable {
         return thread
     }
 
-    /// The rows of the list: the conversations, and a message without one, with an empty id.
+    /// The rows of the list: the conversations that fit the filter, and the New Message with an empty id.
     var listed: [ConversationRow] {
         let filter = view.pane == .list ? view.listFilter : ""
         guard filter.isEmpty else { return SwitcherContent.fitting(filter, conversations) }
@@ -137,7 +138,8 @@ package struct ChatState: Equatable, Sendable {
         return rows
     }
 
-    /// True if the list shows the New Message. With no conversation at all, a command in the composer is not one.
+    /// True if the list shows the New Message. Without any conversation, a command in the composer does not count as
+    /// one.
     var isNewMessageListed: Bool {
         guard conversations.isEmpty else {
             return view.hasNewMessage || view.selected == nil && view.staysAtNewMessage
@@ -145,7 +147,7 @@ package struct ChatState: Equatable, Sendable {
         return isListed && view.hasNewMessage && view.drafts[""]?.isCommand != true
     }
 
-    /// The newest message of the selected conversation that has that link.
+    /// Returns the newest message of the selected conversation that contains the link.
     func message(sharing url: String) -> MessageEntry? {
         for case .message(let message) in selectedThread?.entries.reversed() ?? [] where message.isThere {
             if message.cards.contains(where: { $0.url == url }) { return message }
@@ -153,10 +155,10 @@ package struct ChatState: Equatable, Sendable {
         return nil
     }
 
-    /// A message of the selected conversation, by its id.
+    /// Returns a message of the selected conversation by its id.
     package func message(_ id: String) -> MessageEntry? { shownThread?.message(id) ?? selectedThread?.message(id) }
 
-    /// How the shown thread is drawn.
+    /// The appearance of the shown thread.
     var look: ThreadLook {
         var look = ThreadLook(expanded: view.expanded, chosen: view.chosen, keys: keys)
         if view.replies == nil, let thread = selectedThread, let after = view.newAfter[thread.conversation] {
@@ -166,16 +168,17 @@ package struct ChatState: Equatable, Sendable {
         return look
     }
 
-    /// The message that is chosen on the screen.
+    /// The message that the person has chosen on the screen.
     var chosenMessage: MessageEntry? { view.chosen.flatMap { message($0) } }
 
-    /// Whether what is on the screen changes as time passes, without anything that is told.
+    /// True if the screen changes as time passes, without any event.
     package var followsTheClock: Bool {
         if sheetDependsOnTime || view.hint != nil { return true }
         return threads.values.contains { !$0.typing.isEmpty }
     }
 
-    /// True if something is written on the sheet that is open: a text for an extension, or the people of a conversation.
+    /// True if the open sheet contains text that the person wrote: for an extension, or the people of a new
+    /// conversation.
     package var writesInSheet: Bool {
         switch view.sheet {
         case .post?: view.post?.text.saysSomething == true
@@ -184,7 +187,7 @@ package struct ChatState: Equatable, Sendable {
         }
     }
 
-    /// True if the sheet offers what has its time, such as Undo Send.
+    /// True if the sheet offers an action with a time limit, such as Undo Send.
     package var sheetDependsOnTime: Bool {
         switch view.sheet {
         case .message?, .confirm?: true
@@ -192,12 +195,12 @@ package struct ChatState: Equatable, Sendable {
         }
     }
 
-    /// What the card of a link says of its collaboration; nil where it is none that this person knows of.
+    /// Returns the collaboration shown on a link's card; nil if this person knows of none.
     package func sharing(of url: String) -> CardSharing? {
         shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
     }
 
-    /// The link of the collaboration that a notice's link leads into; the link itself if no notice has it.
+    /// Returns the collaboration's link for a notice's link; the link itself if no notice has it.
     package func collaborationURL(of link: String) -> String {
         guard shares[link] == nil else { return link }
         for thread in threads.values {
@@ -207,7 +210,7 @@ package struct ChatState: Equatable, Sendable {
         return link
     }
 
-    /// The live collaborations whose links were sent in a conversation, in the order of their titles
+    /// Returns the live collaborations whose links were sent in a conversation, in the order of their titles
     /// (`ntc-details-list`).
     package func collaborations(in conversation: String) -> [CollaborationRow] {
         guard let thread = threads[conversation] else { return [] }
@@ -217,8 +220,8 @@ package struct ChatState: Equatable, Sendable {
             .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
     }
 
-    /// The same as far as a screen of so many rows shows it: at the end of a thread, and without a sheet, nothing of what
-    /// stands far above is there to see.
+    /// Returns the part of the state that a screen with this number of rows can show. Without a sheet, a thread that is
+    /// scrolled to its end keeps only its last entries.
     package func near(rows: Int) -> ChatState {
         guard sheet == nil, view.purpose == nil else { return self }
         var near = self
@@ -228,26 +231,26 @@ package struct ChatState: Equatable, Sendable {
         return near
     }
 
-    /// The one sheet on the screen: what the person opened, else the first app that asks.
+    /// The sheet on the screen: the one that the person opened, or the prompt of the first app that asks for consent.
     package var sheet: SheetKind? { view.sheet ?? consents.first.map(SheetKind.consent) }
 }
 
-/// An alert of an extension, or the failure of its job: it stays visible until the person reads it.
+/// An alert of an extension, or the failure of its job. It stays visible until the person reads it.
 package struct JobProblem: Equatable, Sendable {
     /// The sentence to show.
     package var text: String
     /// The job, if it failed.
     package var job: ActivityJob?
-    /// The job that goes on and showed an alert; nil once it is done: the alert stays in the inbox alone.
+    /// The running job that showed the alert; nil once it is done, when the alert stays only in the inbox.
     package var alerting: String?
-    /// True if the person took it from the last row. It stays in the inbox.
+    /// True if the person dismissed it from the last row. It stays in the inbox.
     var isDismissed = false
 
     package init(text: String, job: ActivityJob? = nil, alerting: String? = nil) {
         (self.text, self.job, self.alerting) = (text, job, alerting)
     }
 
-    /// True if the last row shows it whenever nothing else is said.
+    /// True if the last row shows it whenever it has no other hint.
     package var isUrgent: Bool { !isDismissed && (job != nil || alerting != nil) }
 }
 
@@ -255,37 +258,37 @@ package struct JobProblem: Equatable, Sendable {
 package struct ConversationRow: Equatable, Sendable {
     /// The conversation's id.
     package var id: String
-    /// Its name, or the names of the others.
+    /// The conversation's name, or the names of the other members.
     package var title: String
-    /// The last message in short ("Anna: see you").
+    /// A summary of the last message (“Anna: see you”).
     package var preview: String = ""
-    /// When that was.
+    /// The time of the last message.
     package var time: String = ""
-    /// Messages that were not read.
+    /// The number of unread messages.
     package var unread: Int = 0
-    /// How many of them mention this person, as far as is known.
+    /// The number of unread messages that mention this person, as far as the client knows.
     package var mentions: Int = 0
     /// The number of the newest message that this person has read.
     package var readThrough: Int = 0
     /// The number of the newest message.
     package var newest: Int = 0
-    /// Whether its alerts are hidden.
+    /// True if its alerts are hidden.
     package var isMuted: Bool = false
-    /// Whether it stands at the top, by itself (`msg-pin-conv`).
+    /// True if the person pinned it to the top of the list (`msg-pin-conv`).
     package var isPinned = false
-    /// What stands before its name where it is pinned: the group's photo, or the initials of the others
+    /// The text before the name of a pinned conversation: the group's photo, or the initials of the others
     /// (`msg-pin-conv-group`).
     package var face = ""
     /// The group's photo, if it has one.
     package var photo: String?
-    /// Whether this person marked it as unread.
+    /// True if this person marked it as unread.
     package var isMarkedUnread = false
-    /// Whether something in it alerted this person, and was not looked at.
+    /// True if an event in it alerted this person and was not viewed yet.
     package var isAlerted = false
-    /// Whether someone is typing in it.
+    /// True if someone is typing in it.
     package var isTyping = false
 
-    /// The group's photo, or the initials of the first two of the others in its place.
+    /// Returns the group's photo, or the initials of the first two other members.
     package static func face(photo: String?, others: [String]) -> String {
         (photo ?? "(" + String(others.prefix(2).compactMap(\.first)) + ")") + " "
     }
@@ -293,21 +296,21 @@ package struct ConversationRow: Equatable, Sendable {
 
 /// The files in a folder.
 package struct FolderListing: Equatable, Sendable {
-    /// One of them.
+    /// A file or folder in the folder.
     package struct Entry: Equatable, Sendable {
-        /// Its name.
+        /// The name.
         package var name: String
-        /// Whether it is a folder in turn.
+        /// True if it is a folder.
         package var isFolder: Bool
 
         package init(_ name: String, isFolder: Bool = false) { (self.name, self.isFolder) = (name, isFolder) }
     }
 
-    /// The path of the folder, which ends in a slash.
+    /// The path of the folder, with a slash at the end.
     package var path: String
-    /// What is in it, folders first.
+    /// The files and folders in it, folders first.
     package var entries: [Entry]
-    /// Why it cannot be looked into; nil where it can.
+    /// The reason why the folder cannot be listed; nil if it can.
     package var problem: String?
 
     package init(path: String, entries: [Entry], problem: String? = nil) {
@@ -315,41 +318,40 @@ package struct FolderListing: Equatable, Sendable {
     }
 }
 
-/// An app that asks to surface its links.
+/// The request of an app to surface its links.
 package struct ConsentPrompt: Equatable, Sendable {
     /// The request's id.
     package var id: String
     /// The app's name.
     package var app: String
-    /// The conversation whose link gave cause, by name.
+    /// The name of the conversation whose link caused the request.
     var conversation: String = ""
-    /// That link.
+    /// The link that caused the request.
     var url: String = ""
 }
 
-/// The switches of automatic sharing.
+/// The settings of automatic sharing, read receipts and mention alerts.
 package struct SettingsState: Equatable, Sendable {
-    /// One switch of many.
+    /// The switch of an app or a conversation.
     package struct Toggle: Equatable, Sendable {
         /// The app's or conversation's id.
         package var id: String
         /// Its name.
         package var title: String
-        /// On, off, or not decided.
+        /// The setting: on, off, or nil if it is not decided.
         package var isOn: Bool?
-        /// What was answered when the app asked, where that decided nothing for good or everything against it.
+        /// The person's answer when the app asked; nil if the person gave no answer.
         package var answer: ConsentAnswer?
-        /// Whether the app's question waits.
+        /// True if the app's request waits for an answer.
         package var isAsking = false
 
-        /// A switch.
         package init(id: String, title: String, isOn: Bool?) {
             self.id = id
             self.title = title
             self.isOn = isOn
         }
 
-        /// How it stands where it is neither on nor off.
+        /// The label if the switch is neither on nor off.
         var undecided: String {
             switch answer {
             case _ where isAsking: "asked"
@@ -360,25 +362,25 @@ package struct SettingsState: Equatable, Sendable {
         }
     }
 
-    /// The switch above all others.
+    /// The switch for all automatic sharing.
     var everywhere: Bool = true
-    /// For each app.
+    /// The switches of the apps.
     package var apps: [Toggle] = []
-    /// For each conversation.
+    /// The switches of the conversations.
     var conversations: [Toggle] = []
-    /// Whether others learn that their messages were read.
+    /// True if read receipts are sent, unless a conversation decides differently.
     package var readReceipts = true
-    /// The conversations in which that is decided by itself.
+    /// The conversations with their own setting for read receipts.
     package var receiptsByConversation: [String: Bool] = [:]
-    /// Whether a mention alerts even where alerts are hidden.
+    /// True if a mention alerts even in conversations with hidden alerts.
     package var mentionAlerts = true
 
-    /// Whether the other one of a conversation learns that their messages were read.
+    /// Returns true if read receipts are sent in the conversation.
     func sendsReceipts(in conversation: String) -> Bool {
         receiptsByConversation[conversation] ?? readReceipts
     }
 
-    /// Whether the links of a conversation surface.
+    /// Returns true if the links of a conversation surface in Shared with You.
     func shows(_ conversation: String) -> Bool {
         conversations.first { $0.id == conversation }?.isOn ?? true
     }

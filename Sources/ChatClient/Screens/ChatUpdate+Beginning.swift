@@ -1,21 +1,22 @@
 import ChatTerminal
 
-/// A conversation that the server was asked to begin. What the person writes meanwhile may be meant for it.
+/// A conversation that the server was asked to create. Text that the person writes before the answer may be meant for
+/// it.
 package struct AskedConversation: Equatable, Sendable {
-    /// The conversation on the screen when it was asked for; nil for a New Message.
+    /// The conversation on the screen at the time of the request; nil for a New Message.
     let from: String?
-    /// What was in its composer then.
+    /// The content of its composer at that time.
     let draft: LineEditor
     let attachment: String?
     let staged: CollaborationDraft?
-    /// The name of the new conversation, once it waits in the list.
+    /// The name of the new conversation once it waits in the list; nil before.
     package var title: String?
-    /// True once a Return was refused: what is written goes to the new conversation.
+    /// True once a Return was refused: the text then goes to the new conversation.
     var isRefused = false
-    /// True once a second Return has sent something where it was written.
+    /// True once a second Return has sent text in the conversation in which it was written.
     var staysHere = false
 
-    /// A conversation that is asked for now.
+    /// Creates the record of a conversation that is requested now.
     package init(in view: ViewState) {
         let id = view.selected ?? ""
         (from, draft, attachment, staged) = (view.selected, view.draft, view.attachments[id], view.staged[id])
@@ -23,7 +24,8 @@ package struct AskedConversation: Equatable, Sendable {
 }
 
 extension ChatState {
-    /// True if the person writes in the conversation from which they asked for another, and may mean either.
+    /// True if the person writes in the conversation from which they requested a new one, so that the text may be meant
+    /// for either.
     fileprivate var writesForEither: Bool {
         guard let asked = view.asked, asked.from == view.selected, !asked.staysHere, view.replies == nil else {
             return false
@@ -34,7 +36,8 @@ extension ChatState {
             || view.staged[id] != nil && view.staged[id] != asked.staged
     }
 
-    /// True if the person went on to something else since they asked for a conversation: it waits in the list.
+    /// True if the person has moved to other work since they requested a conversation. The new conversation then waits
+    /// in the list.
     package var hasGoneOn: Bool {
         guard let asked = view.asked else { return view.selected != nil && isWriting }
         if view.selected != asked.from || view.search != nil || !view.listFilter.isEmpty { return true }
@@ -42,23 +45,24 @@ extension ChatState {
         return view.selected != nil && !wantsWordsMoved && view.isTyping && view.draft != asked.draft
     }
 
-    /// True if what is written goes to the conversation that is being begun.
+    /// True if the text goes to the conversation that is being created.
     private var wantsWordsMoved: Bool { view.asked?.isRefused == true && writesForEither && view.purpose == nil }
 
-    /// The place whose words go to the new conversation: the New Message, or a conversation in which Return was refused.
+    /// The id of the conversation whose text goes to the new conversation: the New Message (empty), or a conversation
+    /// in which Return was refused; nil if no text moves.
     package var placeOfWordsForNew: String? { view.selected == nil ? "" : wantsWordsMoved ? view.selected : nil }
 
-    /// Forgets that a new conversation waits in the list, once nothing is written that may be meant for it.
+    /// Forgets a new conversation that waits in the list once no text can be meant for it.
     mutating func forgetAsked() { if view.asked?.title != nil, !writesForEither { view.asked = nil } }
 
-    /// A new conversation waits in the list. The first Return after that still asks where the words are meant to go.
+    /// Leaves a new conversation in the list. The first Return after that still asks where the text is meant to go.
     package mutating func leaveInList(_ title: String) {
         if writesForEither { view.asked?.title = title } else { view.asked = nil }
     }
 
-    /// Refuses the first Return in a conversation from which another was asked for.
+    /// Refuses the first Return in a conversation from which a new one was requested.
     ///
-    /// - Returns: nil if the person means the conversation on the screen.
+    /// - Returns: The sentence of the refusal; nil if the person means the conversation on the screen.
     fileprivate mutating func askForPlace() -> String? {
         guard var asked = view.asked else { return nil }
         let isSecond = asked.isRefused && asked.from != nil
@@ -74,13 +78,14 @@ extension ChatState {
 }
 
 extension ChatUpdate {
-    /// Returns why the first Return does not send what was written since a conversation was asked for; nil if it sends.
+    /// Returns the reason why the first Return does not send text written since a conversation was requested; nil if it
+    /// sends.
     mutating func obstacleWhileBeginning() -> String? {
         let isMessage = state.view.purpose == nil && !state.view.draft.isCommand
         return isMessage && state.writesForEither ? state.askForPlace() : nil
     }
 
-    /// The same for a command that changes the conversation on the screen.
+    /// Returns the same reason for a command that changes the conversation on the screen.
     mutating func obstacleWhileBeginning(to command: String) -> SlashCommand.Mistake? {
         guard let asked = state.view.asked, asked.from == state.view.selected, !asked.staysHere,
             SlashCommand.changesConversation.contains(command)
@@ -88,7 +93,9 @@ extension ChatUpdate {
         return state.askForPlace().map { SlashCommand.Mistake(text: $0) }
     }
 
-    /// Moves what is written at a place to the composer of the conversation on the screen, with its file.
+    /// Moves the text and the file of a composer to the composer of the conversation on the screen.
+    ///
+    /// - Parameter place: The id of the conversation to move from; empty for the New Message.
     package mutating func moveWords(from place: String) {
         guard let id = state.view.selected, id != place else { return }
         state.view.refusals[place] = nil

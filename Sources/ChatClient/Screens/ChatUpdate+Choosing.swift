@@ -1,6 +1,6 @@
 import ChatTerminal
 
-/// Keys while a message is chosen in the thread: they are for it, and nothing is typed.
+/// The keys while a message is chosen in the thread. They act on the message, and no text is typed.
 extension ChatUpdate {
     mutating func applyToChosen(_ key: Key) {
         guard let message = state.chosenMessage else { return }
@@ -21,7 +21,7 @@ extension ChatUpdate {
         case .character("?"): present(.help)
         case .function(2): share()
         case .paste:
-            // It is text, never keys: it goes where text goes.
+            // // Pasted text is never a key: it goes into the composer.
             state.view.chosen = nil
             applyToThread(key)
         default:
@@ -31,7 +31,8 @@ extension ChatUpdate {
         }
     }
 
-    /// True for the keys of the thread that mean the same while a message or Shared with You has the focus.
+    /// Returns true for the keys of the thread that have the same meaning while a message or Shared with You has the
+    /// focus.
     func isForThread(_ key: Key) -> Bool {
         switch key {
         case .control("s"), .control("g"), .control("o"), .control("x"), .control("t"): true
@@ -39,7 +40,9 @@ extension ChatUpdate {
         }
     }
 
-    /// The letters that do at once what the menu offers; nil for any other key.
+    /// Performs the menu action of a letter at once.
+    ///
+    /// - Returns: False if the key is no such letter, or the message does not exist.
     @discardableResult
     mutating func shortcut(_ key: Key, _ id: String) -> Bool {
         guard let message = state.message(id) else { return false }
@@ -62,7 +65,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Goes so many messages on or back, beginning with the newest, and keeps the chosen one in sight.
+    /// Moves the choice by this number of messages, starting at the newest, and keeps the chosen message visible.
     mutating func choose(_ delta: Int) {
         guard let thread = state.shownThread else { return state.view.hint = "There is no message here" }
         let ids = thread.entries.compactMap { entry -> String? in
@@ -82,7 +85,7 @@ extension ChatUpdate {
         emit(.loadOlder(conversation: thread.conversation))
     }
 
-    /// Scrolls so that the chosen message is on the screen as a whole, and not where it is already.
+    /// Scrolls so that the whole chosen message is on the screen, unless it already is.
     mutating func bringIntoSight() {
         guard let id = state.view.chosen, let thread = state.shownThread else { return }
         let layout = ChatLayout(state, size: size)
@@ -97,11 +100,11 @@ extension ChatUpdate {
         }
         let isAbove = shown.isEmpty || shown.last?.below != 0
         let anchor = ViewState.Scroll.anchored(entry: id, row: 0, after: thread.entries.last?.id ?? "")
-        // A third of the screen stays below, so that what follows can be read with it.
+        // // A third of the screen stays free below the message, so that the following messages can be read with it.
         state.view.scroll = viewport.moved(anchor, by: isAbove ? viewport.size.rows / 3 : 0)
     }
 
-    /// Goes to the message that was asked for, loading what is older until it is here.
+    /// Scrolls to the requested message, loading older pages until it is found.
     mutating func seek() {
         guard let target = state.view.target, let thread = state.selectedThread, thread.isLoaded else { return }
         let found: String? =
@@ -118,7 +121,7 @@ extension ChatUpdate {
                 state.view.chosen = nil
                 state.view.purpose = .reply(id)
             }
-            // What is new is read on from there, by the keys that scroll.
+            // // The person reads on from the first new message with the keys that scroll.
             if case .message = target { return }
             state.view.chosen = nil
             return

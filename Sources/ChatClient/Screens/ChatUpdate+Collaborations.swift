@@ -2,15 +2,17 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Commands about collaborations: clear refusals before the server is asked, and a question before what cannot be undone.
+/// The commands about collaborations. They refuse clearly before the server is asked, and ask the person before an
+/// irreversible change.
 extension ChatUpdate {
-    /// Does what a command says about a collaboration: one that is to begin, or the one behind a link.
+    /// Performs a command about a collaboration: a staged one, or the one of a link.
     ///
-    /// - Returns: false where the word is none of these commands.
+    /// - Returns: False if the word is none of these commands.
+    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
     mutating func performOnCollaboration(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let rest = Array(words.dropFirst())
-        /// The link, with so many words behind it.
+        /// Returns the link, the first word. Throws the usage unless `count` contains the number of words after it.
         func link(_ usage: String, _ count: ClosedRange<Int> = 0...0) throws(SlashCommand.Mistake) -> String {
             guard let first = words.first, count.contains(rest.count) else { throw SlashCommand.Mistake(text: usage) }
             return first
@@ -111,7 +113,9 @@ extension ChatUpdate {
 
     // MARK: Which one, and who
 
-    /// The collaboration that a number or an address means.
+    /// Returns the collaboration of a number or an address.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if this person has not joined it, can no longer use it, or knows of none.
     func collaboration(_ text: String) throws(SlashCommand.Mistake) -> CollaborationRow {
         let url = try link(text)
         if let row = state.shares[url] {
@@ -139,7 +143,10 @@ extension ChatUpdate {
         return found
     }
 
-    /// The app that is meant: by its name or id; without one, the only one that is known.
+    /// Returns the id of an app given by its name or id; without a name, the only known app.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no such app is known, or if no name is given and one app cannot be
+    ///   determined.
     private func sharingApp(_ name: String?) throws(SlashCommand.Mistake) -> String {
         if let name { return try app(name) }
         let apps = state.settings.apps
@@ -158,14 +165,16 @@ extension ChatUpdate {
         }
     }
 
-    /// Does it, after a question where one is due.
+    /// Performs a change of a collaboration, after a confirmation if one is required.
     private mutating func manage(_ deed: CollaborationDeed, _ row: CollaborationRow) throws(SlashCommand.Mistake) {
         try Self.check(deed, on: row)
         if let question = state.question(before: deed, on: row) { ask(question) } else { emit(.manage(row, deed)) }
     }
 
-    /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it
-    /// has one (`manage-view`).
+    /// Shows the participants of a collaboration. If the app stores the collaboration itself, the sheet leads to the
+    /// app's own management (`manage-view`).
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if such an app has no management screen.
     mutating func showPeople(of row: CollaborationRow) throws(SlashCommand.Mistake) {
         guard row.backend != .custom || row.manageTitle != nil else {
             throw SlashCommand.Mistake(
@@ -220,7 +229,8 @@ extension ChatUpdate {
 
     // MARK: Completion
 
-    /// What completion offers behind the commands: the numbers of the collaborations, and what comes behind those.
+    /// Returns the completions of the arguments: the numbers of the collaborations, and the words that follow each
+    /// number.
     func collaborationArguments() -> [(command: String, words: [String])] {
         guard let thread = state.selectedThread else { return [] }
         var numbers: [Int: CollaborationRow] = [:]

@@ -3,16 +3,17 @@ import ChatTerminal
 
 /// Slash commands.
 extension ChatUpdate {
-    /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
+    /// Runs a line that begins with a slash. A line with a mistake stays in the composer, so that the person can
+    /// correct it.
     mutating func run(_ line: String) {
         let (draft, purpose, recalled) = (state.view.draft, state.view.purpose, state.view.recalled)
         let place = state.view.selected
-        // It leaves the composer in which it stands before it goes anywhere else.
+        // // The line leaves its composer before the command shows another conversation.
         if case .command(let before, let then)? = purpose {
             state.view.recalled = nil
             (state.view.draft, state.view.purpose) = (before, then)
         } else {
-            // What was cleared to write the command can be undone or put back by Ctrl-Y.
+            // // The text that was cleared to write the command can be restored by undo or Ctrl-Y.
             state.view.draft.rewrite("")
             endRecall()
         }
@@ -21,7 +22,7 @@ extension ChatUpdate {
             if let obstacle = obstacleWhileBeginning(to: String(word)) { throw obstacle }
             try perform(line)
             state.view.remember(line)
-            // A command is no message that is being written: a first conversation takes its place.
+            // // A command is not an unsent message, so the first conversation may replace the New Message.
             if state.view.selected == nil, state.view.draft.isEmpty, state.conversations.isEmpty {
                 state.view.staysAtNewMessage = false
             }
@@ -34,10 +35,10 @@ extension ChatUpdate {
         }
     }
 
-    /// Does what a line says that begins with a slash; `--plain` runs its lines through this too.
+    /// Performs a line that begins with a slash. `--plain` runs its lines through this function too.
     ///
-    /// - Returns: whether it was about a collaboration.
-    /// - Throws: a `SlashCommand.Mistake` with the sentence to show; nothing must be sent then.
+    /// - Returns: True if the command was about a collaboration.
+    /// - Throws: A `SlashCommand.Mistake` with the sentence to show. The caller must send nothing then.
     @discardableResult
     package mutating func perform(_ line: String) throws(SlashCommand.Mistake) -> Bool {
         let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -55,9 +56,10 @@ extension ChatUpdate {
             text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
     }
 
-    /// Does what a command says that is about no one message, conversation or collaboration.
+    /// Performs a general command: one that is not about a message, a deletion, a conversation or a collaboration.
     ///
-    /// - Returns: false where the word is none of these commands.
+    /// - Returns: False if the word is none of these commands.
+    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
     private mutating func perform(
         _ word: String, _ rest: String, _ words: [String]
     ) throws(SlashCommand.Mistake) -> Bool {
@@ -139,7 +141,7 @@ extension ChatUpdate {
                 throw Self.obstacle(to: question.action, in: state)
                     ?? SlashCommand.Mistake(text: why, reason: .notFound)
             }
-            // Since the question was printed, other words may have become true.
+            // // The facts in the question may have changed since it was printed.
             if word == "yes", let now = state.requoted(question), !now.asksTheSame(as: question) {
                 ask(now)
                 state.view.hint = Self.questionChanged
@@ -165,7 +167,7 @@ extension ChatUpdate {
         case "switch" where rest.isEmpty: switchConversation()
         case "switch":
             let (rows, word) = (SwitcherContent.fitting(rest, state.conversations), SearchWords.folded(rest))
-            // A whole name goes before the beginning of one, and that before single letters.
+            // // A complete name takes precedence over the beginning of a name, and that over single letters.
             let whole = rows.filter { Self.title($0) == word }
             let begun = rows.filter { Self.title($0).hasPrefix(word) }
             guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: rest) else {
@@ -192,7 +194,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Begins a conversation with those who are named; with nobody, on a sheet.
+    /// Creates a conversation with the named people; without names, opens the sheet for a new conversation.
     private mutating func begin(_ words: [String]) throws(SlashCommand.Mistake) {
         var handles = Array(words.prefix { $0 != "as" })
         let name = words.dropFirst(handles.count + 1).joined(separator: " ")
@@ -219,7 +221,10 @@ extension ChatUpdate {
         select(row.id)
     }
 
-    /// Returns the conversation that a number, an id, a name, the beginning of a name or the other person's handle means.
+    /// Returns the conversation that a number, an id, a name, the beginning of a name or the other person's handle
+    /// identifies.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no conversation fits, or several do.
     private func conversation(_ text: String) throws(SlashCommand.Mistake) -> ConversationRow {
         let rows = state.conversations
         if let row = rows.first(where: { $0.id == text }) { return row }
@@ -242,9 +247,9 @@ extension ChatUpdate {
 
     private static func title(_ row: ConversationRow) -> String { SearchWords.folded(CleanText.line(row.title)) }
 
-    /// Returns the one conversation that fits a text; nil if there is none.
+    /// Returns the one conversation that fits a text; nil if none fits.
     ///
-    /// - Throws: a sentence that names the conversations, if several fit.
+    /// - Throws: A sentence that names the conversations, if several fit.
     private func only(_ fitting: [ConversationRow], for text: String) throws(SlashCommand.Mistake) -> ConversationRow? {
         guard fitting.count > 1 else { return fitting.first }
         let names = fitting.prefix(Self.namesMax).map { row in
@@ -260,19 +265,19 @@ extension ChatUpdate {
 
     private static let namesMax = 6
 
-    /// The handles of the other members, which distinguish conversations of the same name.
+    /// Returns the handles of the other members, which distinguish conversations of the same name.
     private func others(in conversation: String) -> String {
         let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
         return others.map(\.handle).joined(separator: ", ")
     }
 
-    /// The handle of the one other person of a conversation; nil for a group.
+    /// Returns the handle of the only other member of a conversation; nil for a group.
     private func otherHandle(in conversation: String) -> String? {
         let others = state.threads[conversation]?.members.filter { $0.handle != state.handle } ?? []
         return others.count == 1 ? others[0].handle : nil
     }
 
-    /// The thread that is open.
+    /// The open thread. Throws a `SlashCommand.Mistake` if no conversation is open.
     var openThread: ThreadState {
         get throws(SlashCommand.Mistake) {
             if let thread = state.selectedThread { return thread }
@@ -280,14 +285,16 @@ extension ChatUpdate {
         }
     }
 
-    /// The app that is called so, by its id.
+    /// Returns the id of an app, given its name or id.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no known app fits and the text is not an id with a dot.
     func app(_ name: String) throws(SlashCommand.Mistake) -> String {
         let word = SearchWords.folded(name)
         let apps = state.settings.apps
         if let app = apps.first(where: { SearchWords.folded($0.title) == word || $0.id.lowercased() == word }) {
             return app.id
         }
-        // An app that this person has met nothing of yet is known by its id alone.
+        // // An app that this person has not used yet is known only by its id.
         if name.contains("."), !name.contains(where: \.isWhitespace) { return name }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(
@@ -295,7 +302,9 @@ extension ChatUpdate {
                 + " Name any other app by its id, such as com.example.notes")
     }
 
-    /// The link that a number or an address means.
+    /// Returns the link of a number or an address. An address without a scheme gets `https://`.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no link has the number, or the text is neither a number nor an address.
     func link(_ text: String) throws(SlashCommand.Mistake) -> String {
         if let number = Int(text) {
             guard let card = state.selectedThread?.card(numbered: number) else {

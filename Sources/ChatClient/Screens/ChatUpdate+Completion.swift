@@ -1,10 +1,10 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Tab: completion of the text before the cursor.
+/// The Tab key: completion of the text before the cursor.
 extension ChatUpdate {
-    /// Completes a command, `@name` or `:emoji`; goes on to the next candidate of the list; with an empty composer, goes
-    /// to the conversations.
+    /// Completes a command, `@name` or `:emoji`, or advances to the next candidate of the list. With an empty composer,
+    /// moves to the conversation list, or to the options of a staged document.
     mutating func complete() {
         if step(completionBy: 1) { return }
         let text = state.view.draft.textBeforeCursor
@@ -29,7 +29,7 @@ extension ChatUpdate {
         }
         if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
         if let command, let blank = text.lastIndex(where: \.isWhitespace) {
-            // Word by word, unless a name with spaces goes on.
+            // // Completes word by word, unless the words so far begin a name with spaces.
             let begun = SearchWords.folded(String(text.dropFirst(stem.count)))
             let goesOn = stem != "/" && words.contains { SearchWords.folded($0).hasPrefix(begun) }
             let single = self.words(of: String(command), in: text[..<blank])
@@ -41,7 +41,7 @@ extension ChatUpdate {
         complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
     }
 
-    /// The words that can be the next argument of a command: its options, and the people where it takes several.
+    /// Returns the words that can be the next argument of a command: its options, and people if it takes several.
     private func words(of command: String, in text: Substring) -> [String] {
         let arguments = text.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
         var words = SlashCommand.options(of: command, behind: arguments)
@@ -62,23 +62,23 @@ extension ChatUpdate {
         return words
     }
 
-    /// Commands that end in a text that is sent.
+    /// The commands that end in a text to send.
     private static let takesText: Set<String> = ["reply", "edit", "attach", "send"]
-    /// Commands with an emoji.
+    /// The commands that take an emoji.
     private static let takesEmoji = takesText.union(["react", "photo", "rename", "new"])
 
     // MARK: The list
 
-    /// Writes the next candidate of the list, or the one before.
+    /// Writes the next or the previous candidate of the list.
     ///
-    /// - Returns: false if no list shows.
+    /// - Returns: False if no list is shown.
     mutating func step(completionBy step: Int) -> Bool {
         guard let completion = state.completion else { return false }
         write(completion.next(step), of: completion)
         return true
     }
 
-    /// Writes a candidate of the list in the place of the one that is written.
+    /// Replaces the candidate in the composer with another one of the list.
     mutating func write(_ index: Int, of completion: Completion) {
         _ = state.view.draft.apply(.control("_"))
         state.view.draft.rewriteBeforeCursor(completion.candidates[index].text)
@@ -86,14 +86,14 @@ extension ChatUpdate {
             candidates: completion.candidates, chosen: index, version: state.view.draft.version)
     }
 
-    /// Closes the list, and brings back what was typed.
+    /// Closes the list and restores the typed text.
     mutating func cancelCompletion() {
         _ = state.view.draft.apply(.control("_"))
         state.view.completion = nil
     }
 
-    /// Writes the only candidate. Of several, shows the list, and writes the beginning that all share, or the first
-    /// candidate if they share no more than was typed.
+    /// Writes the only candidate. With several, shows the list and writes their common beginning, or the first
+    /// candidate if the beginning is no longer than the typed text.
     private mutating func offer(_ candidates: [Completion.Candidate], beginning: String? = nil) {
         guard let first = candidates.first else { return }
         state.view.draft.rewriteBeforeCursor(candidates.count == 1 ? first.text : beginning ?? first.text)
@@ -104,7 +104,9 @@ extension ChatUpdate {
 
     // MARK: Words
 
-    /// - Parameter writing: how a word is written, whole or begun.
+    /// Completes the beginning of a word with the words that fit.
+    ///
+    /// - Parameter writing: Returns the text to insert for a whole word or for a beginning.
     private mutating func complete(
         _ begun: String, behind stem: String, with words: [String],
         writing: (String, _ isWhole: Bool) -> String = { $0 + ($1 ? " " : "") }
@@ -122,8 +124,8 @@ extension ChatUpdate {
             beginning: common.count > begun.count ? stem + writing(String(common), false) : nil)
     }
 
-    /// The folder whose files complete what is written behind `/attach`, and the name that is begun; nil behind
-    /// anything else. A path may stand in quotes, or have a backslash before its blanks.
+    /// Returns the folder whose files complete the path after `/attach`, and the beginning of the file's name; nil for
+    /// any other text. A path may be in quotes, or have a backslash before its blanks.
     private func folderToComplete(_ text: String) -> (path: String, begun: String)? {
         guard text.hasPrefix("/attach ") else { return nil }
         let path = text.dropFirst("/attach ".count)
@@ -134,7 +136,7 @@ extension ChatUpdate {
         return (path: folder.isEmpty ? "./" : folder, begun: String(plain[end...]))
     }
 
-    /// Goes on with a completion that waited for the files of a folder.
+    /// Continues a completion that waited for the list of a folder's files.
     package mutating func completePath() {
         let text = state.view.draft.textBeforeCursor
         guard let listed = state.folder, let folder = folderToComplete(text), listed.path == folder.path else { return }
@@ -152,12 +154,12 @@ extension ChatUpdate {
         }
     }
 
-    /// The handles of the others in all conversations.
+    /// The handles of all other members of all conversations, sorted.
     private var known: [String] {
         Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
     }
 
-    /// The words that complete the arguments of commands.
+    /// Returns the words that complete the arguments of commands.
     private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         let apps = state.settings.apps.map(\.title)
@@ -189,7 +191,7 @@ extension ChatUpdate {
     /// Completes a member's name (`mention-syntax`).
     private mutating func completeMention(_ word: String, behind stem: String) {
         let wanted = SearchWords.folded(String(word.dropFirst()))
-        // A handle mentions the one of several members with the same name.
+        // // If several members have the same name, the handle mentions the right one.
         let members = state.selectedThread?.members.filter { !$0.isOwn } ?? []
         let names = members.map { state.selectedThread?.label(of: $0) == $0.name ? $0.name : $0.handle }
         let fitting = zip(members, names).filter { member, name in

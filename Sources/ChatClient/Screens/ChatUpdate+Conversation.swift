@@ -1,11 +1,12 @@
 import ChatProtocol
 import ChatTerminal
 
-/// What is done with the conversation that is open.
+/// The commands on the open conversation.
 extension ChatUpdate {
-    /// Does what a command says about the conversation that is open.
+    /// Performs a command about the open conversation.
     ///
-    /// - Returns: false where the word is none of these commands.
+    /// - Returns: False if the word is none of these commands.
+    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
     mutating func performOnConversation(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
         switch word {
         case "mute": emit(.mute(conversation: try openThread.conversation, isMuted: true))
@@ -16,7 +17,7 @@ extension ChatUpdate {
             markRead(state.conversations.filter { id == nil || $0.id == id })
         case "unread":
             let id = try openThread.conversation
-            // Until the person turns to it again.
+            // // It stays unread until the person opens it again.
             state.view.opened = nil
             emit(.markUnread(conversation: id))
         case "top":
@@ -40,7 +41,7 @@ extension ChatUpdate {
                 if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
             }
             if thread.members.count == 2, handles.count > 1 {
-                // People who are added to two begin one conversation of all of them.
+                // // Adding people to a conversation of two creates one new conversation of all of them.
                 let others = thread.members.filter { !$0.isOwn }.map(\.handle)
                 emit(.createConversation(handles: others + handles, name: nil))
             } else {
@@ -105,7 +106,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Sends a file with the text after its path; without one it waits for what is written.
+    /// Sends a file with the text after its path. Without a text, attaches the file to the composer.
     private mutating func attach(_ file: TypedPath, in id: String, by line: String) {
         if file.rest.isEmpty {
             return attach(file.path)
@@ -124,7 +125,10 @@ extension ChatUpdate {
         presentForNow(.confirm(question))
     }
 
-    /// Who is meant by a handle or a name.
+    /// Returns the member with a handle or a name.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if several members have the name, the member cannot be removed, or nobody
+    ///   fits.
     private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = Handle(typed: text)?.rawValue ?? text.lowercased()
         let name = SearchWords.folded(text)

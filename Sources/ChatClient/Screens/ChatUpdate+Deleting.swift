@@ -1,11 +1,12 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Deleting for oneself, and Recently Deleted.
+/// Deletion for this person only, and Recently Deleted.
 extension ChatUpdate {
-    /// Does what a command says about deleting.
+    /// Performs a command about deletion.
     ///
-    /// - Returns: false where the word is none of these commands.
+    /// - Returns: False if the word is none of these commands.
+    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
     mutating func performOnDeleted(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
         if ["deleted", "recover", "erase"].contains(word) { state.view.awaitedDeletion = nil }
         switch word {
@@ -24,9 +25,9 @@ extension ChatUpdate {
         return true
     }
 
-    /// Runs the command that waited for what is in Recently Deleted.
+    /// Runs the command that waited for the contents of Recently Deleted.
     ///
-    /// - Returns: the reason why it cannot be followed.
+    /// - Returns: The reason why it cannot be performed; nil if it was performed or no command waited.
     package mutating func performAwaitedDeletion() -> SlashCommand.Mistake? {
         guard let awaited = state.view.awaitedDeletion else { return nil }
         state.view.awaitedDeletion = nil
@@ -38,7 +39,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Runs a command about a thing in Recently Deleted.
+    /// Runs a command about an item in Recently Deleted.
     private mutating func perform(_ word: String, onDeleted text: String) throws(SlashCommand.Mistake) {
         guard let what = try deleted(text, for: word) else { return }
         switch word {
@@ -48,9 +49,10 @@ extension ChatUpdate {
         }
     }
 
-    /// Returns the thing in Recently Deleted that `NAME` or `N` names, with or without `#N`.
+    /// Returns the item in Recently Deleted that `NAME` or `N` identifies, with or without `#N`.
     ///
-    /// - Returns: nil if it may be there and is loaded first; the command runs again then.
+    /// - Returns: Nil if the item must be loaded first; the command then runs again.
+    /// - Throws: A `SlashCommand.Mistake` if no item fits, or several conversations do.
     private mutating func deleted(_ text: String, for word: String) throws(SlashCommand.Mistake) -> Deletable? {
         let last = text.split(separator: " ").last ?? ""
         let number = last.hasPrefix("#") ? Int(last.dropFirst()) : nil
@@ -68,7 +70,7 @@ extension ChatUpdate {
             try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id))
         }
         let named = fitting.first?.id ?? numbered.map { rows[$0].id }
-        // The question before an erasure counts what is there now.
+        // // The confirmation of an erasure counts the current contents.
         if named == nil || word == "erase", !isCurrent {
             load(AwaitedDeletion(word: word, text: text), by: .loadRecentlyDeleted)
             return nil
@@ -133,7 +135,7 @@ extension ChatUpdate {
 }
 
 extension ChatState {
-    /// Returns the question before something is deleted for good.
+    /// Returns the confirmation before an item is deleted permanently.
     func erasing(_ what: Deletable) -> Confirmation {
         let id = what.conversation
         let row = recentlyDeleted.rows.first { $0.id == id }
@@ -146,7 +148,7 @@ extension ChatState {
             }
         var what = what
         if case .conversation = what { what = recentlyDeleted.listed(id) }
-        // The list of Recently Deleted may have changed since the person read a number in it.
+        // // The list of Recently Deleted may have changed since the person read a number in it.
         let subject =
             line ?? DeletedList.messages(count).lowercased() + (title.map { " from “\(CleanText.line($0))”" } ?? "")
         return Confirmation(
@@ -155,7 +157,7 @@ extension ChatState {
             button: "Delete", action: .erase(what), isDestructive: true)
     }
 
-    /// True unless the client knows that something is not in Recently Deleted any more.
+    /// Returns true unless the client knows that an item is no longer in Recently Deleted.
     func canBeRecovered(_ what: Deletable) -> Bool {
         guard let messages = recentlyDeleted.messages[what.conversation] else { return true }
         return switch what {
@@ -164,7 +166,8 @@ extension ChatState {
         }
     }
 
-    /// The parts of Recently Deleted that open sheets and questions are about: the list, and messages of conversations.
+    /// The parts of Recently Deleted that open sheets and confirmations show: the list, and the messages of
+    /// conversations.
     package var deletedInSight: (list: Bool, conversations: Set<String>) {
         var (list, conversations) = (false, Set<String>())
         for kind in view.returnsTo.map(\.kind) + [view.sheet, view.question.map(SheetKind.confirm)].compactMap(\.self) {

@@ -8,7 +8,7 @@ package struct Recalled: Equatable, Sendable {
     var line: String
     /// The text that the line replaced. It comes back after the newest line.
     package var before: LineEditor
-    /// Why the text that the line replaced was refused; nil if it was not.
+    /// The reason why the replaced text was refused; nil if it was not.
     var refusal: String?
     /// The parts of the line that went into the composer with it.
     package internal(set) var parts: DraftParts?
@@ -17,7 +17,7 @@ package struct Recalled: Equatable, Sendable {
 
     /// Returns everything that the person wrote here: the replaced text, and the line if the person changed it.
     ///
-    /// - Parameter draft: the text in the composer.
+    /// - Parameter draft: The text in the composer.
     func written(with draft: LineEditor) -> LineEditor {
         guard before.saysSomething else { return draft }
         let isUnchanged = !draft.saysSomething || draft.text == line
@@ -26,8 +26,8 @@ package struct Recalled: Equatable, Sendable {
 }
 
 extension ViewState {
-    /// Returns the key of ``recalls`` for a text. An edit and a command have their own, because each puts away the text
-    /// that was in the composer.
+    /// Returns the key of ``recalls`` for a text. An edit and a command have keys of their own, because each puts away
+    /// the text that was in the composer.
     static func recallKey(_ conversation: String, _ purpose: DraftPurpose?) -> String {
         switch purpose {
         case .reply?, nil: conversation
@@ -44,7 +44,7 @@ extension ViewState {
         set { recalls[recallKey] = newValue }
     }
 
-    /// The lines of the history that the person changed after Up: they go on writing them.
+    /// The lines of the history that the person recalled with Up and then changed.
     package var changedLines: [String] {
         recalls.compactMap { key, recalled in
             let conversation = key.hasPrefix(" ") ? "" : String(key.prefix { $0 != " " })
@@ -76,18 +76,19 @@ extension ViewState {
         return command.saysSomething && command.text != "/" ? command : nil
     }
 
-    /// Puts a command over what is being written in a conversation.
+    /// Puts a command over the draft of a conversation. The draft comes back after the command.
     package mutating func put(command: String, over conversation: String) {
-        // One command is written at a time; the arrow up has the others.
+        // // Only one command is in the composer at a time; the history has the others.
         if case .command? = purposes[conversation] { return remember(command) }
         let draft = drafts[conversation] ?? LineEditor()
         purposes[conversation] = .command(before: draft, purpose: purposes[conversation])
         drafts[conversation] = LineEditor(command)
     }
 
-    /// Puts a command that failed into the composer, to be mended. What is being written comes back after it.
+    /// Puts a failed command into the composer, so that the person can correct it. The draft comes back after the
+    /// command.
     ///
-    /// - Parameter why: the reason for the failure.
+    /// - Parameter why: The reason for the failure.
     package mutating func putBack(command: String, in conversation: String, _ why: String) {
         if case .command? = purposes[conversation] { return }
         if drafts[conversation]?.saysSomething == true {
@@ -98,7 +99,7 @@ extension ViewState {
         refusals[Self.recallKey(conversation, purposes[conversation])] = why
     }
 
-    /// Takes a command out of the composer that ``putBack(command:in:_:)`` put there.
+    /// Removes a command from the composer that ``putBack(command:in:_:)`` put there.
     package mutating func take(command: String, in conversation: String) {
         guard drafts[conversation]?.text == command else { return }
         refusals[Self.recallKey(conversation, purposes[conversation])] = nil
@@ -110,10 +111,10 @@ extension ViewState {
 
     /// Adds a line to the history, unless it is the newest already. Up finds it first, in every composer.
     ///
-    /// - Parameter parts: the parts of a refused message besides its text; nil leaves those that the history has.
+    /// - Parameter parts: The parts of a refused message in addition to its text; nil keeps the parts in the history.
     package mutating func remember(_ line: String, parts: DraftParts? = nil) {
         if let parts = parts ?? (line.isEmpty ? nil : history.last { $0.text == line && $0.parts != nil }?.parts) {
-            // Before the server refused it, the line had no parts.
+            // // The line had no parts before the server refused it.
             let same = HistoryLine(line, parts: parts)
             let said = ChatUpdate.said(line)
             let place = history.lastIndex { $0.parts == nil && !line.isEmpty && ChatUpdate.said($0.text) == said }
@@ -127,7 +128,7 @@ extension ViewState {
         for key in recalls.keys { recalls[key]?.place = history.count }
     }
 
-    /// The largest number of lines in the history.
+    /// The maximum number of lines in the history.
     private static let linesMax = 200
 }
 
@@ -153,11 +154,11 @@ extension ChatState {
 extension ChatUpdate {
     /// Takes the line out of the composer and adds it to the history. A text that a recalled line replaced comes back.
     ///
-    /// - Parameter item: the file or the document that is sent with it.
+    /// - Parameter item: The file or the document that is sent with it.
     mutating func takeLine(with item: DraftParts) {
         let saysSomething = state.view.draft.saysSomething
         let line = state.view.draft.take()
-        // A message that is sent again is not refused any more.
+        // // A message that is sent again no longer counts as refused.
         if let recalled = state.view.recalled, let parts = recalled.parts,
             parts.hasItem ? parts.hasSameItem(as: item) : line == recalled.line,
             let place = state.view.history.lastIndex(where: {
@@ -188,13 +189,14 @@ extension ChatUpdate {
         state.view.recalled = nil
     }
 
-    /// Puts an earlier line into the composer, or after the newest one the text that the lines replaced.
+    /// Puts an earlier or later line into the composer; after the newest line, the text that the lines replaced.
     ///
-    /// - Returns: true if there was one.
+    /// - Returns: True if there was such a line.
     mutating func recall(_ delta: Int) -> Bool {
         let draft = state.view.draft
         if let recalled = state.view.recalled, recalled.line != draft.text {
-            // A line that the person changed is the newest one, so that nothing is lost. The steps begin again there.
+            // // The line that the person changed becomes the newest, so that it is not lost. The steps begin again
+            // there.
             if draft.saysSomething { state.view.remember(draft.text) }
             let newest = state.view.history.count - (draft.saysSomething ? 1 : 0)
             state.view.recalled?.place = newest

@@ -1,7 +1,7 @@
 import AppModel
 package import ChatTerminal
 
-/// What is kept of what a person wrote, and the question before any of it would be lost.
+/// The storage of unsent text, and the confirmation before any of it would be lost.
 extension ChatUpdate {
     /// Cancels the sheet that has the focus, or the search; without them, quits.
     mutating func cancelOrQuit() {
@@ -10,7 +10,7 @@ extension ChatUpdate {
         if let kind = state.sheet, state.sheetHasKeys {
             switch kind {
             case .confirm(let question) where question.action == .quit: quit()
-            // The answer that loses nothing.
+            // // The answer that loses no text.
             case .confirm, .discardOptions: endSheets()
             default: dismiss(kind)
             }
@@ -21,13 +21,13 @@ extension ChatUpdate {
         }
     }
 
-    /// Ends, or asks first where something would be lost by it; asked twice, it ends.
+    /// Quits, or first asks for confirmation if unsaved work would be lost. A second request quits at once.
     mutating func quit() {
         if case .confirm(let question)? = state.view.sheet, question.action == .quit { return emit(.quit) }
         if let question = Self.quitting(state) { ask(question) } else { emit(.quit) }
     }
 
-    /// The question before what would be lost by the end of the client; nil if nothing would.
+    /// Returns the confirmation before the client ends with unsaved work; nil if no work would be lost.
     static func quitting(_ state: ChatState) -> Confirmation? {
         let lost = state.unsaved
         guard !lost.isEmpty else { return nil }
@@ -36,7 +36,7 @@ extension ChatUpdate {
             cancel: "Stay")
     }
 
-    /// Keeps what the person types after the conversation has gone, for the arrow up.
+    /// Keeps the text that the person types after the conversation was lost. The arrow up recalls it.
     mutating func keepUnsent(_ text: LineEditor) {
         let before = state.view.unsent.text
         if before.saysSomething, state.view.history.last?.text == before.text { state.view.history.removeLast() }
@@ -44,7 +44,7 @@ extension ChatUpdate {
         if text.saysSomething, !text.isCommand { state.view.remember(text.text) }
     }
 
-    /// Applies Return on the sheet of a conversation that is gone: runs a command, or copies the text.
+    /// Applies Return on the sheet of a lost conversation: runs a command, or copies the text.
     fileprivate mutating func finishUnsent() {
         let (draft, text) = (state.view.unsent.draft, state.view.unsent.text)
         if text.isCommand {
@@ -59,9 +59,9 @@ extension ChatUpdate {
 }
 
 extension Sheets {
-    /// The sheet for what the person types after a conversation has gone.
+    /// Returns the sheet for text that the person types after a conversation was lost.
     ///
-    /// - Parameter why: says what happened to the conversation.
+    /// - Parameter why: The sentence that explains what happened to the conversation.
     static func unsent(_ why: String, _ state: ChatState) -> SheetContent {
         let (draft, text) = (state.view.unsent.draft, state.view.unsent.text)
         var content = SheetContent(
@@ -83,22 +83,22 @@ extension Sheets {
 }
 
 extension ChatState {
-    /// The conversation of the sheet if it returned.
+    /// The conversation of the sheet if it has returned; nil if not.
     fileprivate var unsentReturn: ConversationRow? {
         view.unsentOrigin.flatMap { origin in conversations.first { $0.id == origin.conversation } }
     }
 
-    /// Shows what was written for a conversation that is gone, and takes what the person types next as a new text.
+    /// Shows the text that was written for a lost conversation, and takes what the person types next as a new text.
     ///
     /// - Parameters:
-    ///   - origin: the conversation, if it may return.
-    ///   - why: says what happened to the conversation.
+    ///   - origin: The conversation, if it may return.
+    ///   - why: The sentence that explains what happened to the conversation.
     package mutating func keepUnsent(_ text: LineEditor, from origin: UnsentOrigin? = nil, saying why: String) {
         let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
         if !isShown { view.unsent = UnsentText() }
         view.unsent.draft = [view.unsent.draft, text.text].filter { !$0.isEmpty }.joined(separator: "\n")
         view.unsentOrigin = origin
-        // The words of the New Message behind the sheet are not being written.
+        // // The person is not typing the text of the New Message below the sheet.
         view.isTyping = false
         arrive(.unsent(why))
     }
@@ -111,7 +111,7 @@ extension ChatState {
         if view.sheet?.isUnsent == true { view.sheet = nil }
     }
 
-    /// What the person would lose if the client ended now, a sentence each.
+    /// The work that the person would lose if the client ended now, one sentence each.
     var unsaved: [String] {
         var lost: [String] = []
         let pending = threads.values.reduce(0) { sum, thread in
@@ -143,11 +143,11 @@ extension ChatState {
     }
 }
 
-/// The texts on the sheet of a conversation that is gone.
+/// The texts on the sheet of a lost conversation.
 package struct UnsentText: Equatable, Sendable {
     /// The draft of the conversation.
     package var draft = ""
-    /// The text or the command that the person types since then.
+    /// The text or the command that the person has typed since then.
     package var text = LineEditor()
 
     /// True if there is a draft or a text.
@@ -159,16 +159,16 @@ package struct UnsentText: Equatable, Sendable {
     }
 }
 
-/// A conversation that is gone and may return.
+/// A conversation that was lost and may return.
 package struct UnsentOrigin: Equatable, Sendable {
     /// The conversation's id.
     package var conversation: String
-    /// Its title.
+    /// The conversation's title.
     package var title: String
     /// The handles of its members, sorted.
     package var members: [String]
 
-    /// The conversation of a thread.
+    /// Creates the record of a thread's conversation.
     package init(of thread: ThreadState) {
         (conversation, title) = (thread.conversation, thread.title)
         members = thread.members.map(\.handle).sorted()
@@ -180,7 +180,7 @@ extension SheetKind {
 }
 
 extension DraftPurpose {
-    /// What was being written before; nil for a reply, which puts nothing away.
+    /// The text that was in the composer before; nil for a reply, which puts no text away.
     package var before: LineEditor? {
         switch self {
         case .reply: nil

@@ -1,8 +1,10 @@
 import ChatTerminal
 
-/// Keys of the conversation list and of Shared with You.
+/// The keys of the conversation list and of Shared with You.
 extension ChatUpdate {
-    /// Keys of the list while it has the focus; false for those that the composer should have.
+    /// Applies a key to the list while the list has the focus.
+    ///
+    /// - Returns: False if the list has no focus, or the key is for the composer.
     mutating func applyToList(_ key: Key) -> Bool {
         guard state.view.pane == .list else { return false }
         switch key {
@@ -30,7 +32,7 @@ extension ChatUpdate {
                 present(.help)
                 return true
             }
-            // What begins a command, or goes on with one, is for the composer; other letters narrow the list.
+            // // A slash or further characters of a command go to the composer; other letters filter the list.
             guard character == "/" && state.view.listFilter.isEmpty || state.view.draft.isCommand else {
                 filterList(by: state.view.listFilter + String(character))
                 return true
@@ -43,7 +45,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Narrows the list to the names with these letters, and looks at the first.
+    /// Filters the list to the names with these letters, and selects the first.
     private mutating func filterList(by letters: String) {
         if state.view.listFilter.isEmpty { state.view.selectedBeforeFilter = state.view.selected }
         state.view.listFilter = String(letters.prefix(100))
@@ -54,7 +56,7 @@ extension ChatUpdate {
         if let row { select(row.id) }
     }
 
-    /// Turns to a conversation, from wherever.
+    /// Opens a conversation from any place in the user interface.
     package mutating func turn(to conversation: String) {
         leaveShelf()
         leaveSheetBeside()
@@ -65,17 +67,17 @@ extension ChatUpdate {
         composeIfBegun()
     }
 
-    /// Goes on with the people of a new conversation, if no message is written for them.
+    /// Returns to the sheet with the people of a new conversation, if no message is written for them.
     private mutating func composeIfBegun() {
         if state.view.selected == nil, state.view.draft.isEmpty, state.view.compose.saysSomething { compose() }
     }
 
-    /// Turns from Shared with You to something else: on a wide screen it stays, and has no keys.
+    /// Moves the focus away from Shared with You. On a wide screen it stays visible.
     mutating func leaveShelf() {
         if isShelfBeside { state.view.isShelfLeft = true } else { state.view.isShelfShown = false }
     }
 
-    /// Whether Shared with You stands beside the thread, and not in its place.
+    /// True if Shared with You is next to the thread and does not replace it.
     var isShelfBeside: Bool { ChatLayout(state, size: size).shelf > 0 }
 
     mutating func applyToShelf(_ key: Key) {
@@ -96,11 +98,11 @@ extension ChatUpdate {
         case .home, .pageUp: state.view.shelfFocus = 0
         case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
         case .enter where state.view.draft.saysSomething:
-            // Typed text comes first.
+            // // Typed text takes precedence.
             leaveShelf()
             applyToThread(key)
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
-        // Without an item, the letter begins a word.
+        // // Without an item, the letter is ordinary input.
         case .character("r") where item == nil, .character("w") where item == nil, .character("x") where item == nil:
             refuseInput(key)
         case .character("r"):
@@ -111,7 +113,7 @@ extension ChatUpdate {
                 return
             }
             turn(to: conversation)
-            // Replies to the message that shared the item, unless it is not loaded or the composer has a draft.
+            // // Replies to the message that shared the item, unless it is not loaded or the composer has a draft.
             if state.view.purpose == nil, state.view.draft.isEmpty, let shared = state.message(sharing: item.url) {
                 state.view.purpose = .reply(shared.id)
             }
@@ -128,7 +130,7 @@ extension ChatUpdate {
             }
         case .character("?"): present(.help)
         case .paste:
-            // It is text, never keys: it goes where text goes.
+            // // Pasted text is never a key: it goes into the composer.
             leaveShelf()
             applyToThread(key)
         default: refuseInput(key)
