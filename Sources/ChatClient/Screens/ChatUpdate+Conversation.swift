@@ -127,7 +127,7 @@ extension ChatUpdate {
 
     /// Returns the member with a handle or a name.
     ///
-    /// - Throws: A `SlashCommand.Mistake` if several members have the name, the member cannot be removed, or nobody
+    /// - Throws: A `SlashCommand.Mistake` if several members have the name, the member cannot be removed, or no member
     ///   fits.
     private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = Handle(typed: text)?.rawValue ?? text.lowercased()

@@ -2,9 +2,9 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// What is done with one message: from the menu, by a key, or by a command.
+/// The actions on one message: from the menu, by a key, or by a command.
 extension ChatUpdate {
-    /// Does what the menu offers, if it is still possible.
+    /// Performs an action of the menu, if it is still possible.
     mutating func perform(_ deed: MessageMenu.Deed, on message: MessageEntry) {
         if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
             state.view.hint = obstacle.text
@@ -35,7 +35,7 @@ extension ChatUpdate {
         case .delete:
             guard let id = state.view.selected else { return }
             guard case .failed = message.delivery else { return ask(Self.deleting(message, in: id)) }
-            // The server does not have it.
+            // // The server does not have the message.
             state.threads[id]?.entries.removeAll { $0.id == message.id }
             if let root = state.view.replies { state.replies[root]?.entries.removeAll { $0.id == message.id } }
             leaveChoosing()
@@ -58,7 +58,7 @@ extension ChatUpdate {
         state.view.replies = root
         state.view.scroll = .bottom
         state.view.pane = .thread
-        // Asked for by the message itself: where the thread began may be from before this person came.
+        // // The request names the message itself, because the thread may have begun before this person joined.
         emit(.openReplies(message: message.id))
     }
 
@@ -78,7 +78,7 @@ extension ChatUpdate {
             || state.view.attachments[state.view.selected ?? ""] != nil
     }
 
-    /// Puts the text of a message into the composer; what was written there comes back after the edit.
+    /// Puts the text of a message into the composer. The previous draft comes back after the edit.
     private mutating func beginEdit(of message: MessageEntry) {
         if case .command? = state.view.purpose { cancelPurpose() }
         if state.view.draft.saysSomething { dropEdit() }
@@ -86,16 +86,16 @@ extension ChatUpdate {
         state.view.draft = LineEditor(Self.draft(of: message.text))
     }
 
-    /// Puts away what is being written, except for another edit, until the edit of a message ends.
+    /// Puts away the draft until the edit of a message ends. Another edit is cancelled.
     mutating func putAway(forEditOf message: String) {
         if case .edit? = state.view.purpose { cancelPurpose() }
         let reply: String? = if case .reply(let id)? = state.view.purpose { id } else { nil }
         state.view.purpose = .edit(message, before: state.view.draft, reply: reply)
     }
 
-    /// Makes the draft a new message again; what an edit put away comes back.
+    /// Makes the draft a new message again and restores the draft that an edit or a command put away.
     mutating func cancelPurpose() {
-        // Why an edit, a reply or a command was refused is no reason against what comes back.
+        // // The refusal of an edit, a reply or a command does not apply to the restored draft.
         if state.view.purpose != nil { state.view.refusal = nil }
         switch state.view.purpose {
         case .edit(_, let before, let reply)?:
@@ -115,7 +115,7 @@ extension ChatUpdate {
         begin(command: command)
     }
 
-    /// Begins a command that the person finishes; what they were writing comes back after it.
+    /// Begins a command that the person finishes. The previous draft comes back after it.
     mutating func begin(command: String) {
         if case .command? = state.view.purpose { cancelPurpose() }
         state.view.purpose = .command(before: state.view.draft, purpose: state.view.purpose)
@@ -131,11 +131,11 @@ extension ChatUpdate {
 
     // MARK: Commands
 
-    /// Does what a command says about a message: `/reply #12 At seven` names it, and without a number it is the chosen
-    /// one, or the newest that fits.
+    /// Performs a command about a message. `/reply #12 At seven` names the message. Without a number, it is the chosen
+    /// message, or the newest that fits.
     ///
-    /// - Returns: false where the word is none of these commands.
-    /// - Throws: a sentence that says which message is missing, or why it is not possible.
+    /// - Returns: False if the word is none of these commands.
+    /// - Throws: A sentence that names the missing message, or the reason why the command is not possible.
     mutating func performOnMessage(_ word: String, _ rest: String) throws(SlashCommand.Mistake) -> Bool {
         var text = rest
         var number: Int?
@@ -163,7 +163,7 @@ extension ChatUpdate {
                 break
             }
             state.view.chosen = nil
-            // The command has left the composer already.
+            // // The command has already left the composer.
             if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
             beginEdit(of: message)
         case "unsend":
@@ -211,9 +211,10 @@ extension ChatUpdate {
 
     private static let nobodyElse = "No messages from others; #N selects a message"
 
-    /// The message with that number, the chosen one, or the newest that fits, if the deed can be done to it.
+    /// Returns the message with the number, the chosen one, or the newest that fits.
     ///
-    /// - Parameter nothing: what is said where nothing fits.
+    /// - Parameter nothing: The error's sentence if no message fits.
+    /// - Throws: A `SlashCommand.Mistake` if there is no such message, or the action is not possible for it.
     private func message(
         _ number: Int?, to deed: MessageMenu.Deed, else nothing: String, where fits: (MessageEntry) -> Bool
     ) throws(SlashCommand.Mistake) -> MessageEntry {
@@ -242,7 +243,7 @@ extension ChatUpdate {
         return meant
     }
 
-    /// The newest messages of the open conversation with their numbers.
+    /// Returns the newest messages of the open conversation with their numbers, from the last 50 entries.
     func numbers() -> [String] {
         let entries = state.selectedThread?.entries ?? []
         return entries.suffix(50).compactMap { entry in
@@ -253,7 +254,7 @@ extension ChatUpdate {
 }
 
 extension ChatState {
-    /// Returns the question before a message is unsent.
+    /// Returns the confirmation before a message is unsent.
     func unsending(_ message: MessageEntry) -> Confirmation {
         let own = message.cards.compactMap { card in
             shares[card.url].map { (row: $0, number: card.number) }

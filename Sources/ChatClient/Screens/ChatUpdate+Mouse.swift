@@ -1,6 +1,6 @@
 import ChatTerminal
 
-/// The mouse: what is clicked is done as its key would do it, and the wheel scrolls what lies under it.
+/// The mouse: a click has the effect of the corresponding key, and the wheel scrolls the part of the screen under it.
 extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
         if event.kind == .press { state.view.refusesWord = false }
@@ -62,7 +62,8 @@ extension ChatUpdate {
         }
     }
 
-    /// The wheel goes through the list, and not past its ends. While something is written it stays with its conversation.
+    /// Moves the selection by the wheel, not past the ends of the list. It does not move while a message is being
+    /// written.
     private mutating func peek(_ delta: Int) {
         guard !isSomethingWritten else { return }
         let listed = state.listed
@@ -115,7 +116,7 @@ extension ChatUpdate {
                 state.view.chosen = nil
                 return
             }
-            // A second click on the same message opens its menu, as the right button does at once.
+            // // A second click on the same message opens its menu. The right button does so at once.
             let isAgain = state.view.chosen == id
             state.view.chosen = id
             if event.button == .right || isAgain { applyToChosen(.enter) }
@@ -147,11 +148,11 @@ extension ChatUpdate {
         }
     }
 
-    /// The entry at a row of the thread's window.
+    /// Returns the id of the entry at a row of the thread's window.
     private func entry(at row: Int, _ thread: ThreadState, _ layout: ChatLayout) -> String? {
         let size = layout.viewport(thread, scroll: state.view.scroll)
         let rows = ThreadViewport(thread, look: state.look, size: size).window(state.view.scroll).rows
-        // What does not fill the window stands at its lower edge.
+        // // Rows that do not fill the window are at its lower edge.
         let index = row - max(0, size.rows - rows.count)
         return rows.indices.contains(index) && !rows[index].entry.isEmpty ? rows[index].entry : nil
     }

@@ -1,9 +1,9 @@
 import ChatProtocol
 import ChatTerminal
 
-/// What stands against an action before the server is asked: one answer for keys, commands, menus and scenarios.
+/// The obstacles to an action, found before the server is asked: the same for keys, commands, menus and scenarios.
 extension ChatUpdate {
-    /// Why the screen does not do something; nil where a key, a command or a menu leads to it.
+    /// Returns the reason why the client refuses an action; nil if it is possible.
     package static func obstacle(to action: ChatAction, in state: ChatState) -> SlashCommand.Mistake? {
         switch action {
         case .send(_, let id, nil), .attach(_, _, let id, nil, _): return absence(of: id, state)
@@ -14,7 +14,7 @@ extension ChatUpdate {
         case .delete(.messages(let ids, let id)):
             return absence(of: id, state)
                 ?? ids.lazy.compactMap { message -> SlashCommand.Mistake? in
-                    // One that is further back than the thread is loaded can be deleted as well.
+                    // // A message that is not loaded can be deleted as well.
                     state.message(message).flatMap { MessageMenu.obstacle(to: .delete, $0, in: state) }
                 }.first
         case .delete(.conversation(let id, _)): return absence(of: id, state)
@@ -58,7 +58,7 @@ extension ChatUpdate {
             let standing = state.threads.values.lazy.flatMap(\.entries).first { $0.id == id }
             switch (standing, action) {
             case (nil, _): return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
-            // What nobody answered in time has left the banner, and can be answered where it stands.
+            // // An unanswered notice that has left the banner can still be answered in the thread.
             case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
             default:
                 return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
@@ -111,7 +111,7 @@ extension ChatUpdate {
                 + "\(thread.members.count)", reason: .conflict)
     }
 
-    /// Why a conversation cannot be left (`msg-leave-four`); nil where it can.
+    /// Returns the reason why the person cannot leave a conversation (`msg-leave-four`); nil if they can.
     static func obstacleToLeaving(_ thread: ThreadState) -> SlashCommand.Mistake? {
         guard !thread.canBeLeft else { return nil }
         return SlashCommand.Mistake(
@@ -119,7 +119,7 @@ extension ChatUpdate {
             reason: .conflict)
     }
 
-    /// Why a conversation cannot stand at the top; nil where it can.
+    /// Returns the reason why a conversation cannot be pinned; nil if it can.
     static func obstacleToPinning(_ id: String, _ state: ChatState) -> SlashCommand.Mistake? {
         let pinned = state.conversations.filter(\.isPinned)
         let most = state.limits.pinnedConversations
@@ -131,7 +131,10 @@ extension ChatUpdate {
 
     // MARK: Collaborations
 
-    /// Whether this person may do that with a collaboration: what the server would refuse is refused here.
+    /// Checks that this person may perform a change of a collaboration. It refuses the changes that the server would
+    /// refuse.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` with the reason of the refusal.
     static func check(_ deed: CollaborationDeed, on row: CollaborationRow) throws(SlashCommand.Mistake) {
         func no(_ text: String, _ reason: RPCError.Reason) -> SlashCommand.Mistake {
             SlashCommand.Mistake(text: text, reason: reason)
@@ -195,7 +198,7 @@ extension ChatUpdate {
                 "Only its owner and administrators remove people from \(row.quoted) or change permissions",
                 .forbidden)
         }
-        // A public link does not know whom it lets in.
+        // // The people who open a public link are not invited individually.
         func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard row.access == .public else { return }
             let way = row.role == .owner ? "make it private to manage individual people" : "send the link"
@@ -205,7 +208,7 @@ extension ChatUpdate {
 }
 
 extension LostCollaboration {
-    /// Why nothing can be done with it: what was stopped is over for those who were on it.
+    /// The reason why no action is possible: a conflict if sharing was stopped, or not found in all other cases.
     package var obstacle: SlashCommand.Mistake {
         SlashCommand.Mistake(
             text: sentence, reason: cause == LostShare.Cause.stopped.rawValue ? .conflict : .notFound)

@@ -2,34 +2,34 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Drafts that the server offers for links and files, from the question to the composer.
+/// The drafts that the server offers for links and files, from the request to the composer.
 extension ChatUpdate {
-    /// Asks how the item of a share sheet can be shared.
+    /// Requests the sharing options of the share sheet's item, unless it already has a draft.
     mutating func askForOffer() {
         guard let context = state.view.sharing, context.draft == nil, let url = context.url else { return }
         state.view.sharing?.isAsking = true
         emit(.loadOffer(.shareSheet(url: url)))
     }
 
-    /// Shows what can be shared, after the server has answered.
+    /// Applies the server's answer about the sharing options of an item.
     ///
     /// - Parameters:
-    ///   - draft: the draft for the item; nil if it is no document of this person's.
-    ///   - obstacle: why it cannot be shared; nil if it can.
+    ///   - draft: The draft for the item; nil if it is not a document of this person.
+    ///   - obstacle: The reason why it cannot be shared; nil if it can.
     package mutating func settle(
         _ purpose: OfferPurpose, _ draft: CollaborationDraft?, obstacle: String?
     ) {
         switch purpose {
         case .shareSheet(let url): settleShareSheet(url, draft, obstacle)
         case .pasted(let url, let id):
-            // Whoever has gone on writing means the address.
+            // // If the person has written more, the address stays text.
             if let draft, state.view.drafts[id]?.text.trimmed == url {
                 state.view.drafts[id] = LineEditor()
                 stage(draft, in: id)
             }
             if let obstacle { state.view.hint = obstacle }
         case .file(let path, let id):
-            // A message without a conversation keeps the file until it has one.
+            // // A message without a conversation keeps the file until it has one.
             guard let draft, !id.isEmpty, state.view.attachments[id] == path else { return }
             state.view.attachments[id] = nil
             stage(draft, in: id)
@@ -39,12 +39,12 @@ extension ChatUpdate {
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
-            // Esc on untouched options has nothing to discard.
+            // // Esc on unchanged options then has no changes to discard.
             if draft == nil || state.view.optionsBefore[.composer(id)]?.hasChoices(of: before) == true {
                 state.view.optionsBefore[.composer(id)] = state.view.staged[id]
             }
             if draft == nil {
-                // It stands in the last row until the words that were to go with the document are sent or changed.
+                // // The last row shows the refusal until the text that belonged to the document is sent or changed.
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
                 let why = sentence ?? "“\(CleanText.line(before.title))” can no longer be shared"
                 let hasText = state.view.drafts[id]?.saysSomething == true
@@ -68,7 +68,7 @@ extension ChatUpdate {
             state.view.parked[id] = parked
         }
         for index in state.view.awaited.indices { settle(&state.view.awaited[index].context) }
-        // Composers get the items in the order in which they were chosen.
+        // // Composers receive the items in the order in which they were chosen.
         while let item = state.view.awaited.first(where: { $0.context != nil }), let context = item.context,
             !context.isAsking
         {
@@ -94,7 +94,7 @@ extension ChatUpdate {
         state.view.hint = "\(replaced) was replaced by \(title)" + restores
     }
 
-    /// Stages a document, or writes its link where there is no document.
+    /// Stages a document, or writes its link if the link is not a document.
     mutating func hand(link context: ShareContext, to id: String) {
         if let refusal = state.refusal(of: context, in: id) { return state.view.hint = refusal }
         if context.isAsking {
@@ -105,21 +105,21 @@ extension ChatUpdate {
         write(context.item.plainText, after: " ", in: id)
     }
 
-    /// Writes a text behind what the composer of a conversation has.
+    /// Appends a text to the composer of a conversation.
     mutating func write(_ text: String, after separator: String, in id: String) {
-        // A command that is not sent yet makes room: no text belongs behind it.
+        // // A command that is not sent yet is removed: no text may follow it.
         if case .command(let before, let purpose)? = state.view.purposes[id] {
             (state.view.drafts[id], state.view.purposes[id]) = (before, purpose)
         }
         var editor = state.view.drafts[id] ?? LineEditor()
         let before = editor.saysSomething && !editor.isCommand ? editor.text + separator : ""
-        // The blank keeps what is written next out of the link.
+        // // The blank separates the link from the text that the person writes next.
         editor.rewrite((before.isEmpty ? Self.draft(of: text) : before + text) + (separator == " " ? " " : ""))
         state.view.drafts[id] = editor
         state.view.hint = isComposed(in: id, "It")
     }
 
-    /// Returns the sentence about a thing that was put into a composer. The conversation may not be on the screen.
+    /// Returns the sentence about an item that was put into a composer. The conversation may not be on the screen.
     private func isComposed(in id: String, _ subject: String) -> String {
         guard state.view.selected != id, let row = state.conversations.first(where: { $0.id == id }) else {
             return state.keys.hint("Return sends it")
@@ -129,11 +129,11 @@ extension ChatUpdate {
 
     // MARK: What is dropped
 
-    /// Attaches a file that was dropped on the thread, or stages the document at an address that was pasted into an
+    /// Attaches a file that was dropped on the thread, or requests the document at an address that was pasted into an
     /// empty composer (`collab-start-drop`).
     ///
-    /// - Parameter files: the paths that the pasted text is, if files are there.
-    /// - Returns: false if the text belongs into the composer alone.
+    /// - Parameter files: The existing files that the pasted text names.
+    /// - Returns: False if the text must also be inserted into the composer.
     package mutating func drop(_ text: String, files: [String]) -> Bool {
         guard state.pastesInComposer(on: screen), !state.view.draft.isCommand else { return false }
         switch state.view.purpose {
@@ -163,7 +163,7 @@ extension ChatUpdate {
 }
 
 extension ChatUpdate {
-    /// Puts a file into the composer, and names the keys that send and remove it, or what it replaced.
+    /// Puts a file into the composer, and names the keys that send and remove it, or the item that it replaced.
     mutating func attach(_ path: String) {
         let id = state.view.selected ?? ""
         let staged = state.view.staged[id].map { "“\(CleanText.line($0.title))”" }
@@ -179,20 +179,21 @@ extension ChatUpdate {
 }
 
 extension CollaborationRow {
-    /// Why this person cannot send the document on; nil if they can.
+    /// The reason why this person cannot send the document to others; nil if they can.
     package var obstacleToSending: String? {
         if isDocumentDeleted { return "\(quoted) was deleted: there is nothing to share" }
         return own?.acceptance == .pending ? "Open \(quoted) first, then send it" : nil
     }
 
-    /// Why this person cannot let others in by sending the link; nil if they can.
+    /// The reason why this person cannot add people by sending the link; nil if they can.
     package var obstacleToInviting: String? {
         let isManager = role == .owner || role == .administrator
         return isManager || allowsInviting || access == .public
             ? nil : "Only the owner and administrators add people to \(quoted)"
     }
 
-    /// The reason why this person cannot send the link to these members, whom it would add; nil if they can (`options-set`).
+    /// Returns the reason why this person cannot send the link to these members, whom it would add; nil if they can
+    /// (`options-set`).
     package func obstacle(toSendingTo members: [Member]) -> String? {
         let isAdding = members.contains { member in !people.contains { $0.handle == member.handle } }
         return isAdding ? obstacleToInviting : nil

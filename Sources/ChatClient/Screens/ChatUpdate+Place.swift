@@ -1,6 +1,6 @@
-/// A conversation that lies over an app.
+/// A conversation that is shown over an app.
 extension ChatUpdate {
-    /// Goes to a shared message; where none is named, to the end of its conversation.
+    /// Opens a shared message, or the end of the conversation if no message is named.
     package mutating func open(_ place: AttributionContent.Place) {
         state.view.pane = .thread
         leaveShelf()
@@ -12,7 +12,7 @@ extension ChatUpdate {
         state.view.repliesToTarget = !place.message.isEmpty
     }
 
-    /// Forgets where it went; the draft stays.
+    /// Leaves the place that ``open(_:)`` opened. The draft stays.
     package mutating func leavePlace() {
         state.view.isTyping = false
         state.view.target = nil

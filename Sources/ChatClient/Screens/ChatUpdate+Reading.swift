@@ -1,36 +1,37 @@
 import ChatTerminal
 
-/// What counts as read: what a person has seen. A conversation that they opened, on a screen that they look at, down to
-/// the lower edge of what shows. Stepping over the list is a peek, of which nobody learns.
+/// The rules for what counts as read: the messages that the person has seen. They must have opened the conversation,
+/// look at the screen, and have the message above the lower edge. Stepping through the list is a peek, which no other
+/// person learns of.
 extension ChatUpdate {
-    /// The person turned to the thread on the screen: what shows of it is read from now on.
+    /// Marks the conversation on the screen as opened. From now on, its visible messages count as read.
     package mutating func open() {
         guard let selected = state.view.selected, state.view.opened != selected else { return }
         state.view.opened = selected
         unmark(selected)
     }
 
-    /// Who opens a conversation that was marked as unread has read it.
+    /// Removes the unread mark of a conversation that the person opens.
     private mutating func unmark(_ conversation: String) {
         guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
             state.conversations[index].isMarkedUnread
         else { return }
         state.conversations[index].isMarkedUnread = false
-        // What is unread besides is marked read when it is on the screen.
+        // // Messages that are unread in addition are marked as read when they are on the screen.
         if state.conversations[index].unread == 0 { emit(.markRead(conversation: conversation)) }
     }
 
-    /// Marks as read what is on the screen, and remembers where what is new begins.
+    /// Marks the messages on the screen as read, and remembers where the new messages begin.
     mutating func noteSeen() {
         guard let id = state.view.selected, let index = state.conversations.firstIndex(where: { $0.id == id }),
             let thread = state.threads[id]
         else { return }
         let row = state.conversations[index]
         let isSeen = thread.isLoaded && isThreadSeen
-        // What comes while one looks at the end of the thread is not new to anybody.
+        // // A message that arrives while the person looks at the end of the thread is not new.
         let isFollowed = isSeen && state.view.followed == id
         if row.unread == 0 {
-            // What was read elsewhere is not new here.
+            // // Messages that were read on another client are not new here.
             if state.view.caughtUp != id { state.view.newAfter[id] = nil }
             state.view.caughtUp = id
         } else if state.view.opened != id, let after = state.view.newAfter[id], row.readThrough > after {
@@ -49,14 +50,14 @@ extension ChatUpdate {
             return emit(.markRead(conversation: id))
         }
         guard let seen = seenMessage(of: thread), let number = seen.number, number > row.readThrough else { return }
-        // The thread has all that stands behind what shows. Deleted messages have numbers, and are not in it.
+        // // The thread has all messages after the visible ones. Deleted messages have numbers, but are not in it.
         let left = thread.entries.reversed().prefix { $0.id != seen.id }.count { $0.number != nil }
         state.conversations[index].read(through: number, left: left)
         if state.conversations[index].unread == 0 { state.view.caughtUp = id }
         emit(.markRead(conversation: id, through: seen.id))
     }
 
-    /// The newest message that is above the lower edge as a whole.
+    /// Returns the newest message that is entirely above the lower edge.
     private func seenMessage(of thread: ThreadState) -> MessageEntry? {
         guard case .anchored(let entry, let below, _) = state.view.scroll,
             let index = thread.entries.lastIndex(where: { $0.id == entry })
@@ -68,7 +69,7 @@ extension ChatUpdate {
         return nil
     }
 
-    /// Whether the person sees the thread of the selected conversation.
+    /// True if the person sees the thread of the selected conversation.
     private var isThreadSeen: Bool {
         state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfFocused
             && state.view.replies == nil && state.view.target == nil && ChatLayout(state, size: size).thread > 0
@@ -95,7 +96,7 @@ extension ChatUpdate {
 
     // MARK: Going to what is new
 
-    /// Goes to the first message that was new when the conversation was opened; older pages are loaded for it.
+    /// Scrolls to the first message that was new when the conversation was opened, loading older pages if required.
     mutating func goToNew() {
         guard let id = state.view.selected, let thread = state.selectedThread else { return }
         guard let after = state.view.newAfter[id] else {
@@ -107,7 +108,7 @@ extension ChatUpdate {
         if thread.isLoaded { seek() }
     }
 
-    /// Opens the next conversation in which something is unread, from the one that is open on; those that alert first.
+    /// Opens the next unread conversation after the open one. Conversations that alert come first.
     mutating func goToUnread() {
         let rows = state.conversations
         let current = rows.firstIndex { $0.id == state.view.selected } ?? 0
@@ -121,12 +122,12 @@ extension ChatUpdate {
 }
 
 extension ConversationRow {
-    /// Whether there is something in it that was not looked at.
+    /// True if it has content that the person has not viewed.
     var isWaiting: Bool { unread > 0 || isMarkedUnread || isAlerted }
 
-    /// Notes that everything up to a message was read.
+    /// Marks everything up to and including a message as read.
     ///
-    /// - Parameter left: the number of unread messages behind it.
+    /// - Parameter left: The number of unread messages after it.
     package mutating func read(through number: Int, left: Int) {
         guard number > readThrough else { return }
         unread = min(unread, left)
@@ -134,7 +135,7 @@ extension ConversationRow {
         if unread == 0 { mentions = 0 }
     }
 
-    /// Notes that everything was read.
+    /// Marks everything as read.
     package mutating func readAll() {
         readThrough = max(readThrough, newest)
         (unread, mentions) = (0, 0)
@@ -142,7 +143,8 @@ extension ConversationRow {
 }
 
 extension ThreadState {
-    /// The first message since a time; nil while an older one may still be among those that are not loaded.
+    /// Returns the id of the first message since a time in milliseconds; nil if none is loaded, or an earlier one may
+    /// not be loaded yet.
     package func first(since time: Int64) -> String? {
         var first: String?
         for case .message(let message) in entries.reversed() where message.number != nil {
@@ -152,13 +154,13 @@ extension ThreadState {
         return hasOlder ? nil : first
     }
 
-    /// The first message of somebody else behind a number; nil while it may still be among those that are not loaded.
-    /// It is asked for with every frame, so that it must not look at all that came.
+    /// Returns the id of the first message of another person after a number; nil if there is none, or it may not be
+    /// loaded yet. It is called for every frame, so it must not examine all entries.
     func firstNew(after number: Int) -> String? {
         var (low, high) = (entries.startIndex, entries.endIndex)
         while low < high {
             let middle = (low + high) / 2
-            // What has no number stands where the next does that has one.
+            // // An entry without a number is treated like the next entry with one.
             let next = entries[middle..<high].firstIndex { $0.number != nil }
             if let next, (entries[next].number ?? 0) <= number { low = next + 1 } else { high = middle }
         }

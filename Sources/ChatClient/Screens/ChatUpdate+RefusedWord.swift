@@ -1,12 +1,12 @@
 import AppModel
 import ChatTerminal
 
-/// Words that are typed where no text goes. A letter without a use begins one, and none of its further letters is a
-/// command (``KeyOwner``).
+/// The handling of words that are typed where no text is expected. A letter without a function begins such a word, and
+/// none of its further letters is a command (``KeyOwner``).
 extension ChatUpdate {
     /// Refuses the letters of a word that began with a refused letter, and the Return after it.
     ///
-    /// - Returns: false if the key is for the part of the screen that has the focus.
+    /// - Returns: False if the key is for the part of the screen that has the focus.
     mutating func refusesWord(_ key: Key) -> Bool {
         guard state.view.refusesWord else { return false }
         if case .character = key, state.refusesLetters(on: screen) {
@@ -17,14 +17,14 @@ extension ChatUpdate {
             state.view.refusesWord = false
             return false
         }
-        // The letters of the next line are refused as well.
+        // // The letters of the next line are refused as well.
         state.view.refusesReturn = false
         state.view.isTypedIntoSheet = false
         state.view.hint = "Return once more\(deed)"
         return true
     }
 
-    /// The rest of the sentence "Return once more"; nil if Return does no harm.
+    /// The rest of the sentence “Return once more”; nil if Return does no harm.
     private var deedOfReturn: String? {
         switch state.keyOwner {
         case .sheet(let kind):
@@ -39,7 +39,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Refuses a key without a use outside a text, and shows the keys to press. A letter begins a refused word.
+    /// Refuses a key that has no function outside a text, and shows the keys to press. A letter begins a refused word.
     mutating func refuseInput(_ key: Key) {
         if case .character = key { (state.view.refusesWord, state.view.refusesReturn) = (true, true) }
         let toKeys = "↑ or ↓"
@@ -49,7 +49,7 @@ extension ChatUpdate {
             if kind.isConsent { return }
             let sheet = Sheets.sheet(kind, in: state)
             if case .options(let place) = kind, state.view.hasChosenOptions(in: place) {
-                // Esc would discard what was chosen.
+                // // Esc would discard the chosen options.
                 state.view.hint = "No text goes here: \(toKeys) returns to the keys of the sheet"
             } else if sheet.choices.isEmpty || sheet.leavesLetters {
                 state.view.hint = state.keys.hint(Self.closesFirst)
@@ -64,7 +64,7 @@ extension ChatUpdate {
 
     static let closesFirst = "Esc closes the sheet first"
 
-    /// Ends a refused word as soon as letters are written again, such as in a larger window.
+    /// Ends a refused word once letters are text again, for example in a larger window.
     mutating func forgetRefusal() {
         guard state.view.refusesWord, !state.refusesLetters(on: screen) else { return }
         state.view.refusesWord = false

@@ -1,6 +1,6 @@
 import ChatTerminal
 
-/// Keys of the panel that searches. It stays open while one steps through what was found, and the thread goes along.
+/// The keys of the search panel. It stays open while the person steps through the hits, and the thread follows.
 extension ChatUpdate {
     mutating func openSearch() {
         leaveShelf()
@@ -22,7 +22,7 @@ extension ChatUpdate {
         emit(.search(text: text))
     }
 
-    /// The reason why nothing can be searched now; nil while a server is there.
+    /// The reason why a search is not possible now; nil while the server is connected.
     var obstacleToSearching: SlashCommand.Mistake? {
         guard state.connection != .connected else { return nil }
         return SlashCommand.Mistake(text: SearchState.isAway)
@@ -39,7 +39,7 @@ extension ChatUpdate {
             let isSearched = state.view.search?.query.text.trimmed == state.search.query
             guard isSearched, !(isFirst && state.search.isStale) else { return search() }
             if isFirst { return stepHit(1) }
-            // Arrived: the message stays chosen.
+            // // The second Return: the message stays chosen.
             let chosen = state.view.chosen
             closeSearch()
             open()
@@ -55,14 +55,14 @@ extension ChatUpdate {
         }
     }
 
-    /// Lets a key of the whole screen out of the search. A key that leads to another place closes it.
+    /// Passes a key of the whole screen out of the search. A key that leads to another place closes it.
     ///
-    /// - Returns: false if the key is for the search.
+    /// - Returns: False if the key is for the search.
     mutating func leavesSearch(_ key: Key) -> Bool {
         switch key {
         case .control("s"): return false
         case .function(6) where !isShelfBeside: return true
-        // Their sheets show over the search, which goes on when they close.
+        // // Their sheets appear over the search, which continues when they close.
         case .function(1), .function(2), .alt("k"), .alt("i"), .alt("o"), .control("g"), .control("o"), .control("x"):
             return true
         default:
@@ -86,13 +86,14 @@ extension ChatUpdate {
         showHit(focus)
     }
 
-    /// Shows one of the hits in its thread.
+    /// Shows a hit in its thread.
+    ///
+    /// - Parameter index: The index in the hits of the search.
     mutating func showHit(_ index: Int) {
         state.view.search?.focus = index
         jump(to: state.search.hits[index])
     }
 
-    /// Shows a hit in its thread.
     private mutating func jump(to hit: SearchHit) {
         guard state.conversations.contains(where: { $0.id == hit.conversation }) else {
             state.view.hint = "You are no longer in “\(CleanText.line(hit.place))”"

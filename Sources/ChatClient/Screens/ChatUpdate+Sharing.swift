@@ -2,10 +2,10 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The share sheet in Messages: one key from wherever something is in sight (`av-open`, `av-share-button-only`).
+/// The share sheet in Messages, opened by one key for the visible or chosen item (`av-open`, `av-share-button-only`).
 extension ChatUpdate {
-    /// Opens it for what is chosen, for what is staged in the composer, for the message that the composer replies to or
-    /// edits, or for what came last.
+    /// Opens the share sheet for the chosen item, the staged item of the composer, the message that the composer
+    /// replies to or edits, or the newest item.
     mutating func share() {
         let context: ShareContext?
         if state.view.isShelfFocused {
@@ -31,14 +31,15 @@ extension ChatUpdate {
         share(context)
     }
 
-    /// Opens it for an item.
+    /// Opens the share sheet for an item.
     package mutating func share(_ context: ShareContext) {
         state.view.sharing = context
         present(.share)
         askForOffer()
     }
 
-    /// Puts an item into the composer of a conversation: the same draft as by attaching it there (`collab-start-sheet`).
+    /// Puts an item into the composer of a conversation: the same draft as by attaching it there
+    /// (`collab-start-sheet`).
     package mutating func hand(_ context: ShareContext, to conversation: String) {
         state.view.handedTo = conversation
         turn(to: conversation)
@@ -59,13 +60,13 @@ extension ChatUpdate {
         case .text(let text): write(text, after: "\n", in: conversation)
         }
         if let origin = context.composer, origin != conversation { unstage(context.item, in: origin) }
-        // An options sheet that came back with the conversation and lost its document was never to be answered.
+        // // An options sheet that came back with the conversation and lost its document could not have been answered.
         let hadLost = state.view.hasLostQuestion
         closeSheetsOfNothing()
         state.view.hasLostQuestion = hadLost
     }
 
-    /// Takes an item that went to another conversation out of the composer in which it was staged.
+    /// Removes an item that went to another conversation from the composer in which it was staged.
     private mutating func unstage(_ item: ActivityItem, in id: String) {
         switch item {
         case .file(let path):
@@ -77,7 +78,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Shares what a message says now, if it was edited while the share sheet is open.
+    /// Shares the new text of a message that was edited while the share sheet is open.
     mutating func followEdit() {
         guard let context = state.view.sharing, context.message == nil, let id = context.source,
             let message = state.message(id), let now = state.shareContext(of: message),
@@ -88,26 +89,26 @@ extension ChatUpdate {
         askForOffer()
     }
 
-    /// Puts what was shared with a conversation that has just begun into its composer.
+    /// Puts an item that was shared with a newly created conversation into its composer.
     package mutating func handOn() {
         guard let context = state.view.handsOn, let id = state.view.selected else { return }
         state.view.handsOn = nil
         hand(context, to: id)
     }
 
-    /// Asks before something goes that cannot wait in a composer.
+    /// Asks for confirmation before sending an item that cannot wait in a composer.
     private mutating func askToSend(_ what: String, _ action: ChatAction) {
         ask(Self.sending(what, in: state.selectedThread, action))
     }
 
-    /// Returns the question before something is sent that no composer can hold.
+    /// Returns the confirmation before sending an item that no composer can hold.
     static func sending(_ what: String, in thread: ThreadState?, _ action: ChatAction) -> Confirmation {
         Confirmation(
             title: "Send to \(CleanText.line(thread?.title ?? ""))?",
             body: "It will be sent immediately: \(CleanText.line(what)).", button: "Send", action: action)
     }
 
-    /// Does one of the activities with what is shared.
+    /// Performs an activity with the shared item.
     mutating func perform(_ type: ActivityType, _ context: ShareContext) {
         switch type {
         case .copyToPasteboard: if let handed = context.handed(to: type) { emit(.copy(text: handed.item.plainText)) }
@@ -133,11 +134,11 @@ extension ChatUpdate {
         }
     }
 
-    // MARK: Which actions there are
+    // // MARK: The choice of actions
 
-    /// Keys of the sheet on which that is said.
+    /// Applies a key to the sheet on which the person edits the list of actions.
     ///
-    /// - Returns: whether it was one of its own.
+    /// - Returns: True if it was one of the sheet's own keys.
     mutating func applyToShareActions(_ key: Key, _ sheet: Sheet) -> Bool {
         guard let menu = state.shareMenu, menu.allActions.indices.contains(sheet.focus) else { return false }
         let type = menu.allActions[sheet.focus].type
@@ -148,7 +149,7 @@ extension ChatUpdate {
         case .jumpDown: state.activityPreferences.move(type, by: 1)
         default: return false
         }
-        // The focus goes along with what it is on.
+        // // The focus follows the moved action.
         state.view.inSheet.focus = state.shareMenu?.allActions.firstIndex { $0.type == type }
         emit(.keepActivityPreferences(state.activityPreferences))
         return true
@@ -156,12 +157,12 @@ extension ChatUpdate {
 }
 
 extension ActivityType {
-    /// Pins a link, or no longer: an action of Messages' own.
+    /// The action of Messages that pins or unpins a link.
     static let pinLink = ActivityType(rawValue: "messages/pin")
 }
 
 extension ChatState {
-    /// What the share sheet offers.
+    /// The menu of the share sheet.
     var shareMenu: ActivityMenu? {
         guard let context = view.sharing else { return nil }
         var own = context.own
@@ -175,7 +176,7 @@ extension ChatState {
             preferences: activityPreferences)
     }
 
-    /// The newest message with something in it that can be shared.
+    /// The newest message with an item that can be shared.
     fileprivate var newestToShare: MessageEntry? {
         shownThread?.newestMessage { $0.isThere && (!$0.cards.isEmpty || $0.attachment != nil) }
             ?? shownThread?.newestMessage(where: \.isThere)
@@ -189,7 +190,7 @@ extension ChatState {
         }
     }
 
-    /// What is staged in the composer, to be shared; nil for a document that Send creates.
+    /// The staged item of the composer, to be shared; nil for a document that does not exist until it is sent.
     fileprivate var stagedContext: ShareContext? {
         let id = view.selected ?? ""
         var context: ShareContext
@@ -213,7 +214,7 @@ extension ChatState {
         return context
     }
 
-    /// What is shared of a message: its link, its document, or its text.
+    /// Returns the share context of a message: its link, its document, or its text; nil if it has none of these.
     package func shareContext(of message: MessageEntry) -> ShareContext? {
         var context = contextOfContent(of: message)
         context?.source = message.id
@@ -237,7 +238,7 @@ extension ChatState {
         return message.text.isEmpty ? nil : ShareContext(.text(message.text), preview: "")
     }
 
-    /// What is shared of an item of Shared with You.
+    /// Returns the share context of an item of Shared with You.
     fileprivate func shareContext(of item: ShelfItem) -> ShareContext {
         let about = [item.app, LinkText.short(item.url)].compactMap { $0 }.joined(separator: " · ")
         var context = context(of: item.url, title: item.title, preview: about)
