@@ -96,7 +96,7 @@ package enum AttributionPainter {
     private static func lines(_ content: AttributionContent, columns: Int, rowsMax: Int) -> [String] {
         let names = content.names.map { CleanText.line($0) }
         guard columns > 0 else { return [] }
-        // // The pin mark stays if no sharer is known (`attr-pin-mark`).
+        // The pin mark stays if no sharer is known (`attr-pin-mark`).
         guard !names.isEmpty else { return content.isPinned ? [TextLayout.truncate("📌 Pinned", to: columns)] : [] }
         let label = label(names)
         var lead = avatars(names) + " "

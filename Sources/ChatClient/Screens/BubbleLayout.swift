@@ -24,7 +24,7 @@ struct BubbleLayout {
 
     /// The maximum width of a bubble or card in columns, its edges included.
     private var columnsMax: Int {
-        // // Long lines are hard to read, but a very wide thread must not stay half empty.
+        // Long lines are hard to read, but a very wide thread must not stay half empty.
         let most = max(64, min(100, columns * 3 / 5))
         return max(8, min(most, columns - 2, max(columns * 3 / 4, columns - 24)))
     }
@@ -42,8 +42,8 @@ struct BubbleLayout {
             rows += document(attachment, label: rows.count == quotes ? label : nil)
         }
         for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
-        // // “Edited” and “@” get a row of their own if the label does not fit next to the text. A label of only the
-        // time or a passing state does not.
+        // “Edited” and “@” get a row of their own if the label does not fit next to the text. A label of only the time
+        // or a passing state does not.
         if let label, message.isEdited || message.mentionsReader, !rows[quotes...].contains(where: \.hasLabel) {
             rows.append(aligned([(TextLayout.truncate(label.0, to: columnsMax - 4), label.1)], 2))
         }
@@ -192,7 +192,7 @@ struct BubbleLayout {
         if let (text, style) = label {
             let length = TextWidth.columns(of: text)
             let place = message.isOwn ? start - 1 - length : column + 1
-            // // The first column is reserved for the mark of the chosen message.
+            // The first column is reserved for the mark of the chosen message.
             if place >= 1, place + length <= columns {
                 row.hasLabel = true
                 row.spans.append(.init(column: place, text: text, style: style))

@@ -21,7 +21,7 @@ extension ChatUpdate {
         case .character("?"): present(.help)
         case .function(2): share()
         case .paste:
-            // // Pasted text is never a key: it goes into the composer.
+            // Pasted text is never a key: it goes into the composer.
             state.view.chosen = nil
             applyToThread(key)
         default:
@@ -100,7 +100,7 @@ extension ChatUpdate {
         }
         let isAbove = shown.isEmpty || shown.last?.below != 0
         let anchor = ViewState.Scroll.anchored(entry: id, row: 0, after: thread.entries.last?.id ?? "")
-        // // A third of the screen stays free below the message, so that the following messages can be read with it.
+        // A third of the screen stays free below the message, so that the following messages can be read with it.
         state.view.scroll = viewport.moved(anchor, by: isAbove ? viewport.size.rows / 3 : 0)
     }
 
@@ -121,7 +121,7 @@ extension ChatUpdate {
                 state.view.chosen = nil
                 state.view.purpose = .reply(id)
             }
-            // // The person reads on from the first new message with the keys that scroll.
+            // The person reads on from the first new message with the keys that scroll.
             if case .message = target { return }
             state.view.chosen = nil
             return

@@ -8,12 +8,12 @@ extension ChatUpdate {
     mutating func run(_ line: String) {
         let (draft, purpose, recalled) = (state.view.draft, state.view.purpose, state.view.recalled)
         let place = state.view.selected
-        // // The line leaves its composer before the command shows another conversation.
+        // The line leaves its composer before the command shows another conversation.
         if case .command(let before, let then)? = purpose {
             state.view.recalled = nil
             (state.view.draft, state.view.purpose) = (before, then)
         } else {
-            // // The text that was cleared to write the command can be restored by undo or Ctrl-Y.
+            // The text that was cleared to write the command can be restored by undo or Ctrl-Y.
             state.view.draft.rewrite("")
             endRecall()
         }
@@ -22,7 +22,7 @@ extension ChatUpdate {
             if let obstacle = obstacleWhileBeginning(to: String(word)) { throw obstacle }
             try perform(line)
             state.view.remember(line)
-            // // A command is not an unsent message, so the first conversation may replace the New Message.
+            // A command is not an unsent message, so the first conversation may replace the New Message.
             if state.view.selected == nil, state.view.draft.isEmpty, state.conversations.isEmpty {
                 state.view.staysAtNewMessage = false
             }
@@ -141,7 +141,7 @@ extension ChatUpdate {
                 throw Self.obstacle(to: question.action, in: state)
                     ?? SlashCommand.Mistake(text: why, reason: .notFound)
             }
-            // // The facts in the question may have changed since it was printed.
+            // The facts in the question may have changed since it was printed.
             if word == "yes", let now = state.requoted(question), !now.asksTheSame(as: question) {
                 ask(now)
                 state.view.hint = Self.questionChanged
@@ -167,7 +167,7 @@ extension ChatUpdate {
         case "switch" where rest.isEmpty: switchConversation()
         case "switch":
             let (rows, word) = (SwitcherContent.fitting(rest, state.conversations), SearchWords.folded(rest))
-            // // A complete name takes precedence over the beginning of a name, and that over single letters.
+            // A complete name takes precedence over the beginning of a name, and that over single letters.
             let whole = rows.filter { Self.title($0) == word }
             let begun = rows.filter { Self.title($0).hasPrefix(word) }
             guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: rest) else {
@@ -294,7 +294,7 @@ extension ChatUpdate {
         if let app = apps.first(where: { SearchWords.folded($0.title) == word || $0.id.lowercased() == word }) {
             return app.id
         }
-        // // An app that this person has not used yet is known only by its id.
+        // An app that this person has not used yet is known only by its id.
         if name.contains("."), !name.contains(where: \.isWhitespace) { return name }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(

@@ -29,7 +29,7 @@ extension ChatUpdate {
         }
         if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
         if let command, let blank = text.lastIndex(where: \.isWhitespace) {
-            // // Completes word by word, unless the words so far begin a name with spaces.
+            // Completes word by word, unless the words so far begin a name with spaces.
             let begun = SearchWords.folded(String(text.dropFirst(stem.count)))
             let goesOn = stem != "/" && words.contains { SearchWords.folded($0).hasPrefix(begun) }
             let single = self.words(of: String(command), in: text[..<blank])
@@ -191,7 +191,7 @@ extension ChatUpdate {
     /// Completes a member's name (`mention-syntax`).
     private mutating func completeMention(_ word: String, behind stem: String) {
         let wanted = SearchWords.folded(String(word.dropFirst()))
-        // // If several members have the same name, the handle mentions the right one.
+        // If several members have the same name, the handle mentions the right one.
         let members = state.selectedThread?.members.filter { !$0.isOwn } ?? []
         let names = members.map { state.selectedThread?.label(of: $0) == $0.name ? $0.name : $0.handle }
         let fitting = zip(members, names).filter { member, name in

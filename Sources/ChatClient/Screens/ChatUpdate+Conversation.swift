@@ -17,7 +17,7 @@ extension ChatUpdate {
             markRead(state.conversations.filter { id == nil || $0.id == id })
         case "unread":
             let id = try openThread.conversation
-            // // It stays unread until the person opens it again.
+            // It stays unread until the person opens it again.
             state.view.opened = nil
             emit(.markUnread(conversation: id))
         case "top":
@@ -41,7 +41,7 @@ extension ChatUpdate {
                 if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
             }
             if thread.members.count == 2, handles.count > 1 {
-                // // Adding people to a conversation of two creates one new conversation of all of them.
+                // Adding people to a conversation of two creates one new conversation of all of them.
                 let others = thread.members.filter { !$0.isOwn }.map(\.handle)
                 emit(.createConversation(handles: others + handles, name: nil))
             } else {

@@ -70,7 +70,7 @@ extension ChatUpdate {
             try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id))
         }
         let named = fitting.first?.id ?? numbered.map { rows[$0].id }
-        // // The confirmation of an erasure counts the current contents.
+        // The confirmation of an erasure counts the current contents.
         if named == nil || word == "erase", !isCurrent {
             load(AwaitedDeletion(word: word, text: text), by: .loadRecentlyDeleted)
             return nil
@@ -148,7 +148,7 @@ extension ChatState {
             }
         var what = what
         if case .conversation = what { what = recentlyDeleted.listed(id) }
-        // // The list of Recently Deleted may have changed since the person read a number in it.
+        // The list of Recently Deleted may have changed since the person read a number in it.
         let subject =
             line ?? DeletedList.messages(count).lowercased() + (title.map { " from “\(CleanText.line($0))”" } ?? "")
         return Confirmation(

@@ -78,7 +78,7 @@ extension ViewState {
 
     /// Puts a command over the draft of a conversation. The draft comes back after the command.
     package mutating func put(command: String, over conversation: String) {
-        // // Only one command is in the composer at a time; the history has the others.
+        // Only one command is in the composer at a time; the history has the others.
         if case .command? = purposes[conversation] { return remember(command) }
         let draft = drafts[conversation] ?? LineEditor()
         purposes[conversation] = .command(before: draft, purpose: purposes[conversation])
@@ -114,7 +114,7 @@ extension ViewState {
     /// - Parameter parts: The parts of a refused message in addition to its text; nil keeps the parts in the history.
     package mutating func remember(_ line: String, parts: DraftParts? = nil) {
         if let parts = parts ?? (line.isEmpty ? nil : history.last { $0.text == line && $0.parts != nil }?.parts) {
-            // // The line had no parts before the server refused it.
+            // The line had no parts before the server refused it.
             let same = HistoryLine(line, parts: parts)
             let said = ChatUpdate.said(line)
             let place = history.lastIndex { $0.parts == nil && !line.isEmpty && ChatUpdate.said($0.text) == said }
@@ -158,7 +158,7 @@ extension ChatUpdate {
     mutating func takeLine(with item: DraftParts) {
         let saysSomething = state.view.draft.saysSomething
         let line = state.view.draft.take()
-        // // A message that is sent again no longer counts as refused.
+        // A message that is sent again no longer counts as refused.
         if let recalled = state.view.recalled, let parts = recalled.parts,
             parts.hasItem ? parts.hasSameItem(as: item) : line == recalled.line,
             let place = state.view.history.lastIndex(where: {
@@ -195,8 +195,7 @@ extension ChatUpdate {
     mutating func recall(_ delta: Int) -> Bool {
         let draft = state.view.draft
         if let recalled = state.view.recalled, recalled.line != draft.text {
-            // // The line that the person changed becomes the newest, so that it is not lost. The steps begin again
-            // there.
+            // The line that the person changed becomes the newest, so that it is not lost. The steps begin again there.
             if draft.saysSomething { state.view.remember(draft.text) }
             let newest = state.view.history.count - (draft.saysSomething ? 1 : 0)
             state.view.recalled?.place = newest

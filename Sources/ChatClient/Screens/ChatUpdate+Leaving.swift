@@ -10,7 +10,7 @@ extension ChatUpdate {
         if let kind = state.sheet, state.sheetHasKeys {
             switch kind {
             case .confirm(let question) where question.action == .quit: quit()
-            // // The answer that loses no text.
+            // The answer that loses no text.
             case .confirm, .discardOptions: endSheets()
             default: dismiss(kind)
             }
@@ -98,7 +98,7 @@ extension ChatState {
         if !isShown { view.unsent = UnsentText() }
         view.unsent.draft = [view.unsent.draft, text.text].filter { !$0.isEmpty }.joined(separator: "\n")
         view.unsentOrigin = origin
-        // // The person is not typing the text of the New Message below the sheet.
+        // The person is not typing the text of the New Message below the sheet.
         view.isTyping = false
         arrive(.unsent(why))
     }

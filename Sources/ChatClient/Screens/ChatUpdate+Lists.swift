@@ -32,7 +32,7 @@ extension ChatUpdate {
                 present(.help)
                 return true
             }
-            // // A slash or further characters of a command go to the composer; other letters filter the list.
+            // A slash or further characters of a command go to the composer; other letters filter the list.
             guard character == "/" && state.view.listFilter.isEmpty || state.view.draft.isCommand else {
                 filterList(by: state.view.listFilter + String(character))
                 return true
@@ -98,11 +98,11 @@ extension ChatUpdate {
         case .home, .pageUp: state.view.shelfFocus = 0
         case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
         case .enter where state.view.draft.saysSomething:
-            // // Typed text takes precedence.
+            // Typed text takes precedence.
             leaveShelf()
             applyToThread(key)
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
-        // // Without an item, the letter is ordinary input.
+        // Without an item, the letter is ordinary input.
         case .character("r") where item == nil, .character("w") where item == nil, .character("x") where item == nil:
             refuseInput(key)
         case .character("r"):
@@ -113,7 +113,7 @@ extension ChatUpdate {
                 return
             }
             turn(to: conversation)
-            // // Replies to the message that shared the item, unless it is not loaded or the composer has a draft.
+            // Replies to the message that shared the item, unless it is not loaded or the composer has a draft.
             if state.view.purpose == nil, state.view.draft.isEmpty, let shared = state.message(sharing: item.url) {
                 state.view.purpose = .reply(shared.id)
             }
@@ -130,7 +130,7 @@ extension ChatUpdate {
             }
         case .character("?"): present(.help)
         case .paste:
-            // // Pasted text is never a key: it goes into the composer.
+            // Pasted text is never a key: it goes into the composer.
             leaveShelf()
             applyToThread(key)
         default: refuseInput(key)

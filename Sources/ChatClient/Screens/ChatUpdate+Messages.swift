@@ -35,7 +35,7 @@ extension ChatUpdate {
         case .delete:
             guard let id = state.view.selected else { return }
             guard case .failed = message.delivery else { return ask(Self.deleting(message, in: id)) }
-            // // The server does not have the message.
+            // The server does not have the message.
             state.threads[id]?.entries.removeAll { $0.id == message.id }
             if let root = state.view.replies { state.replies[root]?.entries.removeAll { $0.id == message.id } }
             leaveChoosing()
@@ -58,7 +58,7 @@ extension ChatUpdate {
         state.view.replies = root
         state.view.scroll = .bottom
         state.view.pane = .thread
-        // // The request names the message itself, because the thread may have begun before this person joined.
+        // The request names the message itself, because the thread may have begun before this person joined.
         emit(.openReplies(message: message.id))
     }
 
@@ -95,7 +95,7 @@ extension ChatUpdate {
 
     /// Makes the draft a new message again and restores the draft that an edit or a command put away.
     mutating func cancelPurpose() {
-        // // The refusal of an edit, a reply or a command does not apply to the restored draft.
+        // The refusal of an edit, a reply or a command does not apply to the restored draft.
         if state.view.purpose != nil { state.view.refusal = nil }
         switch state.view.purpose {
         case .edit(_, let before, let reply)?:
@@ -163,7 +163,7 @@ extension ChatUpdate {
                 break
             }
             state.view.chosen = nil
-            // // The command has already left the composer.
+            // The command has already left the composer.
             if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
             beginEdit(of: message)
         case "unsend":

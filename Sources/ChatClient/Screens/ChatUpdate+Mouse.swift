@@ -116,7 +116,7 @@ extension ChatUpdate {
                 state.view.chosen = nil
                 return
             }
-            // // A second click on the same message opens its menu. The right button does so at once.
+            // A second click on the same message opens its menu. The right button does so at once.
             let isAgain = state.view.chosen == id
             state.view.chosen = id
             if event.button == .right || isAgain { applyToChosen(.enter) }
@@ -152,7 +152,7 @@ extension ChatUpdate {
     private func entry(at row: Int, _ thread: ThreadState, _ layout: ChatLayout) -> String? {
         let size = layout.viewport(thread, scroll: state.view.scroll)
         let rows = ThreadViewport(thread, look: state.look, size: size).window(state.view.scroll).rows
-        // // Rows that do not fill the window are at its lower edge.
+        // Rows that do not fill the window are at its lower edge.
         let index = row - max(0, size.rows - rows.count)
         return rows.indices.contains(index) && !rows[index].entry.isEmpty ? rows[index].entry : nil
     }

@@ -14,7 +14,7 @@ extension ChatUpdate {
         case .delete(.messages(let ids, let id)):
             return absence(of: id, state)
                 ?? ids.lazy.compactMap { message -> SlashCommand.Mistake? in
-                    // // A message that is not loaded can be deleted as well.
+                    // A message that is not loaded can be deleted as well.
                     state.message(message).flatMap { MessageMenu.obstacle(to: .delete, $0, in: state) }
                 }.first
         case .delete(.conversation(let id, _)): return absence(of: id, state)
@@ -58,7 +58,7 @@ extension ChatUpdate {
             let standing = state.threads.values.lazy.flatMap(\.entries).first { $0.id == id }
             switch (standing, action) {
             case (nil, _): return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
-            // // An unanswered notice that has left the banner can still be answered in the thread.
+            // An unanswered notice that has left the banner can still be answered in the thread.
             case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
             default:
                 return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
@@ -198,7 +198,7 @@ extension ChatUpdate {
                 "Only its owner and administrators remove people from \(row.quoted) or change permissions",
                 .forbidden)
         }
-        // // The people who open a public link are not invited individually.
+        // The people who open a public link are not invited individually.
         func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard row.access == .public else { return }
             let way = row.role == .owner ? "make it private to manage individual people" : "send the link"

@@ -22,14 +22,14 @@ extension ChatUpdate {
         switch purpose {
         case .shareSheet(let url): settleShareSheet(url, draft, obstacle)
         case .pasted(let url, let id):
-            // // If the person has written more, the address stays text.
+            // If the person has written more, the address stays text.
             if let draft, state.view.drafts[id]?.text.trimmed == url {
                 state.view.drafts[id] = LineEditor()
                 stage(draft, in: id)
             }
             if let obstacle { state.view.hint = obstacle }
         case .file(let path, let id):
-            // // A message without a conversation keeps the file until it has one.
+            // A message without a conversation keeps the file until it has one.
             guard let draft, !id.isEmpty, state.view.attachments[id] == path else { return }
             state.view.attachments[id] = nil
             stage(draft, in: id)
@@ -39,12 +39,12 @@ extension ChatUpdate {
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
-            // // Esc on unchanged options then has no changes to discard.
+            // Esc on unchanged options then has no changes to discard.
             if draft == nil || state.view.optionsBefore[.composer(id)]?.hasChoices(of: before) == true {
                 state.view.optionsBefore[.composer(id)] = state.view.staged[id]
             }
             if draft == nil {
-                // // The last row shows the refusal until the text that belonged to the document is sent or changed.
+                // The last row shows the refusal until the text that belonged to the document is sent or changed.
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
                 let why = sentence ?? "“\(CleanText.line(before.title))” can no longer be shared"
                 let hasText = state.view.drafts[id]?.saysSomething == true
@@ -68,7 +68,7 @@ extension ChatUpdate {
             state.view.parked[id] = parked
         }
         for index in state.view.awaited.indices { settle(&state.view.awaited[index].context) }
-        // // Composers receive the items in the order in which they were chosen.
+        // Composers receive the items in the order in which they were chosen.
         while let item = state.view.awaited.first(where: { $0.context != nil }), let context = item.context,
             !context.isAsking
         {
@@ -107,13 +107,13 @@ extension ChatUpdate {
 
     /// Appends a text to the composer of a conversation.
     mutating func write(_ text: String, after separator: String, in id: String) {
-        // // A command that is not sent yet is removed: no text may follow it.
+        // A command that is not sent yet is removed: no text may follow it.
         if case .command(let before, let purpose)? = state.view.purposes[id] {
             (state.view.drafts[id], state.view.purposes[id]) = (before, purpose)
         }
         var editor = state.view.drafts[id] ?? LineEditor()
         let before = editor.saysSomething && !editor.isCommand ? editor.text + separator : ""
-        // // The blank separates the link from the text that the person writes next.
+        // The blank separates the link from the text that the person writes next.
         editor.rewrite((before.isEmpty ? Self.draft(of: text) : before + text) + (separator == " " ? " " : ""))
         state.view.drafts[id] = editor
         state.view.hint = isComposed(in: id, "It")

@@ -17,7 +17,7 @@ extension ChatUpdate {
             state.conversations[index].isMarkedUnread
         else { return }
         state.conversations[index].isMarkedUnread = false
-        // // Messages that are unread in addition are marked as read when they are on the screen.
+        // Messages that are unread in addition are marked as read when they are on the screen.
         if state.conversations[index].unread == 0 { emit(.markRead(conversation: conversation)) }
     }
 
@@ -28,10 +28,10 @@ extension ChatUpdate {
         else { return }
         let row = state.conversations[index]
         let isSeen = thread.isLoaded && isThreadSeen
-        // // A message that arrives while the person looks at the end of the thread is not new.
+        // A message that arrives while the person looks at the end of the thread is not new.
         let isFollowed = isSeen && state.view.followed == id
         if row.unread == 0 {
-            // // Messages that were read on another client are not new here.
+            // Messages that were read on another client are not new here.
             if state.view.caughtUp != id { state.view.newAfter[id] = nil }
             state.view.caughtUp = id
         } else if state.view.opened != id, let after = state.view.newAfter[id], row.readThrough > after {
@@ -50,7 +50,7 @@ extension ChatUpdate {
             return emit(.markRead(conversation: id))
         }
         guard let seen = seenMessage(of: thread), let number = seen.number, number > row.readThrough else { return }
-        // // The thread has all messages after the visible ones. Deleted messages have numbers, but are not in it.
+        // The thread has all messages after the visible ones. Deleted messages have numbers, but are not in it.
         let left = thread.entries.reversed().prefix { $0.id != seen.id }.count { $0.number != nil }
         state.conversations[index].read(through: number, left: left)
         if state.conversations[index].unread == 0 { state.view.caughtUp = id }
@@ -160,7 +160,7 @@ extension ThreadState {
         var (low, high) = (entries.startIndex, entries.endIndex)
         while low < high {
             let middle = (low + high) / 2
-            // // An entry without a number is treated like the next entry with one.
+            // An entry without a number is treated like the next entry with one.
             let next = entries[middle..<high].firstIndex { $0.number != nil }
             if let next, (entries[next].number ?? 0) <= number { low = next + 1 } else { high = middle }
         }

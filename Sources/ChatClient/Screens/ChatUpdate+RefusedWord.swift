@@ -17,7 +17,7 @@ extension ChatUpdate {
             state.view.refusesWord = false
             return false
         }
-        // // The letters of the next line are refused as well.
+        // The letters of the next line are refused as well.
         state.view.refusesReturn = false
         state.view.isTypedIntoSheet = false
         state.view.hint = "Return once more\(deed)"
@@ -49,7 +49,7 @@ extension ChatUpdate {
             if kind.isConsent { return }
             let sheet = Sheets.sheet(kind, in: state)
             if case .options(let place) = kind, state.view.hasChosenOptions(in: place) {
-                // // Esc would discard the chosen options.
+                // Esc would discard the chosen options.
                 state.view.hint = "No text goes here: \(toKeys) returns to the keys of the sheet"
             } else if sheet.choices.isEmpty || sheet.leavesLetters {
                 state.view.hint = state.keys.hint(Self.closesFirst)

@@ -39,7 +39,7 @@ extension ChatUpdate {
             let isSearched = state.view.search?.query.text.trimmed == state.search.query
             guard isSearched, !(isFirst && state.search.isStale) else { return search() }
             if isFirst { return stepHit(1) }
-            // // The second Return: the message stays chosen.
+            // The second Return: the message stays chosen.
             let chosen = state.view.chosen
             closeSearch()
             open()
@@ -62,7 +62,7 @@ extension ChatUpdate {
         switch key {
         case .control("s"): return false
         case .function(6) where !isShelfBeside: return true
-        // // Their sheets appear over the search, which continues when they close.
+        // Their sheets appear over the search, which continues when they close.
         case .function(1), .function(2), .alt("k"), .alt("i"), .alt("o"), .control("g"), .control("o"), .control("x"):
             return true
         default:

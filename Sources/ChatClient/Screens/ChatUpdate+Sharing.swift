@@ -60,7 +60,7 @@ extension ChatUpdate {
         case .text(let text): write(text, after: "\n", in: conversation)
         }
         if let origin = context.composer, origin != conversation { unstage(context.item, in: origin) }
-        // // An options sheet that came back with the conversation and lost its document could not have been answered.
+        // An options sheet that came back with the conversation and lost its document could not have been answered.
         let hadLost = state.view.hasLostQuestion
         closeSheetsOfNothing()
         state.view.hasLostQuestion = hadLost
@@ -134,7 +134,7 @@ extension ChatUpdate {
         }
     }
 
-    // // MARK: The choice of actions
+    // MARK: The choice of actions
 
     /// Applies a key to the sheet on which the person edits the list of actions.
     ///
@@ -149,7 +149,7 @@ extension ChatUpdate {
         case .jumpDown: state.activityPreferences.move(type, by: 1)
         default: return false
         }
-        // // The focus follows the moved action.
+        // The focus follows the moved action.
         state.view.inSheet.focus = state.shareMenu?.allActions.firstIndex { $0.type == type }
         emit(.keepActivityPreferences(state.activityPreferences))
         return true

@@ -2,9 +2,12 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The document that is staged in the composer, and the notices that ask: both wait for one word of the person.
+/// The document that is staged in the composer, and the notices that ask a question. Both wait for a command of the
+/// person.
 extension ChatUpdate {
-    /// Changes the staged document, or shows what can be changed.
+    /// Changes an option of the staged document, or shows the options.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no document is staged, or the option does not exist or cannot be chosen.
     mutating func option(_ number: Int?) throws(SlashCommand.Mistake) {
         guard let id = state.view.selected, let draft = state.view.staged[id] else {
             throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
@@ -29,16 +32,16 @@ extension ChatUpdate {
         showOptions(.composer(id))
     }
 
-    /// Opens the options of a draft; the sheet that is open comes back afterwards (`perm-summary-button`).
+    /// Opens the options of a draft. The open sheet comes back afterwards (`perm-summary-button`).
     mutating func showOptions(_ place: DraftPlace) {
-        // A line confirms its choice at once.
+        // With typed lines instead of keys, each choice is confirmed at once.
         state.view.optionsBefore[place] = state.keys.areThere ? state.view[draft: place] : nil
         presentForNow(.options(place))
     }
 
     /// Applies a key to the permission summary above the composer, which has the focus.
     ///
-    /// - Returns: false if the key is for the composer.
+    /// - Returns: False if the key is for the composer.
     mutating func applyToOptionsControl(_ key: Key) -> Bool {
         switch key {
         case .enter, .character(" "): showOptions()
@@ -54,9 +57,9 @@ extension ChatUpdate {
         return true
     }
 
-    /// Chooses one of the rows that the options of a draft have.
+    /// Chooses one of the rows in the options of a draft.
     ///
-    /// - Returns: true if it can be chosen now.
+    /// - Returns: True if it can be chosen now.
     package mutating func choose(_ index: Int, of place: DraftPlace) -> Bool {
         guard var draft = state.view[draft: place], draft.choices.indices.contains(index) else { return false }
         let choice = draft.choices[index]
@@ -72,12 +75,14 @@ extension ChatUpdate {
         return true
     }
 
-    /// Cancels a share that waits for the server, else what shows `/cancel`: the newest start that waits for its app, else
-    /// what is staged. If there is none of them, dismisses the failures.
+    /// Cancels a share that waits for the server. Without one, cancels the item for which `/cancel` is shown: the
+    /// newest start that waits for its app, or the staged item. If there is none of them, dismisses the failures.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if there is nothing to cancel or dismiss.
     mutating func cancelStaged() throws(SlashCommand.Mistake) {
         if cancelAwaited() { return }
         let id = state.view.selected ?? ""
-        // Lines and a low screen show nothing but the staged item.
+        // Plain lines and a low screen show only the staged item.
         let showsStarts = !state.hasStaged || ChatLayout(state, size: size).isComposerFramed
         if showsStarts, let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) {
             return emit(.cancelStart(id: start.id))
@@ -89,9 +94,9 @@ extension ChatUpdate {
         state.view.hint = "Dismissed: \(titles). Nothing is waiting for its app"
     }
 
-    /// Drops what is staged in the open conversation.
+    /// Drops the staged item of the open conversation.
     ///
-    /// - Returns: true if there was anything.
+    /// - Returns: True if there was one.
     mutating func dropStaged() -> Bool {
         let id = state.view.selected ?? ""
         if let draft = state.view.takeStaged(in: id) {
@@ -119,11 +124,11 @@ extension ChatUpdate {
         guard case .command? = state.view.purpose, command.hasEdits else { return cancelPurpose() }
         cancelPurpose()
         state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: command, isCommand: true))
-        // The restored draft may show why it was refused.
+        // The restored draft may show the reason why it was refused.
         if state.view.refusal == nil { state.view.hint = "The command was dropped. \(backAgain)" }
     }
 
-    /// Notes what is lost of an edit that is left.
+    /// Keeps the text of an edit that the person leaves, so that undo restores it.
     mutating func dropEdit() {
         let text = state.view.recalled?.written(with: state.view.draft) ?? state.view.draft
         guard case .edit(let id, _, _)? = state.view.purpose, let conversation = state.view.selected,
@@ -133,9 +138,9 @@ extension ChatUpdate {
         state.view.hint = "The edit was dropped. \(backAgain)"
     }
 
-    /// Takes what was refused out of the composer.
+    /// Removes a refused text from the composer.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: True if there was one.
     mutating func dropRefused() -> Bool {
         guard state.view.refusal != nil, !state.view.draft.isEmpty else { return false }
         let text = state.view.draft
@@ -155,19 +160,19 @@ extension ChatUpdate {
         dropped.attachment = state.view.attachments.removeValue(forKey: id)
         guard !dropped.text.isEmpty || dropped.staged != nil || dropped.attachment != nil else { return }
         write(.alt("c"))
-        // The history of the text brings back the text alone.
+        // The undo history of the text restores only the text.
         if dropped.staged != nil || dropped.attachment != nil { state.view.keep(dropped) }
         state.view.hint = cancelled + backAgain
     }
 
     private var backAgain: String { state.keys.hint("Ctrl-_ restores it", inLines: "") }
 
-    /// Undoes what was done last to the composer: takes back what was written, or brings back what was dropped. The edit
-    /// of a message that was unsent becomes the text of a new message.
+    /// Undoes the last change of the composer: removes typed text, or restores a dropped item. The edit of a message
+    /// that was unsent becomes the text of a new message.
     mutating func undo() {
         guard let dropped = state.view.takeDropped() else {
             write(.control("_"))
-            // The text that a recalled line replaced is back, and so is its item.
+            // The text that a recalled line replaced is back, so its item comes back too.
             if let recalled = state.view.recalled, recalled.parts != nil, recalled.line != recalled.before.text,
                 state.view.draft.text == recalled.before.text
             {
@@ -199,14 +204,16 @@ extension ChatUpdate {
         }
     }
 
-    /// Asks how a restored document can be shared now.
+    /// Requests the current sharing options of a restored document.
     mutating func askHowToShareStaged(in id: String) {
         if let url = state.view.staged[id]?.url { emit(.loadOffer(.staged(url: url, conversation: id))) }
     }
 
     // MARK: Notices
 
-    /// The notice that waits with a number, in the order in which the list shows them.
+    /// Returns the waiting notice with a number, in the order in which the list shows them.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no notice waits, or none has the number.
     func waiting(_ number: Int) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
         guard let thread = state.selectedThread, !thread.waiting.isEmpty else {
             throw SlashCommand.Mistake(text: "No notice is waiting here")
@@ -219,15 +226,17 @@ extension ChatUpdate {
         return (listed[index], thread.conversation)
     }
 
-    /// Closes a notice without opening it.
+    /// Dismisses a notice without opening it.
     mutating func dismiss(_ notice: NoticeEntry, in conversation: String) {
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         emit(.dismissNotice(id: notice.id))
     }
 
-    /// Answers the newest notice that asks.
+    /// Answers the newest notice that asks a question.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if no notice needs an answer, or the word is not one of its answers.
     mutating func answer(_ word: String) throws(SlashCommand.Mistake) {
-        // What nobody answered in time has left the banner, and can be answered where it stands.
+        // An unanswered notice that has left the banner can still be answered in the thread.
         guard let thread = state.selectedThread,
             let notice = thread.waiting.first(where: { !$0.actions.isEmpty }) ?? thread.openQuestion
         else { throw SlashCommand.Mistake(text: "No notice here needs an answer", reason: .notFound) }
@@ -242,7 +251,7 @@ extension ChatUpdate {
         answer(notice, action)
     }
 
-    /// Puts the focus on Close if the question of a notice asks something else than the person read.
+    /// Moves the focus to Close if the question of a notice changed after the person read it.
     mutating func followNotice() {
         guard case .notice(let asked)? = state.view.sheet, let notice = state.waitingNotice(asked.id) else {
             return state.view.readNotice = []
@@ -254,7 +263,7 @@ extension ChatUpdate {
         state.view.hint = Self.questionChanged
     }
 
-    /// Answers a notice: it is gone from the banner at once.
+    /// Answers a notice and removes it from the banner at once.
     mutating func answer(_ notice: NoticeEntry, _ action: Notice.Action) {
         for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
         emit(.answerNotice(id: notice.id, action: action.id))
@@ -268,13 +277,14 @@ extension ChatState {
         return view.staged[id] != nil || view.attachments[id] != nil
     }
 
-    /// The files and documents that wait in the composers of all conversations, by name.
+    /// The names of the files and documents that wait in the composers of all conversations, sorted.
     package var waitingItems: [String] {
         let files = view.attachments.values.map { CleanText.line($0) }
         return (files + view.staged.values.map { "“\(CleanText.line($0.title))”" }).sorted()
     }
 
-    /// The staged document of the open conversation, on its way out of the composer.
+    /// Removes the staged document from the composer of the open conversation and returns it with a text; nil if there
+    /// is none.
     package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
         guard let id = view.selected, var draft = view.takeStaged(in: id) else { return nil }
         draft.text = EmojiNames.replaced(in: text)
@@ -283,14 +293,14 @@ extension ChatState {
 }
 
 extension ThreadState {
-    /// The newest question that stands in the thread and was not answered.
+    /// The newest question in the thread that was not answered.
     fileprivate var openQuestion: NoticeEntry? {
         for case .notice(let notice) in entries.reversed() where !notice.actions.isEmpty { return notice }
         return nil
     }
 
-    /// The waiting notices as the list shows them: those of one document together, the newest document first
-    /// (`ntc-collapse`). What asks stands by itself.
+    /// The waiting notices in the order of the list: those of one document together, the newest document first
+    /// (`ntc-collapse`). A notice that asks a question is a group of its own.
     package var listedNotices: [NoticeEntry] {
         var links: [String] = []
         for notice in waiting where !links.contains(notice.group) { links.append(notice.group) }
@@ -299,13 +309,13 @@ extension ThreadState {
 }
 
 extension NoticeEntry {
-    /// What it is listed under: its document, or itself where it asks.
+    /// The key by which the list groups the notice: its document's link, or its own id if it asks a question.
     var group: String { actions.isEmpty ? url : "? " + id }
 }
 
-/// What can be chosen for a staged document, in rows.
+/// The choices for a staged document, in rows.
 extension CollaborationDraft {
-    /// One row.
+    /// A row of the choices.
     package struct Choice: Equatable {
         enum Kind: Equatable {
             case method(SharingMethod)
@@ -316,13 +326,13 @@ extension CollaborationDraft {
         var kind: Kind
         package var title: String
         package var isOn: Bool
-        /// Whether it can be chosen as things are (`opt-required`).
+        /// True if it can be chosen with the current options (`opt-required`).
         var isUsable = true
-        /// Where a group begins, what it is called.
+        /// The heading of the group; nil unless this is the group's first row.
         var heading: String?
         /// The line below its title (`opt-option`).
         var subtitle: String?
-        /// Where a group ends, the line below it (`opts-group-text`).
+        /// The line below the group; nil unless this is the group's last row (`opts-group-text`).
         var footer: String?
         /// The lines below the row.
         var note: String? {
@@ -331,7 +341,7 @@ extension CollaborationDraft {
         }
     }
 
-    /// The rows: Collaborate or Send Copy where both are offered (`sheet-method-choice`), and the options.
+    /// The rows: Collaborate or Send Copy if both are offered (`sheet-method-choice`), and the options.
     package var choices: [Choice] {
         var choices: [Choice] = []
         if methods.count > 1 {
@@ -353,11 +363,11 @@ extension CollaborationDraft {
         return choices
     }
 
-    /// `Collaborate · Everyone can make changes.`
+    /// The method and the summary in one line: `Collaborate · Everyone can make changes.`
     var line: String { method.title + (summary.map { " · " + CleanText.line($0) } ?? "") }
 }
 
 extension SharingMethod {
-    /// What people call it.
+    /// The name of the method on the screen.
     package var title: String { self == .collaborate ? "Collaborate" : "Send Copy" }
 }

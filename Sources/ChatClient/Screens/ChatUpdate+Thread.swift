@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Keys of the thread and its composer.
+/// The keys of the thread and its composer.
 extension ChatUpdate {
     mutating func applyToThread(_ key: Key) {
         let layout = ChatLayout(state, size: size)
@@ -10,7 +10,7 @@ extension ChatUpdate {
         switch key {
         case .enter:
             open()
-            // Who peeked at what is new opens it, and nothing else.
+            // If the person only peeked at new messages, Return opens the conversation and does nothing more.
             if !wasOpen, isEmpty, state.view.newAfter[state.view.selected ?? ""] != nil { return }
             submit()
         case .control("d") where isEmpty: quit()
@@ -65,9 +65,9 @@ extension ChatUpdate {
         }
     }
 
-    /// Lets the composer have a key.
+    /// Passes a key to the composer.
     mutating func write(_ key: Key) {
-        // Who is asked for a command writes its slash by habit.
+        // The person may type the slash of a command although the composer already has it.
         if case .command? = state.view.purpose, key == .character("/"), state.view.draft.text == "/" { return }
         state.view.draft.killed = state.view.killed
         let version = state.view.draft.version
@@ -88,7 +88,7 @@ extension ChatUpdate {
         let text = state.view.draft.text
         if let why = obstacleWhileBeginning() { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {
-            // A staged document goes without a word too.
+            // A staged document can be sent without a text.
             if let draft = state.takeStaged(saying: "") {
                 takeLine(with: DraftParts(conversation: draft.conversation.rawValue, staged: draft))
                 return emit(.start(draft))
@@ -96,7 +96,7 @@ extension ChatUpdate {
             if state.view.selected == nil, state.view.compose.saysSomething { compose() }
             return
         }
-        // What stands in a command's place is never said to anybody.
+        // Text in a command's composer is always a command and never sent as a message.
         if case .command? = state.view.purpose { return run("/" + text.drop { $0 == "/" || $0.isWhitespace }) }
         if state.view.draft.isCommand { return run(text) }
         guard let id = state.view.selected else {
@@ -139,10 +139,10 @@ extension ChatUpdate {
         emit(.send(text: said, conversation: id, replyTo: replyTo))
     }
 
-    /// Leaves what is written where it is, to be mended, and says why it is not done.
+    /// Keeps the text in the composer, so that the person can correct it, and shows the reason of the refusal.
     mutating func refuse(_ why: String) { (state.view.hint, state.view.refusal) = (why, why) }
 
-    /// The text that is sent for a draft: with emoji for their names, without the blanks at its end, and without the
+    /// Returns the text that is sent for a draft: with emoji for their names, without trailing blanks, and without the
     /// slash that keeps it from being a command.
     package static func said(_ text: String) -> String {
         let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
@@ -150,12 +150,13 @@ extension ChatUpdate {
         return EmojiNames.replaced(in: String(text[start..<end]))
     }
 
-    /// The draft that says a text: a slash that begins it is no command.
+    /// Returns the draft for a text. A text that begins with a slash gets a second one, so that it is not a command.
     package static func draft(of text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
 
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }
 
-    /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
+    /// Sends the new text of a message. If the message can no longer be edited, refuses and keeps the text in the
+    /// composer.
     private mutating func edit(_ id: String, _ text: String) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
             return refuse(obstacle.text + ". " + state.keys.hint("Esc drops the edit"))
@@ -190,9 +191,10 @@ extension ChatUpdate {
         emit(.loadOlder(conversation: thread.conversation))
     }
 
-    /// Returns the notice in the banner; nil with a hint if there is none, or if it replaced the one that the person read.
+    /// Returns the notice in the banner; nil with a hint if there is none, or if it replaced the one that the person
+    /// read.
     ///
-    /// - Parameter asks: true if the key shows the question of a notice, which the person reads then.
+    /// - Parameter asks: True if the key opens the sheet with a notice's question, which the person then reads.
     private mutating func readBanner(asks: Bool) -> (entry: NoticeEntry, conversation: String)? {
         guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
             state.view.hint = "No notice is waiting here"
@@ -205,13 +207,13 @@ extension ChatUpdate {
         return (notice, id)
     }
 
-    /// Opens a waiting notice, or where it asks something, its sheet.
+    /// Opens a waiting notice. A notice that asks a question opens its sheet.
     mutating func open(_ notice: NoticeEntry, in conversation: String) {
         if !notice.actions.isEmpty {
             present(.notice(notice))
             return
         }
-        // One look at the document is a look at all that was told of it; what asks waits on.
+        // Opening the document clears its notices. Notices that ask a question keep waiting.
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         emit(.openLink(url: notice.url, notice: notice.id))
     }

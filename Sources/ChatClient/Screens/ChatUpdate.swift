@@ -1,45 +1,48 @@
 package import ChatTerminal
 
-/// What a key does: a pure function from a state and a key to the next state and what the session must do.
+/// The handling of keys: a pure function from a state and a key to the next state and the actions for the session.
 ///
-/// What may be asked for goes to ``actions``, in order.
+/// The actions are appended to ``actions``, in order.
 package struct ChatUpdate {
-    /// What is changed.
+    /// The state that the update changes.
     var state: ChatState
-    /// How large the screen is.
+    /// The size of the screen.
     let screen: Size
     private(set) var actions: [ChatAction] = []
 
     private init(_ state: ChatState, _ screen: Size) { (self.state, self.screen) = (state, screen) }
 
-    /// How much of it the thread, the list and the composer have.
+    /// The size available to the thread, the list and the composer.
     var size: Size { state.parentSize(on: screen) }
 
     mutating func emit(_ action: ChatAction) { actions.append(action) }
 
-    /// Lends a state to an update.
+    /// Runs an update on a state.
     ///
-    /// - Returns: what the session must do.
+    /// - Returns: The actions that the session must perform.
     package static func run<Failure: Error>(
         on state: inout ChatState, size: Size = Size(columns: 0, rows: 0),
         _ body: (inout ChatUpdate) throws(Failure) -> Void
     ) throws(Failure) -> [ChatAction] {
         var update = ChatUpdate(state, size)
-        // Meanwhile the state is the update's alone, so that nothing of it is copied.
+        // During the update no other copy of the state exists, so that changes do not copy it.
         state = ChatState(handle: "")
         defer { state = update.state }
         try body(&update)
         return update.actions
     }
 
-    /// Does a key.
+    /// Applies a key to a state.
+    ///
+    /// - Returns: The actions that the session must perform.
     package static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
         run(on: &state, size: size) { $0.apply(key) }
     }
 
-    /// Brings the view in line with facts that changed. The session calls it after it has written any.
+    /// Brings the view in line with changed facts. The session calls it after it has written any.
     ///
-    /// Selects a conversation if none is, places the "New" divider, and marks as read what the person sees.
+    /// Selects a conversation if none is selected, places the “New” divider, and marks the messages that the person
+    /// sees as read.
     package static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
         run(on: &state, size: size) {
             $0.settle()
@@ -64,7 +67,7 @@ package struct ChatUpdate {
         case .control("z"): return emit(.suspend)
         default: break
         }
-        settle()  // a sheet that came since has the focus of its own
+        settle()  // a sheet that arrived in the meantime takes the focus
         let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
         if refusesReturn(key) || refusesWord(key) {
@@ -90,7 +93,7 @@ package struct ChatUpdate {
 
     /// Refuses a Return that was meant for a sheet that closed by itself. It would send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
-        // The keys that choose a button or write in a field come before the Return.
+        // The keys that choose a button or write in a field precede the Return.
         switch key {
         case .left, .right, .up, .down, .tab, .backTab, .character, .paste, .backspace: return false
         default: break
@@ -104,7 +107,7 @@ package struct ChatUpdate {
         return true
     }
 
-    /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.
+    /// Shows the reason why the text in the composer was refused, until the text is sent or removed.
     mutating func showRefusal() {
         if state.view.draft.isEmpty { state.view.refusal = nil }
         if state.view.hint == nil, !state.sheetHasKeys { state.view.hint = state.view.refusal }
@@ -112,10 +115,10 @@ package struct ChatUpdate {
 
     mutating func settle() {
         let isGone = state.view.selected.map { id in !state.conversations.contains { $0.id == id } }
-        // Before another conversation is selected, which the sheets of this one must not follow.
+        // Done before another conversation is selected, so that the sheets of this one do not follow.
         if isGone == true { closeSheetsOfNothing() }
         if isGone ?? true {
-            // Who writes a message without a conversation goes on writing it, whatever conversation comes.
+            // A person who writes a New Message stays in it when a conversation arrives.
             let isAtNewMessage =
                 state.view.selected == nil
                 && (state.view.staysAtNewMessage || state.view.hasNewMessage || state.view.asked != nil)
@@ -125,7 +128,7 @@ package struct ChatUpdate {
                 (state.view.selected, state.view.staysAtNewMessage) = (nil, isAtNewMessage)
             }
         }
-        // One that was opened just now is not made yet.
+        // A thread of replies that was opened just now may not exist yet.
         if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {
             state.view.replies = nil
         }
@@ -133,7 +136,7 @@ package struct ChatUpdate {
         state.forgetAsked()
         if let chosen = state.view.chosen, state.message(chosen) == nil {
             state.view.chosen = nil
-            // The next Return was meant for its menu.
+            // The next Return was meant for the menu of that message.
             state.view.hasLostQuestion = true
             state.view.hint = "The selected message no longer exists"
         }
@@ -147,7 +150,7 @@ package struct ChatUpdate {
         noteSeen()
     }
 
-    /// Shows a conversation, which is a peek until the person turns to it; with an empty id, the message without one.
+    /// Shows a conversation; with an empty id, the New Message. It is a peek until the person opens the conversation.
     package mutating func select(_ conversation: String) {
         let isConversation = !conversation.isEmpty
         guard conversation != state.view.selected ?? "" else { return }
@@ -168,7 +171,9 @@ package struct ChatUpdate {
         unparkSheet(of: conversation)
     }
 
-    /// Keys that go to another conversation from anywhere; false for any other key.
+    /// Applies a key that works anywhere on the screen, such as one that opens another conversation.
+    ///
+    /// - Returns: False for any other key.
     private mutating func switched(_ key: Key) -> Bool {
         switch key {
         case .control("n"), .jumpDown: step(1)

@@ -1,26 +1,27 @@
 package import ChatProtocol
 
-/// What somebody does with a collaboration that there is.
+/// A change to an existing collaboration.
 package enum CollaborationDeed: Hashable, Sendable {
-    /// Invite people, with a permission of their own or with the general one. `sendsLink`: the link is sent to those who
-    /// are in no conversation with it.
+    /// Invites people, with their own permission or, with nil, the general one. If `sendsLink` is true, the link is
+    /// also sent to the people who are in no conversation with it.
     case invite([String], Share.Permission?, sendsLink: Bool = true)
-    /// Take people off it.
+    /// Removes people.
     case uninvite([String])
-    /// Let only invited people open it, or anyone with the link; who is named is invited again in the same save.
+    /// Restricts access to invited people, or opens it to anyone with the link. The people in `again` are invited again
+    /// in the same save.
     case access(Share.Access, again: [String])
-    /// What everyone may do, or somebody alone.
+    /// Sets the permission of everyone, or with a handle of one person.
     case permission(Share.Permission, handle: String?)
-    /// Make somebody an administrator, or take that back.
+    /// Grants or revokes the administrator role.
     case administrator(String, Bool)
-    /// Let participants add people, or not.
+    /// Allows or forbids participants to add people.
     case inviting(Bool)
-    /// Take part no longer.
+    /// Leaves the collaboration.
     case leave
-    /// End it for everyone.
+    /// Stops sharing for everyone.
     case stop
 
-    /// True if it takes somebody's access away.
+    /// True if the change removes a person's access.
     var takesAccess: Bool {
         switch self {
         case .uninvite, .access(.private, _), .leave, .stop: true
@@ -29,19 +30,19 @@ package enum CollaborationDeed: Hashable, Sendable {
     }
 }
 
-/// What somebody wants to share, before its app has said how it can be.
+/// A document that the person wants to share, before its app has answered how it can be shared.
 package struct ShareWish: Hashable, Sendable {
     /// The title of the document.
     package var title: String
     /// The app's id.
     package var app: String
-    /// Where it goes.
+    /// The id of the conversation that receives it.
     package var conversation: String
-    /// What is chosen among the options by what they do.
+    /// The options to choose, given by their effects.
     package var effects: [ShareOptions.Effect]
-    /// Whether a copy is sent.
+    /// True if a copy is sent.
     package var isCopy: Bool
-    /// The forms in which the document comes beside its link; of the terminal's own, each is a small text
+    /// The forms in which the document is sent in addition to its link. In the terminal each is a small text
     /// (`sendcopy-custom`).
     package var representations: [Share.Representation]
     /// The existing document that is shared or copied; nil for a new one.
@@ -49,10 +50,10 @@ package struct ShareWish: Hashable, Sendable {
     /// The link of that document.
     package var url: String?
 
-    /// The link of a document of that title, if this one is new; nil if there is none.
+    /// The link of an existing document with the same title, if this one is new; nil if there is none.
     package var namesake: String?
 
-    /// True if an existing document of that title is meant: it brings its own forms.
+    /// True if an existing document of that title is meant. It brings its own forms.
     package var takesExisting: Bool { representations.isEmpty }
 
     package init(

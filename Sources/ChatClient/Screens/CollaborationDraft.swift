@@ -3,12 +3,13 @@ package import ChatProtocol
 import ChatTerminal
 
 extension CollaborationDraft {
-    /// By which the collaboration is known on every device: nothing yet, for there is none (`meta-create`).
+    /// The identifier of the collaboration on every device; nil because the collaboration does not exist yet
+    /// (`meta-create`).
     var collaborationIdentifier: String? { nil }
 
-    /// A draft with the options that an offer selects.
+    /// Creates a draft with the options that an offer selects.
     ///
-    /// - Returns: nil if the offer has no sharing method.
+    /// - Returns: Nil if the offer has no sharing method.
     package init?(
         _ item: Item, offer: CollaborationOffer, for conversation: ConversationID,
         representations: [Share.Representation] = []
@@ -28,14 +29,14 @@ extension CollaborationDraft {
         }
     }
 
-    /// Which methods the header offers (`collab-link-copy-choice`).
+    /// The sharing methods that the header offers (`collab-link-copy-choice`).
     package var methods: [SharingMethod] { offer.methods }
 
     /// The permission summary, which opens the options (`perm-summary-button`); nil for a copy, which has none.
     package var summary: String? { method == .collaborate ? sharedSummary ?? options.summary : nil }
 
-    /// The characters that the link and the space before it take of the message. The link of a document that is not
-    /// shared yet may be unknown and counts as 100.
+    /// The number of characters that the link and the space before it take of the message. The link of a document that
+    /// is not shared yet may be unknown and counts as 100.
     var linkCharacters: Int {
         switch method {
         case .copy: 0
@@ -58,7 +59,7 @@ extension CollaborationDraft {
 
     /// Chooses between collaborating and a copy.
     ///
-    /// - Returns: true if the method is offered.
+    /// - Returns: True if the method is offered.
     @discardableResult
     package mutating func choose(_ method: SharingMethod) -> Bool {
         guard methods.contains(method) else { return false }
@@ -68,13 +69,13 @@ extension CollaborationDraft {
 
     /// Chooses an option, or turns it off.
     ///
-    /// - Returns: true if the option exists and can be chosen now (`opt-required`).
+    /// - Returns: True if the option exists and can be chosen now (`opt-required`).
     @discardableResult
     package mutating func choose(option identifier: String, _ isOn: Bool = true) -> Bool {
         options.choose(identifier, isOn)
     }
 
-    /// True if the person chose the same method and options.
+    /// Returns true if both drafts have the same method and options.
     func hasChoices(of other: CollaborationDraft) -> Bool { method == other.method && options == other.options }
 
     /// Keeps the method, the text and the options of a draft of the same document, as far as they are still offered.
@@ -84,7 +85,7 @@ extension CollaborationDraft {
         if !isShared, !draft.isShared { options = draft.options }
     }
 
-    /// Takes over what the share of the document is now, if it has one.
+    /// Updates the draft from the current share of its document, if it has one.
     package mutating func follow(_ row: CollaborationRow) {
         guard url == row.url, row.own != nil else { return }
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
@@ -109,7 +110,7 @@ extension CollaborationDraft {
     /// The request that Send makes.
     package var request: Request { sending.map(Request.shareSend) ?? .collaborationStart(start) }
 
-    /// The request that Send makes for a document that is shared already; nil if it is not.
+    /// The request that Send makes for a document that is already shared; nil if it is not.
     package var sending: SendShare? {
         guard case .share(let share) = item else { return nil }
         return SendShare(share: share, conversation: conversation, text: text.isEmpty ? nil : text, mode: method)
@@ -117,7 +118,7 @@ extension CollaborationDraft {
 }
 
 extension CollaborationDraft: Hashable {
-    /// By what tells most drafts apart.
+    /// Hashes the title and the conversation, which differ between most drafts.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(title)
         hasher.combine(conversation)
@@ -125,7 +126,7 @@ extension CollaborationDraft: Hashable {
 }
 
 extension ViewState {
-    /// True if the person changed the draft of a place since its options were opened.
+    /// Returns true if the person changed the draft of a place since its options were opened.
     func hasChosenOptions(in place: DraftPlace) -> Bool {
         guard let draft = self[draft: place], let before = optionsBefore[place] else { return false }
         return !draft.hasChoices(of: before)
@@ -146,7 +147,7 @@ extension ViewState {
         return found.sorted { ($0.conversation, $0.draft.title) < ($1.conversation, $1.draft.title) }
     }
 
-    /// The sheet and the sheets that return after it.
+    /// The open sheet and the sheets that return after it.
     var openSheets: [SheetKind] { returnsTo.map(\.kind) + (sheet.map { [$0] } ?? []) }
 
     /// The sheets of conversations that are not on the screen.
@@ -161,8 +162,8 @@ extension ViewState {
         return staged
     }
 
-    /// Takes the staged document out of a composer, with the settings that the person confirmed. Its options sheet closes,
-    /// even if another document takes its place.
+    /// Removes the staged document from a composer and returns it with the settings that the person confirmed. Its
+    /// options sheet closes, even if another document replaces it.
     mutating func takeStaged(in id: String) -> CollaborationDraft? {
         let draft = confirmedStaged[id]
         (staged[id], optionsBefore[.composer(id)]) = (nil, nil)
@@ -171,8 +172,8 @@ extension ViewState {
 }
 
 extension ChatState {
-    /// The most characters that the text of the composer may have. The link of a staged document needs some of a
-    /// message, which an edit does not send.
+    /// The maximum number of characters in the composer's text. The link of a staged document takes some of a message,
+    /// but an edit does not send it.
     var composerCharacters: Int {
         if case .edit? = view.purpose { return limits.textCharacters }
         let link = view.selected.flatMap { view.staged[$0] }?.linkCharacters ?? 0

@@ -2,9 +2,9 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The questions before access is given or taken away, and those that notices ask, as they read now.
+/// The confirmations before access is given or removed, and the questions of notices, with their current facts.
 extension ChatState {
-    /// Returns the question before something is done to a collaboration; nil if it is done at once.
+    /// Returns the confirmation before a change of a collaboration; nil if the change needs none.
     func question(before deed: CollaborationDeed, on row: CollaborationRow) -> Confirmation? {
         switch deed {
         case .stop: stopping(row)
@@ -16,8 +16,8 @@ extension ChatState {
         }
     }
 
-    /// Returns the question before a typed answer, which names the people and the documents: while the command was
-    /// typed, a newer notice may have come. Nil if the notice asks nothing any more.
+    /// Returns the confirmation before a typed answer. It names the people and the documents, because a newer notice
+    /// may have arrived while the command was typed. Nil if the notice no longer asks a question.
     func question(answering notice: String, _ action: String) -> Confirmation? {
         guard let notice = askedNotice(notice),
             let action = notice.actions.first(where: { $0.id == action })
@@ -36,12 +36,12 @@ extension ChatState {
         return nil
     }
 
-    /// Returns the collaborations that an answer to a notice changes, in its order and as far as they are known.
+    /// Returns the collaborations that an answer to a notice changes, in the notice's order, as far as they are known.
     package func shares(of notice: NoticeEntry) -> [CollaborationRow] {
         notice.shares.compactMap { id in shares.values.first { $0.id == id } }
     }
 
-    /// Returns a notice that asks something, also one that nobody answered in time and that stands in its thread.
+    /// Returns a notice that asks a question, even if it was not answered in time and is only in its thread.
     func askedNotice(_ id: String) -> NoticeEntry? {
         if let notice = waitingNotice(id), !notice.actions.isEmpty { return notice }
         for case .notice(let notice) in threads.values.lazy.flatMap(\.entries)
@@ -49,7 +49,7 @@ extension ChatState {
         return nil
     }
 
-    /// Returns why something that a question asks about is not possible any more; nil if it is.
+    /// Returns the reason why the change that a confirmation asks about is no longer possible; nil if it is possible.
     func obstacle(to deed: CollaborationDeed, on row: CollaborationRow) -> String? {
         guard let now = shares[row.url] else {
             return lostShares[row.url]?.sentence ?? "\(row.quoted) is no longer shared with you"
@@ -94,7 +94,8 @@ extension ChatState {
             button: "Leave", .leave, row)
     }
 
-    /// The question before somebody is sent the link, which says where it goes; nil if it is sent to nobody.
+    /// Returns the confirmation before people are sent the link, with its destination; nil if the link is sent to no
+    /// one.
     private func inviting(
         _ handles: [String], _ permission: Share.Permission?, _ deed: CollaborationDeed, to row: CollaborationRow
     ) -> Confirmation? {
@@ -107,7 +108,7 @@ extension ChatState {
                     || row.people.contains { $0.handle != person.handle.rawValue && $0.name == person.name }
                 return hasNamesake ? "\(person.name) (\(person.handle))" : person.name
             })
-        // Nobody gives more than they have.
+        // A person cannot give a higher permission than their own.
         let right = row.own?.permission == .readOnly ? .readOnly : permission ?? row.permission
         return question(
             "Add \(names) to \(row.quoted)?",
@@ -143,7 +144,7 @@ extension ChatState {
         case .private:
             lost = others.filter { !handles.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"
-            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
+            // The save invites them by name. They have no access until they open it (`ck-public-lower`).
             let new = handles.filter { handle in !again.contains { $0.handle == handle } }
             rest =
                 handles.isEmpty

@@ -3,7 +3,7 @@ package import ChatProtocol
 import ChatTerminal
 
 extension CollaborationRow {
-    /// A collaboration as its share says, with the names by which this person knows people and the app.
+    /// Creates the row of a share, with the names by which this person knows people and the app.
     package init(_ share: Share, role: Share.Role, summary: String, me: Handle, app: String, name: (Handle) -> String) {
         id = share.id.rawValue
         title = share.title
@@ -26,7 +26,7 @@ extension CollaborationRow {
         isDocumentDeleted = share.isDocumentDeleted
     }
 
-    /// The row after this person's own change, as the answer shows it.
+    /// Returns the row after this person's own change, as the server's answer shows it.
     package func following(_ view: ShareView) -> CollaborationRow {
         guard let me = own.flatMap({ Handle($0.handle) }) else { return self }
         var row = CollaborationRow(view.share, role: view.role, summary: view.summary, me: me, app: app) { handle in
@@ -36,28 +36,28 @@ extension CollaborationRow {
         return row
     }
 
-    /// This person's own place on it; nil for somebody who could come by its public link.
+    /// This person's own entry; nil for a person who has not joined but could by the public link.
     package var own: Person? { people.first(where: \.isOwn) }
 
-    /// The title between quotes, as sentences have it.
+    /// The title in quotation marks, for sentences.
     package var quoted: String { "“\(CleanText.line(title))”" }
 
-    /// Who owns it, as a sentence says it.
+    /// The owner, in the form that a sentence uses: `yours` or `Anna's`.
     var ownership: String {
         guard role != .owner else { return "yours" }
         return people.first { $0.role == .owner }.map { "\(CleanText.line($0.name))'s" } ?? "someone's"
     }
 
-    /// What this person may do.
+    /// The permission of this person as words.
     var right: String { (own?.permission ?? permission).words(isOwn: true) }
 
-    /// Who has it, whose it is, and how many they are: `Anna's · you can make changes · 3 people`.
+    /// The owner, this person's permission, and the number of people: `Anna's · you can make changes · 3 people`.
     var facts: String {
         let count = people.count == 1 ? "1 person" : "\(people.count) people"
         return "\(ownership) · \(right) · \(access == .public ? "anyone with the link" : count)"
     }
 
-    /// What its card says beside its title (`ntc-system-lines`).
+    /// The lines of its card below the title (`ntc-system-lines`).
     var card: CardSharing {
         if isDocumentDeleted { return CardSharing(summary: "", status: "The document was deleted") }
         let status =
@@ -67,7 +67,8 @@ extension CollaborationRow {
         return CardSharing(summary: summary, status: status)
     }
 
-    /// What the people on it can do, in a sentence without a period. Somebody may have another permission than the rest.
+    /// The permissions of the participants, in a sentence without a period. A person may have a different permission
+    /// than the rest.
     private var rightsOfAll: String {
         let isMixed = people.contains { $0.role != .owner && $0.permission != permission }
         return switch (permission, isMixed) {
@@ -78,9 +79,9 @@ extension CollaborationRow {
         }
     }
 
-    /// What became of it since it was looked at, in sentences without a period; empty where nothing did.
+    /// Returns the changes since an earlier state, in sentences without a period; empty if nothing changed.
     ///
-    /// - Parameter namesLost: true if the people who are not on it any more are named.
+    /// - Parameter namesLost: True if the result names the people who no longer take part.
     package func changes(since old: CollaborationRow, namesLost: Bool = true) -> [String] {
         var changes: [String] = []
         if title != old.title { changes.append("it is called \(quoted)") }
@@ -95,7 +96,7 @@ extension CollaborationRow {
             changes.append(allowsInviting ? "collaborators can add people" : "collaborators cannot add people")
         }
         let new = people.filter { person in !old.people.contains { $0.handle == person.handle } }
-        // No one adds a person who opens a public link.
+        // A person who opens a public link was not added by anyone.
         let (joined, added) = (new.filter { $0.role == .publicUser }, new.filter { $0.role != .publicUser })
         if !joined.isEmpty { changes.append("\(names(joined)) joined") }
         if !added.isEmpty {
@@ -127,21 +128,22 @@ extension CollaborationRow {
         SharingConfirmation.shortList(people.map { $0.isOwn ? "you" : label($0, besides: people) })
     }
 
-    /// Returns the name of a person, with the handle if another one on the share, or of the given people, has the name.
+    /// Returns the name of a person, with the handle if another person on the share, or of the given people, has the
+    /// same name.
     func label(_ person: Person, besides others: [Person] = []) -> String {
         let hasNamesake = (people + others).contains { $0.handle != person.handle && $0.name == person.name }
         return CleanText.line(hasNamesake ? "\(person.name) (\(person.handle))" : person.name)
     }
 }
 
-/// What the card of a collaboration says below its title.
+/// The lines below the title on the card of a collaboration.
 package struct CardSharing: Hashable, Sendable {
-    /// What people may do; empty where nobody can do anything any more.
+    /// The permissions; empty if the collaboration is no longer available.
     var summary: String
-    /// Who can open it.
+    /// The people who can open it, or the state that prevents it.
     var status: String
 
-    /// The card of something that is this person's no longer.
+    /// Returns the card of a collaboration that this person can no longer use.
     static func lost(_ lost: LostCollaboration) -> CardSharing {
         if lost.isOwn { return CardSharing(summary: "", status: "You stopped sharing it") }
         return switch LostShare.Cause(rawValue: lost.cause) {
@@ -153,18 +155,19 @@ package struct CardSharing: Hashable, Sendable {
     }
 }
 
-/// A collaboration that is this person's no longer.
+/// A collaboration that this person can no longer use.
 package struct LostCollaboration: Hashable, Sendable {
     /// Its last title.
     package var title: String
-    /// How it was lost: the wire's word. Empty if it is not known that it was ever shared with this person.
+    /// The cause of the loss, in the wire protocol's word. Empty if it is not known that it was ever shared with this
+    /// person.
     var cause: String
-    /// True if this person owned it: the document stays theirs.
+    /// True if this person owned it. The document stays theirs.
     package var isOwn = false
     /// True if anyone with the link could open it when this person lost it.
     package var isOpen = false
 
-    /// Why it does not open, in a sentence.
+    /// The sentence that explains why it does not open.
     package var sentence: String {
         let title = "“\(CleanText.line(title))”"
         if isOwn { return "\(title) is no longer shared: you stopped sharing it" }
@@ -178,34 +181,34 @@ package struct LostCollaboration: Hashable, Sendable {
 }
 
 extension LostCollaboration {
-    /// A document that was shared with the person.
+    /// Creates the record of a document that was shared with the person.
     package init(title: String, cause: LostShare.Cause, isOpen: Bool) {
         self.init(title: title, cause: cause.rawValue, isOpen: isOpen)
     }
 }
 
-/// A collaboration on its way: its app was asked, or said no.
+/// The start or change of a collaboration that waits for its app, or that the app refused.
 package struct StartRow: Hashable, Sendable {
-    /// The server's id for it.
+    /// The server's id of the start.
     package var id: String
-    /// How far it got.
+    /// The state of the start.
     package var state: CollaborationStart.State
-    /// Its app.
+    /// The app's id.
     package var appID = AppID("")
     /// The app's name.
     package var app: String
-    /// The title.
+    /// The title of the document.
     package var title: String
-    /// Where it goes.
+    /// The id of the conversation that receives it.
     package var conversation: String
-    /// Why it failed.
+    /// The reason of the failure; empty if it has not failed.
     package var failure: String
-    /// The rule of the feature table by which it failed.
+    /// The id of the rule in the feature table that caused the failure.
     package var failureRule: String?
-    /// Whether it is a change of what is shared already.
+    /// True if it changes a collaboration that is already shared.
     package var isChange = false
 
-    /// How far it got, in a sentence.
+    /// The state of the start, in a sentence.
     package var sentence: String {
         let (title, app) = (CleanText.line(title), CleanText.line(app))
         switch state {
@@ -229,7 +232,7 @@ extension Share.Permission {
 }
 
 extension Share.Role {
-    /// What somebody with that role is called.
+    /// The name of the role.
     var noun: String {
         switch self {
         case .owner: "owner"
@@ -241,7 +244,7 @@ extension Share.Role {
 }
 
 extension StartRow {
-    /// How far a start got, of an app that this person knows by that name.
+    /// Creates the row of a start, with the name by which this person knows the app.
     package init(_ start: CollaborationStart, app: String) {
         self.init(
             id: start.id.rawValue, state: start.state, appID: start.app, app: app, title: start.title,
@@ -251,7 +254,9 @@ extension StartRow {
 }
 
 extension ChatState {
-    /// A collaboration is this person's no longer.
+    /// Moves a collaboration to the lost ones, and closes the sheet with its people.
+    ///
+    /// - Parameter cause: The cause of the loss, in the wire protocol's word.
     package mutating func lose(_ url: String, title: String, cause: String) {
         let row = shares.removeValue(forKey: url)
         let isOwn = row?.role == .owner || lostShares[url]?.isOwn == true

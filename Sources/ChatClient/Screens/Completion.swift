@@ -11,12 +11,12 @@ package struct Completion: Equatable, Sendable {
     }
 
     var candidates: [Candidate]
-    /// The candidate that is written; nil while only the beginning that all share is.
+    /// The index of the candidate in the composer; nil while only the common beginning is written.
     var chosen: Int?
-    /// The state of the draft for which the list holds.
+    /// The version of the draft for which the list is valid.
     var version: LineEditor.Version
 
-    /// The candidate so many steps from the one that is written.
+    /// Returns the index of the candidate that is this number of steps from the chosen one. The list wraps around.
     func next(_ step: Int) -> Int {
         guard let chosen else { return step > 0 ? 0 : candidates.count - 1 }
         return (chosen + step + candidates.count) % candidates.count
@@ -24,7 +24,7 @@ package struct Completion: Equatable, Sendable {
 }
 
 extension ChatState {
-    /// The completion that shows: it goes as soon as the draft is changed by anything else.
+    /// The visible completion. It disappears as soon as the draft changes in any other way.
     var completion: Completion? {
         guard let completion = view.completion, completion.version == view.draft.version else { return nil }
         return completion
@@ -33,15 +33,15 @@ extension ChatState {
 
 /// The list of a completion, above the composer.
 struct CompletionPane {
-    /// The most candidates that show at once.
+    /// The maximum number of visible candidates.
     private static let rowsMax = 8
 
-    /// Its place on the screen.
+    /// The area of the list on the screen.
     let area: Rectangle
     private let completion: Completion
     private let window: ListWindow
 
-    /// The list for a screen; nil if nothing is completed, or if there is no room.
+    /// Creates the list for a screen; nil if there is no completion or no room.
     init?(_ state: ChatState, _ layout: ChatLayout) {
         guard let completion = state.completion, !layout.isTooSmall else { return nil }
         let bottom = layout.rows - layout.composerRows
@@ -74,7 +74,7 @@ struct CompletionPane {
         grid.place(pane, column: area.origin.column, row: area.origin.row)
     }
 
-    /// The candidate at a place of the screen.
+    /// Returns the index of the candidate at a position of the screen; nil if there is none.
     func index(at place: Position) -> Int? {
         guard (area.origin.column..<area.origin.column + area.size.columns).contains(place.column) else { return nil }
         return window.index(at: place.row - area.origin.row)

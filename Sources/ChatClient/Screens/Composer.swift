@@ -1,11 +1,11 @@
 import ChatTerminal
 
-/// Where a person writes: a box that grows to five rows, or one line on a low screen.
+/// The input field of a conversation: a box that grows to five rows of text, or one line on a low screen.
 enum Composer {
-    /// The most rows of text that show at once.
+    /// The maximum number of visible text rows.
     static let rowsMax = 5
 
-    /// Rows that it takes on a screen of so many rows.
+    /// Returns the number of rows that the composer takes on a screen with `screenRows` rows.
     static func rows(_ draft: LineEditor, columns: Int, screenRows: Int) -> Int {
         let frame = screenRows >= 14 ? 2 : 0
         let most = max(1, min(rowsMax, screenRows / 4))
@@ -14,13 +14,13 @@ enum Composer {
 
     static func textColumns(_ columns: Int, isFramed: Bool) -> Int { max(2, columns - (isFramed ? 4 : 3)) }
 
-    /// Draws it, with its cursor.
+    /// Draws the composer with its cursor.
     ///
     /// - Parameters:
-    ///   - title: shown in the frame's upper edge at the left: what is written, where that is no new message.
-    ///   - placeholder: shown while nothing is written.
-    ///   - note: shown in the frame's upper edge: where a scrolled thread stands.
-    ///   - hasFocus: whether keys go to it; without, no cursor shows.
+    ///   - title: The purpose of the draft, in the upper edge of the frame at the left; empty for a new message.
+    ///   - placeholder: The text shown while the composer is empty.
+    ///   - note: The text in the upper edge of the frame at the right, such as the position in a scrolled thread.
+    ///   - hasFocus: True if keys go to the composer. Without the focus, no cursor is shown.
     static func render(
         _ draft: LineEditor, title: String = "", placeholder: String, note: String = "", hasFocus: Bool = true,
         isFramed: Bool, size: Size
