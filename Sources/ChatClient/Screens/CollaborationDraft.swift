@@ -137,8 +137,8 @@ extension ViewState {
         staged(withoutChoicesOn: openSheets + parkedSheets)
     }
 
-    /// The documents whose options the person changed and has not confirmed with Done, each with the conversation of its
-    /// sheet.
+    /// The documents whose options the person changed and has not confirmed with Done, each with the conversation of
+    /// its sheet.
     var unconfirmed: [(draft: CollaborationDraft, conversation: String)] {
         var found = parked.compactMap { id, parked in parked.unconfirmed.map { (draft: $0, conversation: id) } }
         for case .options(.composer(let id)) in openSheets + parkedSheets where hasChosenOptions(in: .composer(id)) {

@@ -1,14 +1,14 @@
 import ChatTerminal
 
-/// The conversations: two rows each, the selected one marked, unread ones with their number.
+/// The conversations, two rows each. The selected one is marked; unread ones show their number.
 enum ConversationListPane {
-    /// Draws the list; it scrolls so that the selected conversation is in it.
+    /// Draws the list, scrolled so that the selected conversation is visible.
     ///
     /// - Parameters:
-    ///   - drafts: what is being written, by conversation: where nothing else is looked at, its row says so.
-    ///   - isListed: whether the list has come from the server.
-    ///   - filter: the letters that the list is narrowed to.
-    ///   - hasFocus: whether keys go to the list.
+    ///   - drafts: The drafts by conversation. A row shows its draft unless its conversation is selected.
+    ///   - isListed: True once the list has arrived from the server.
+    ///   - filter: The letters that filter the list.
+    ///   - hasFocus: True if keys go to the list.
     static func render(
         _ rows: [ConversationRow], selected: String?, isListed: Bool = true, drafts: [String: LineEditor] = [:],
         filter: String = "", hasFocus: Bool = false, size: Size
@@ -70,32 +70,33 @@ enum ConversationListPane {
 
     private static let unseen = Style(.accent).bold
 
-    /// The conversation at a row of the list.
+    /// Returns the id of the conversation at a row of the list; nil if there is none.
     static func conversation(at row: Int, of rows: [ConversationRow], selected: String?, size: Size) -> String? {
         let areas = Areas(rows, selected: selected, size: size)
         if let index = areas.pinned?.index(at: row) { return areas.top[index].id }
         return areas.others.index(at: row).map { areas.rest[$0].id }
     }
 
-    /// The pinned conversations in an area of their own above the others, a row each (`msg-pin-conv`).
+    /// The two areas of the list: the pinned conversations with one row each, and the others below them
+    /// (`msg-pin-conv`).
     private struct Areas {
         var top: [ConversationRow]
         var rest: [ConversationRow]
         var pinned: ListWindow?
         var others: ListWindow
-        /// Marks of the conversations with something unread that are out of sight, above the list, below the pinned ones
-        /// and at the foot; empty for none.
+        /// The marks for unread conversations out of sight: above the list, below the pinned ones, and at the foot.
+        /// Empty if there are none.
         var above = ""
         var between = ""
         var below = ""
-        /// The row of the mark at the foot.
+        /// The row of the mark at the foot; nil if there is none.
         var foot: Int?
 
         init(_ rows: [ConversationRow], selected: String?, size: Size) {
             (top, rest) = (rows.filter(\.isPinned), rows.filter { !$0.isPinned })
             var first = size.rows >= 10 ? 2 : 1
             if !top.isEmpty {
-                // Where the screen is low, the others keep at least one row.
+                // On a low screen the other conversations keep at least one row.
                 let fitting = max(1, min(top.count, size.rows - first - 3))
                 let chosen = top.firstIndex { $0.id == selected } ?? 0
                 pinned = ListWindow(count: top.count, focus: chosen, top: first, rows: fitting, height: 1)
@@ -113,7 +114,7 @@ enum ConversationListPane {
                 foot = size.rows - 1
             }
             below = Self.mark("↓", rest[others.shown.upperBound...])
-            // Without a row at the foot, both marks stand above.
+            // Without a row at the foot, both marks are above.
             let marks = [Self.mark("↑", rest[..<others.shown.lowerBound]), foot == nil ? below : ""]
             func joined(_ marks: [String]) -> String { marks.filter { !$0.isEmpty }.joined(separator: "  ") }
             if let pinned {
@@ -124,21 +125,21 @@ enum ConversationListPane {
             }
         }
 
-        /// `↓ 2 unread`: how many of the conversations have something unread; empty for none.
+        /// Returns `↓ 2 unread`, the number of unread conversations; empty for none.
         private static func mark(_ arrow: String, _ hidden: ArraySlice<ConversationRow>) -> String {
             let count = hidden.count { $0.isWaiting }
             return count == 0 ? "" : "\(arrow) \(count) unread"
         }
     }
 
-    /// The row that is selected, and whether keys are for it.
+    /// The selected row, and the focus of the list.
     private struct Selection {
         var id: String?
         var hasFocus: Bool
     }
 
-    /// What is new in a conversation: `●2` unread, `○2` unread where alerts are hidden, `@` before it where one of them
-    /// mentions this person, `●` marked as unread, `!` an alert without anything unread.
+    /// Returns the mark for the news of a conversation: `●2` unread, `○2` unread with hidden alerts, `@` before it if
+    /// one mentions this person, `●` marked as unread, `!` an alert without an unread message.
     static func badge(_ row: ConversationRow) -> String {
         if row.unread > 0 {
             let mention = row.mentions > 0 ? "@" : ""

@@ -1,17 +1,17 @@
 package import ChatProtocol
 import ChatTerminal
 
-/// The contents of Recently Deleted, as far as the client loaded them.
+/// The contents of Recently Deleted, as far as the client has loaded them.
 package struct DeletedList: Equatable, Sendable {
     /// A conversation with messages in Recently Deleted.
     package struct Row: Equatable, Sendable {
         /// The conversation's id.
         package var id: String
-        /// Its name, or the names of the others.
+        /// The conversation's name, or the names of the other members.
         package var title: String
         /// The number of messages that can be recovered.
         package var count: Int
-        /// The time at which the first of them is deleted for good, in milliseconds since 1970.
+        /// The time at which the first of them is deleted permanently, in milliseconds since 1970.
         package var endsAt: Int64
         /// The messages that can be recovered.
         package var runs: [MessageRun]
@@ -20,7 +20,9 @@ package struct DeletedList: Equatable, Sendable {
             (self.id, self.title, self.count, self.endsAt, self.runs) = (id, title, count, endsAt, runs)
         }
 
-        /// The days that are left, as `29 days`.
+        /// Returns the remaining days, at least one, such as `29 days`.
+        ///
+        /// - Parameter clock: The server's time, in milliseconds since 1970.
         package func left(at clock: Int64) -> String {
             let days = max(1, (endsAt - clock + 86_399_999) / 86_400_000)
             return days == 1 ? "1 day" : "\(days) days"
@@ -29,7 +31,7 @@ package struct DeletedList: Equatable, Sendable {
 
     /// A message in Recently Deleted.
     package struct Message: Equatable, Sendable {
-        /// Its id.
+        /// The message's id.
         package var id: String
         /// Its number in the conversation.
         package var number: Int
@@ -38,7 +40,7 @@ package struct DeletedList: Equatable, Sendable {
         /// The text; for a document, its name.
         package var text: String
 
-        /// What a row says of it.
+        /// The row of the message: the sender and the text.
         package var line: String {
             CleanText.line(text.isEmpty ? "\(sender) unsent a message" : "\(sender): \(text)")
         }
@@ -50,24 +52,24 @@ package struct DeletedList: Equatable, Sendable {
 
     /// The conversations, the newest deletion first.
     package var rows: [Row] = []
-    /// The newest deleted messages of the conversations that were looked into, oldest first.
+    /// The newest deleted messages of the conversations that were opened in Recently Deleted, oldest first.
     package var messages: [String: [Message]] = [:]
     /// True if nothing was deleted or recovered since the conversations were loaded.
     package var isCurrent = false
-    /// The conversations whose messages were loaded since anything of them was deleted or recovered.
+    /// The conversations whose messages were loaded after the last deletion or recovery in them.
     package var current: Set<String> = []
 
-    /// Nothing that is known of.
+    /// Creates an empty list.
     package init() {}
 
-    /// Returns what is listed of a conversation. Messages that are deleted later are not part of it.
+    /// Returns the listed messages of a conversation. Messages that are deleted later are not part of it.
     func listed(_ id: String) -> Deletable { .conversation(id, runs: rows.first { $0.id == id }?.runs ?? []) }
 
-    /// `1 Message`, `3 Messages`.
+    /// Returns `1 Message` or `3 Messages`.
     static func messages(_ count: Int) -> String { count == 1 ? "1 Message" : "\(count) Messages" }
 }
 
-/// A thing that can be deleted, recovered and deleted for good.
+/// An item that can be deleted, recovered and deleted permanently.
 package enum Deletable: Equatable, Sendable {
     /// Messages of one conversation, by their ids.
     case messages([String], conversation: String)
@@ -82,7 +84,7 @@ package enum Deletable: Equatable, Sendable {
     }
 }
 
-/// A command about Recently Deleted whose words name nothing that the client has loaded. It runs again after the answer.
+/// A command about Recently Deleted whose item is not loaded. It runs again after the server's answer.
 package struct AwaitedDeletion: Equatable, Sendable {
     /// The word and the text of the command.
     var word: String

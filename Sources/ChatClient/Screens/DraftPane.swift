@@ -1,42 +1,40 @@
 import ChatProtocol
 import ChatTerminal
 
-/// The rows right above the composer: the document that is staged there with the permission summary, which opens its
-/// options, and the starts that wait for their app.
+/// The rows directly above the composer: the staged document with the permission summary, which opens its options, and
+/// the starts that wait for their app.
 enum DraftPane {
-    /// What a click on a row does.
+    /// The action of a click on a row.
     enum Action: Equatable {
         /// Opens the options of the staged document.
         case showOptions
-        /// Drops what is staged.
+        /// Drops the staged item.
         case drop
         /// Removes the rows of the starts that failed.
         case dismiss
-        /// Takes back a start that waits for its app.
+        /// Cancels a start that waits for its app.
         case cancel(String)
     }
 
-    /// One row.
     struct Row: Equatable {
-        /// What it shows.
+        /// The text of the row.
         var text: String
-        /// The key for it, at its right end.
+        /// The key for the row, at its right end.
         var key: String
-        /// Its look.
         var style: Style
-        /// What a click on the text does, if anything.
+        /// The action of a click on the text; nil for none.
         var action: Action?
-        /// What a click on the key does.
+        /// The action of a click on the key.
         var keyAction: Action
     }
 
-    /// The most starts that show at once.
+    /// The maximum number of visible starts.
     private static let startsMax = 2
 
     /// The maximum number of rows for the reason of a failed start.
     private static let reasonRowsMax = 3
 
-    /// Returns the rows, from the top. A low screen shows one: the staged item, or else the newest start.
+    /// Returns the rows, from the top. A low screen shows only one: the staged item, or without one the newest start.
     static func content(_ state: ChatState, columns: Int, isTall: Bool) -> [Row] {
         let id = state.view.selected ?? ""
         let staged = staged(state, id, columns: columns, isShort: !isTall)
@@ -79,7 +77,7 @@ enum DraftPane {
         let parts = [title, CleanText.line(draft.offer.appName)] + (draft.account.map { ["from " + $0] } ?? [])
         let mark = state.view.isAtOptions ? "▸ " : "  "
         let key = state.keys.hint("Alt-O")
-        // What people may do is read whole, rather than how the document is sent.
+        // If the line is too long, the permissions are shown completely and the method is left out.
         let fits = TextWidth.columns(of: mark + draft.line + " ›") + key.count + 3 <= columns
         let line = fits ? draft.line : draft.summary ?? draft.line
         return [
@@ -99,7 +97,7 @@ enum DraftPane {
         return grid
     }
 
-    /// The action of a click at a place of the pane; nil if there is none.
+    /// Returns the action of a click at a position of the pane; nil if there is none.
     static func action(at place: Position, _ state: ChatState, columns: Int, isTall: Bool) -> Action? {
         let rows = content(state, columns: columns, isTall: isTall)
         guard rows.indices.contains(place.row) else { return nil }
@@ -108,7 +106,7 @@ enum DraftPane {
         return isOnKey ? row.keyAction : row.action
     }
 
-    /// True if the key fits beside the text.
+    /// Returns true if the key fits next to the text.
     private static func isRoomy(_ row: Row, _ columns: Int) -> Bool {
         TextWidth.columns(of: row.text) + TextWidth.columns(of: row.key) + 4 <= columns
     }

@@ -1,16 +1,16 @@
 import ChatTerminal
 
-/// What was taken out of a composer.
+/// An item that was removed from a composer.
 struct DroppedDraft: Equatable, Sendable {
     var conversation: String
-    /// The mark in the history of the text that was left in the composer.
+    /// The mark in the edit history of the text that was left in the composer.
     fileprivate var mark: LineEditor.Version?
-    /// The message that was being edited, and its new text.
+    /// The id of the message that was being edited; nil if there is none.
     var message: String?
     var text = LineEditor()
     var staged: CollaborationDraft?
     var attachment: String?
-    /// The file in whose place it was; nil if the person took it out.
+    /// The path of the file that replaced it; nil if the person removed it.
     var replacedBy: String?
     /// True if the text is a command that was begun on a sheet.
     var isCommand = false
@@ -27,12 +27,12 @@ struct DroppedDraft: Equatable, Sendable {
 }
 
 extension ViewState {
-    /// The most of ``dropped`` that is kept.
+    /// The maximum number of items in ``dropped``.
     private static let droppedMax = 100
 
-    /// Stages a document in a composer. What it replaces is kept.
+    /// Stages a document in a composer. The replaced item is kept for undo.
     ///
-    /// - Returns: the name of the item that it replaces; nil if there was none.
+    /// - Returns: The name of the item that it replaces; nil if there was none.
     package mutating func replaceItem(in id: String, with draft: CollaborationDraft) -> String? {
         let (staged, file) = (takeStaged(in: id), attachments.removeValue(forKey: id))
         if staged != nil || file != nil { keep(DroppedDraft(conversation: id, staged: staged, attachment: file)) }
@@ -40,8 +40,8 @@ extension ViewState {
         return staged.map { "“\(CleanText.line($0.title))”" } ?? file.map { CleanText.line($0) }
     }
 
-    /// Keeps what was taken out of a composer. It follows what was done to the text before, and precedes what is
-    /// written after it.
+    /// Keeps an item that was removed from a composer. Undo restores it after the later changes of the text, and before
+    /// the earlier ones.
     mutating func keep(_ draft: DroppedDraft) {
         var draft = draft
         let id = draft.conversation
@@ -58,14 +58,15 @@ extension ViewState {
     /// Stores an item that a restored one replaced. Undo restores it after all others.
     mutating func keepFirst(_ draft: DroppedDraft) { dropped.insert(draft, at: 0) }
 
-    /// Removes what was taken out of the open composer last, if nothing was written after it.
+    /// Removes and returns the item that was last removed from the open composer; nil if there is none, or the text was
+    /// changed after it.
     mutating func takeDropped() -> DroppedDraft? {
         let id = selected ?? ""
         while let mark = drafts[id]?.takeMark() {
             let place = dropped.lastIndex { $0.conversation == id && $0.mark == mark }
             if let place { return dropped.remove(at: place) }
         }
-        // Another text may have taken the place of the one that has the mark.
+        // Another text may have replaced the text that has the mark.
         guard drafts[id]?.hasEdits != true else { return nil }
         let place = dropped.lastIndex { draft in
             guard draft.conversation == id else { return false }
@@ -78,14 +79,15 @@ extension ViewState {
         return place.map { dropped.remove(at: $0) }
     }
 
-    /// Moves what was taken out of a composer along with its words; the edit of a message stays with the message.
+    /// Moves the dropped items of a composer to another conversation together with its text. The edit of a message
+    /// stays with the message.
     mutating func moveDropped(from place: String, to conversation: String) {
         for index in dropped.indices where dropped[index].conversation == place && dropped[index].message == nil {
             dropped[index].conversation = conversation
         }
     }
 
-    /// Removes what a file replaced in a composer.
+    /// Removes and returns the item that a file replaced in a composer.
     mutating func takeDropped(replacedBy path: String, in conversation: String) -> DroppedDraft? {
         let place = dropped.lastIndex { $0.conversation == conversation && $0.replacedBy == path }
         return place.map { dropped.remove(at: $0) }

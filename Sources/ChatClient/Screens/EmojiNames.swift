@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// Emoji by their names: for `:name:` in what is sent, for completion and for the picker.
+/// The emoji by their names: for `:name:` in sent texts, for completion and for the picker.
 enum EmojiNames {
     /// An emoji with one of its names.
     struct Named: Equatable, Sendable {
@@ -25,18 +25,19 @@ enum EmojiNames {
 
     private static let emoji = Dictionary(all.map { ($0.name, $0.emoji) }) { first, _ in first }
 
-    /// The emoji of a name; nil for an unknown one.
+    /// Returns the emoji of a name; nil for an unknown name.
     static func emoji(named name: some StringProtocol) -> String? { emoji[name.lowercased()] }
 
-    /// The emoji of a text that is `:name:`.
+    /// Returns the emoji of a text of the form `:name:`; nil for any other text.
     static func emoji(of text: String) -> String? {
         guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else { return nil }
         return emoji(named: text.dropFirst().dropLast())
     }
 
-    /// The emoji that have a name with these words or beginnings of words, each once.
+    /// Returns the emoji with a name that contains these words or beginnings of words, without duplicates.
     ///
-    /// The exact name comes first, then names with this beginning, and of each the common names before the others.
+    /// The exact name comes first, then names with this beginning, then the others. Within each group, the common names
+    /// come first.
     static func fitting(_ text: String) -> [Named] {
         let wanted = SearchWords.folded(text).split { $0 == "_" || $0.isWhitespace }
         guard !wanted.isEmpty else { return [] }
@@ -60,9 +61,9 @@ enum EmojiNames {
 
     // MARK: In texts
 
-    /// The text with each `:name:` as its emoji.
+    /// Returns the text with each `:name:` replaced by its emoji.
     ///
-    /// Unknown names stay. So does what stands in an address, between backticks, or beside a letter or digit (10:30:45).
+    /// Unknown names stay. So do names in an address, between backticks, or next to a letter or digit (10:30:45).
     static func replaced(in text: String) -> String {
         guard text.contains(":") else { return text }
         var (replaced, rest) = ("", text[...])
@@ -87,7 +88,8 @@ enum EmojiNames {
         return replaced
     }
 
-    /// The code that begins here: as many backticks at its end as at its beginning.
+    /// Returns the code at the beginning of the text: it ends with as many backticks as it begins with. Nil if it does
+    /// not end.
     private static func code(at text: Substring) -> Substring? {
         let marks = text.prefix { $0 == "`" }
         var rest = text[marks.endIndex...]
@@ -99,13 +101,14 @@ enum EmojiNames {
         return nil
     }
 
-    /// The word that begins here, if an address stands in it.
+    /// Returns the word at the beginning of the text if it contains an address; nil if not.
     private static func address(at text: Substring) -> Substring? {
         let word = text.prefix { !$0.isWhitespace }
         return word.contains("://") ? word : nil
     }
 
-    /// The emoji whose name stands here between colons, and where it ends.
+    /// Returns the emoji whose name is between colons at the beginning of the text, and the end of the name; nil if
+    /// there is none.
     private static func named(at text: Substring) -> (emoji: String, end: Substring.Index)? {
         let name = text.dropFirst().prefix(64).prefix {
             $0.isASCII && ($0.isLetter || $0.isNumber || "_+-".contains($0))

@@ -1,8 +1,8 @@
-/// Names of emoji as people know them from GitHub and other chats: gemoji's, the most used emoji first.
+/// Names of emoji known from GitHub and other chats: those of gemoji, the most used emoji first.
 ///
-/// Names that are equal to Unicode's own are left out, as ``EmojiNames`` adds those.
+/// Names that are equal to Unicode's own are left out, because ``EmojiNames`` adds those.
 enum EmojiTable {
-    /// Each name with its emoji behind it.
+    /// Each name, followed by its emoji.
     static let text = """
         joy 😂  heart ❤️  rofl 🤣  +1 👍  thumbsup 👍  sob 😭  pray 🙏  kissing_heart 😘
         smiling_face_with_three_hearts 🥰  heart_eyes 😍  blush 😊  tada 🎉  grin 😁  two_hearts 💕  pleading_face 🥺

@@ -1,13 +1,13 @@
 import ChatTerminal
 
-/// The rows of one entry at a width: what stands above it (day, divider, name), itself, and what hangs below.
+/// The rows of one entry at a width: the lines above it (day, divider, name), its content, and the lines below it.
 struct EntryLayout: Equatable {
     let columns: Int
-    /// What the person did to see it otherwise.
+    /// The person's choices that change the look of the thread.
     var look = ThreadLook()
-    /// What stands below the newest own message.
+    /// The receipt below the newest own message.
     var receipt: ThreadReceipt?
-    /// True if several others write in it: then each has a colour and a sign.
+    /// True if several others are in the conversation. Each sender then has a colour and a sign.
     var isGroup = false
 
     func rows(_ entry: ThreadItem, after previous: ThreadItem?) -> [ThreadRow] {
@@ -37,7 +37,7 @@ struct EntryLayout: Equatable {
     }
 
     private func rows(_ notice: NoticeEntry) -> [ThreadRow] {
-        // The time ends the sentence: it stands behind its last row, and there is room for it on any.
+        // The time follows the sentence on its last row, so every row leaves room for it.
         let lines = TextLayout.wrap("◆ " + CleanText.line(notice.text), to: columns - 2 - timeWidth(notice.time))
         return lines.enumerated().map { index, line in
             let isLast = index == lines.count - 1
@@ -56,7 +56,7 @@ struct EntryLayout: Equatable {
     private func rows(_ message: MessageEntry, after previous: ThreadItem?, isApart: Bool) -> [ThreadRow] {
         if message.isUnsent {
             let text = MessageEntry.tombstone(of: message.sender, isOwn: message.isOwn)
-            // The first column is for the mark of the chosen message.
+            // The first column is reserved for the mark of the chosen message.
             let line = TextLayout.truncate(text, to: columns - 2)
             var rows = [ThreadRow.centred(line, columns: columns, .quiet)]
             if message.replies > 0 {
@@ -81,14 +81,15 @@ struct EntryLayout: Equatable {
         return rows + bubble.rows()
     }
 
-    /// The name of a sender as it stands above their messages.
+    /// Returns the name of a sender for the row above their messages.
     static func name(of message: MessageEntry, isGroup: Bool, columns: Int) -> (text: String, style: Style) {
         let mark = isGroup ? SenderMark(message.handle) : nil
         let name = (mark.map { $0.sign + " " } ?? "") + CleanText.line(message.sender)
         return (TextLayout.truncate(name, to: columns), Style(mark?.ink ?? .accent).bold)
     }
 
-    /// Marks the rows of the chosen message at the left edge, which nothing else uses: what stands above it is not it.
+    /// Marks the rows of the chosen message in the left column, which has no other use. The rows above the message
+    /// itself are not marked.
     private func mark(_ rows: inout [ThreadRow], apart: Int) {
         var isIn = false
         for index in rows.indices {
@@ -104,7 +105,7 @@ extension ThreadItem {
 }
 
 extension MessageEntry {
-    /// Whether it continues what the same person wrote just before.
+    /// Returns true if it continues the previous message of the same person.
     fileprivate func follows(_ previous: ThreadItem) -> Bool {
         guard case .message(let other) = previous else { return false }
         return other.isOwn == isOwn && other.handle == handle && other.sender == sender && !other.isUnsent

@@ -1,7 +1,8 @@
-/// The rows of the entries of a thread as they were laid out last.
+/// A cache of the rows of a thread's entries.
 ///
-/// To wrap texts is most of what a frame costs, and most frames change something else: a letter of the draft, or one
-/// message more. An entry is laid out again where it, the one above it, the width or the look is another.
+/// Wrapping texts is most of the cost of a frame, and most frames change only other parts, such as a letter of the
+/// draft or one more message. An entry is laid out again only if it, the entry above it, the width or the look has
+/// changed.
 package final class EntryRows {
     private struct LaidOut {
         var layout: EntryLayout
@@ -10,14 +11,15 @@ package final class EntryRows {
         var rows: [ThreadRow]
     }
 
-    /// How many entries are kept: several screens of the largest terminals, whatever a person scrolls through.
+    /// The maximum number of cached entries: several screens of the largest terminals. At the maximum, the cache is
+    /// emptied.
     private static let most = 500
 
     private var kept: [String: LaidOut] = [:]
 
     package init() {}
 
-    /// The rows of an entry, as `EntryLayout` has them.
+    /// Returns the rows of an entry, as `EntryLayout` lays them out.
     func rows(_ entry: ThreadItem, after above: ThreadItem?, in layout: EntryLayout) -> [ThreadRow] {
         if let laidOut = kept[entry.id], laidOut.entry == entry, laidOut.above == above, laidOut.layout == layout {
             return laidOut.rows

@@ -1,11 +1,11 @@
-/// The keys and commands.
+/// The texts of the help about keys and commands.
 package enum HelpText {
-    /// One a line, in columns, as the help sheet shows them.
+    /// Returns the lines of the help sheet, in columns.
     static func lines(_ keys: KeyBindings) -> [String] {
         keys.help + chosen + [""] + commands + [""] + marks
     }
 
-    /// The letters that are for a chosen thing.
+    /// The letters for a chosen item.
     private static let chosen = [
         "",
         "With a selected message: r reply, t tapback, e edit, u undo send, o replies, v edits, "
@@ -19,7 +19,7 @@ package enum HelpText {
         "Everything can be clicked; the wheel scrolls the pane under the pointer.",
     ]
 
-    /// What stands in the list without words.
+    /// The meaning of the signs in the list and the thread.
     private static let marks = [
         "In the list: ●2 unread, @ one mentions you, ○2 unread with alerts hidden, ● marked as unread, "
             + "! alerted you with nothing unread: a tapback, an edit or a mention; 🔕 alerts hidden, 📌 at the top, "
@@ -29,7 +29,7 @@ package enum HelpText {
         "The terminal's bell rings for alerts, but not for hidden ones, and never with --quiet.",
     ]
 
-    /// The same for `--plain`, where there are no keys and a question is answered by a line.
+    /// The help for `--plain`, which has no keys. A line answers a question there.
     package static let plainLines =
         ["TEXT                     sends it"] + commands + [
             "/to                      the list of the conversations",

@@ -5,17 +5,17 @@ import ChatTerminal
 package struct HistoryLine: Equatable, Sendable {
     /// The text; empty for a refused message without one.
     package var text: String
-    /// The parts of a refused message besides its text; nil for every other line.
+    /// The parts of a refused message in addition to its text; nil for every other line.
     package var parts: DraftParts?
 
     package init(_ text: String, parts: DraftParts? = nil) { (self.text, self.parts) = (text, parts) }
 }
 
-/// The parts of a message besides its text.
+/// The parts of a message in addition to its text.
 package struct DraftParts: Equatable, Sendable {
     /// The conversation of the message.
     package var conversation: String
-    /// The message that it answers.
+    /// The id of the message that it answers.
     package var reply: String?
     /// The path of the attached file.
     package var attachment: String?
@@ -31,13 +31,13 @@ package struct DraftParts: Equatable, Sendable {
         self.staged?.content = nil
     }
 
-    /// True if there is a file or a document.
+    /// True if it contains a file or a document.
     package var hasItem: Bool { attachment != nil || staged != nil }
 
-    /// The same; nil if there is nothing.
+    /// The parts themselves; nil if they contain no reply, file or document.
     package var ifAny: DraftParts? { hasItem || reply != nil ? self : nil }
 
-    /// True if both have the same file, or the same document with any options.
+    /// Returns true if both have the same file, or the same document with any options.
     package func hasSameItem(as other: DraftParts?) -> Bool {
         guard let other, hasItem else { return false }
         return attachment == other.attachment && staged?.title == other.staged?.title
@@ -51,7 +51,7 @@ extension ViewState {
         DraftParts(conversation: id, attachment: attachments[id], staged: staged[id])
     }
 
-    /// Puts a file or a document into the composer of a conversation, in place of the item that it has.
+    /// Puts a file or a document into the composer of a conversation, and replaces its current item.
     mutating func setItem(_ item: DraftParts?, in id: String) {
         (attachments[id], staged[id]) = (item?.attachment, item?.staged)
         staged[id]?.conversation = ConversationID(id)
@@ -67,7 +67,7 @@ extension ViewState {
         return isShown || !item.hasItem ? recalled.replaced ?? DraftParts(conversation: id) : nil
     }
 
-    /// True if a refused message is in a composer again.
+    /// Returns true if a refused message is in a composer again.
     package func hasInComposer(_ text: String, _ parts: DraftParts?) -> Bool {
         let line = ChatUpdate.draft(of: text)
         return Set(drafts.keys).union(attachments.keys).union(staged.keys).contains { id in
@@ -77,8 +77,8 @@ extension ViewState {
         }
     }
 
-    /// Takes the parts of a recalled line out of a composer. The item that they replaced comes back. If the person has
-    /// put in another one meanwhile, undo restores the replaced item.
+    /// Removes the parts of a recalled line from a composer. The item that they replaced comes back. If the person has
+    /// added another item since then, undo restores the replaced item.
     package mutating func takeBack(_ recalled: Recalled, in id: String) {
         guard let parts = recalled.parts else { return }
         if let reply = parts.reply, purposes[id] == .reply(reply) { purposes[id] = nil }
@@ -93,9 +93,10 @@ extension ViewState {
 }
 
 extension ChatUpdate {
-    /// Puts the parts of a line that was recalled now into the composer. The hint names a part that cannot return here.
+    /// Puts the parts of a line that was just recalled into the composer. The hint names a part that cannot return
+    /// here.
     mutating func putParts(of line: HistoryLine) {
-        // An edit and a command have a text alone.
+        // An edit and a command have only a text.
         guard var parts = line.parts, state.view.recalled != nil, state.view.purpose.map(\.isReply) ?? true else {
             return
         }

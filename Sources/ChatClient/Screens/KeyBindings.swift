@@ -1,23 +1,23 @@
 package import ChatTerminal
 
-/// What the keys do: one table, of which the help is made, and which a person's file may change.
+/// The key bindings: one table, from which the help is made, and which a person's file may change.
 package struct KeyBindings: Equatable, Sendable {
-    /// One thing that a key does.
+    /// An action of a key.
     package struct Binding: Equatable, Sendable {
-        /// What the file calls it.
+        /// The name of the action in the file.
         package let name: String
-        /// The key, where the file says nothing.
+        /// The key, unless the file assigns another.
         let standard: Key
-        /// What it does.
+        /// The description of the action in the help.
         let words: String
     }
 
-    /// Why a file of keys cannot be used: a line for the person.
+    /// The reason why a file of keys cannot be used, as a line for the person.
     package struct Problem: Error, Equatable, CustomStringConvertible {
         package let description: String
     }
 
-    /// All that keys do, in the order of the help.
+    /// All actions of keys, in the order of the help.
     package static let table: [Binding] = [
         Binding(name: "send", standard: .enter, words: "send; in a list, open"),
         Binding(name: "new-line", standard: .altEnter, words: "a new line; so does Ctrl-J"),
@@ -54,19 +54,19 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "quit", standard: .control("c"), words: "quit; in a sheet or a search, cancel it"),
     ]
 
-    /// The keys that the person chose, by what they do.
+    /// The keys that the person assigned, by the name of the action.
     private var chosen: [String: Key] = [:]
 
-    /// False in a client that reads lines.
+    /// True if the client reads keys; false if it reads lines.
     package var areThere = true
 
-    /// The standard keys.
+    /// Creates the standard bindings.
     package init() {}
 
-    /// The keys of a file: names of the table, each with a key as ``KeyNames`` calls it.
+    /// Creates the bindings of a file: names of the table, each with a key as ``KeyNames`` calls it.
     ///
-    /// - Throws: ``Problem`` for a name or a key that there is not, for a key that writes, and for one that has two
-    ///   meanings.
+    /// - Throws: ``Problem`` for an unknown name or key, for a key that types a character or that terminals do not
+    ///   send, and for a key with two meanings.
     package init(_ names: [(name: String, key: String)]) throws(Problem) {
         for (name, text) in names {
             guard Self.table.contains(where: { $0.name == name }) else {
@@ -97,17 +97,17 @@ package struct KeyBindings: Equatable, Sendable {
 
     private func key(of binding: Binding) -> Key { chosen[binding.name] ?? binding.standard }
 
-    /// The key that the screens know for the one that was pressed; nil for one that has no meaning any more.
+    /// Returns the standard key for the pressed one; nil for a standard key that has lost its meaning.
     package func standard(_ key: Key) -> Key? {
         if chosen.isEmpty { return key }
         if let binding = Self.table.first(where: { self.key(of: $0) == key }) { return binding.standard }
         return Self.table.contains { $0.standard == key } ? nil : key
     }
 
-    /// Returns a word on a key, or what a person who writes lines can do instead.
+    /// Returns a hint about a key, or in a client that reads lines, the alternative for lines.
     package func hint(_ words: String, inLines line: String) -> String { areThere ? hint(words) : line }
 
-    /// A word on a key, as `^T choose`, with the key that the person chose for it.
+    /// Returns a hint about a key, such as `^T choose`, with the key that the person assigned.
     package func hint(_ words: String) -> String {
         let parts = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard !chosen.isEmpty, let first = parts.first else { return words }
@@ -119,7 +119,7 @@ package struct KeyBindings: Equatable, Sendable {
         return ([KeyNames.name(of: other)] + parts.dropFirst().map(String.init)).joined(separator: " ")
     }
 
-    /// What they do, a line each.
+    /// The lines of the help: one for each action.
     package var help: [String] {
         Self.table.map { binding in
             let name = KeyNames.name(of: key(of: binding))

@@ -1,15 +1,16 @@
-/// The part of a list that fits, around the item in focus: where each item lies, for drawing and for the mouse.
+/// The part of a list that fits, around the item in focus. It locates each item, for drawing and for the mouse.
 struct ListWindow: Equatable {
-    /// The items that show.
+    /// The indices of the visible items.
     let shown: Range<Int>
-    /// The row of the first of them, and how many rows each takes with what parts it from the next.
+    /// The row of the first visible item, and the rows of each item, including the gap to the next.
     let top: Int
     let height: Int
 
-    /// A window.
+    /// Creates a window.
     ///
     /// - Parameters:
-    ///   - rows: how many rows there are from `top` on; the gap behind the last item need not fit.
+    ///   - rows: The number of rows available from `top`. The gap after the last item need not fit.
+    ///   - height: The rows of an item, including the gap.
     init(count: Int, focus: Int, top: Int, rows: Int, height: Int, gap: Int = 0) {
         let fitting = max(1, (rows + gap) / height)
         let first = max(0, min(focus - fitting / 2, count - fitting))
@@ -17,10 +18,10 @@ struct ListWindow: Equatable {
         (self.top, self.height) = (top, height)
     }
 
-    /// The first row of an item that shows.
+    /// Returns the first row of a visible item.
     func row(of index: Int) -> Int { top + (index - shown.lowerBound) * height }
 
-    /// The item at a row.
+    /// Returns the index of the item at a row; nil if there is none.
     func index(at row: Int) -> Int? {
         let index = shown.lowerBound + (row - top) / height
         return row >= top && shown.contains(index) ? index : nil

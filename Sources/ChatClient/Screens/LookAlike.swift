@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// Handles that look like others: letters of other scripts that have the form of a Latin letter, and full-width ones
-/// (Unicode TS 39, the letters of its table that small handles can have).
+/// The handles that look like others: letters of other scripts that have the form of a Latin letter, and full-width
+/// ones (Unicode TS 39, the letters of its table that small handles can have).
 package enum LookAlike {
     private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
         let scripts = [
@@ -14,7 +14,7 @@ package enum LookAlike {
         return letters
     }()
 
-    /// The distance from a full-width character to the same one of ASCII.
+    /// The distance of the code points from an ASCII character to its full-width form.
     private static let fullWidth: UInt32 = 0xFEE0
 
     /// Returns the Latin handle that a handle looks like; nil if it is Latin itself, or looks like none.
@@ -36,7 +36,7 @@ package enum LookAlike {
         return text == handle ? nil : text
     }
 
-    /// A name, marked if the handle of the person looks like another one.
+    /// Returns the name, with a warning if the person's handle looks like another one.
     package static func marked(_ name: String, _ handle: String) -> String {
         latin(handle).map { "\(name) (⚠ not “\($0)”)" } ?? name
     }

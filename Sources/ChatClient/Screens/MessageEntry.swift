@@ -2,131 +2,131 @@ import ChatTerminal
 
 /// A message as a thread shows it.
 package struct MessageEntry: Equatable, Sendable {
-    /// How far one's own message has come.
+    /// The delivery state of this person's own message.
     package enum Delivery: Equatable, Sendable {
         /// The server has it, or another person wrote it.
         case sent
-        /// Not acknowledged yet; it will be sent again after a lost connection.
+        /// Not acknowledged yet. It is sent again after a lost connection.
         case pending
-        /// Refused, and why.
+        /// Refused, with the reason.
         case failed(String)
     }
 
-    /// The message's id; of one's own that is not acknowledged yet, whatever the session calls it.
+    /// The message's id. An own message that is not acknowledged yet has an id that the session assigned.
     package var id: String
     /// The sender's display name.
     package var sender: String
-    /// Whether this person wrote it.
+    /// True if this person wrote it.
     package var isOwn: Bool = false
-    /// What was written.
+    /// The text of the message.
     package var text: String
     /// The links in it, as cards.
     package var cards: [LinkCard] = []
     /// The time to show.
     var time: String = ""
-    /// The day it stands under.
+    /// The day that it belongs to, as shown above the first message of a day.
     var day: String = ""
-    /// How far it has come.
+    /// The delivery state.
     package var delivery: Delivery = .sent
-    /// Whether it was changed after it was sent.
+    /// True if it was edited after it was sent.
     var isEdited: Bool = false
     /// True while this person's edit of it waits for the server.
     package var isBeingEdited = false
-    /// Whether it was taken back: the text is not shown then.
+    /// True if it was unsent. The text is then not shown.
     package var isUnsent: Bool = false
-    /// The message that this one answers, in short: its sender and beginning, or that it was unsent.
+    /// The summary of the message that this one answers: its sender and beginning, or that it was unsent.
     package var quote: String?
-    /// The id of that message, for an own message that the server does not have.
+    /// The id of the answered message, for an own message that the server does not have.
     package var replyTo: String?
-    /// The parts besides its text of an own message that the server refused.
+    /// The parts, in addition to its text, of an own message that the server refused.
     package var parts: DraftParts?
-    /// The reactions, each with who chose it.
+    /// The reactions, each with the people who chose it.
     package var reactions: [ReactionRow] = []
-    /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.
+    /// Its number in the conversation, which commands take as `#12`; nil until the server assigns one.
     package var number: Int?
-    /// When it was sent, in milliseconds since 1970 of the server's clock: how long it can be edited follows from it.
+    /// The time at which it was sent, in milliseconds since 1970 by the server's clock. It limits how long the message
+    /// can be edited or unsent.
     package var sentAt: Int64 = 0
     /// Its earlier texts, oldest first.
     package var versions: [EarlierText] = []
-    /// This person's own tapback, as the wire calls it.
+    /// This person's own tapback, in the wire protocol's word.
     package var ownReaction: String?
-    /// Where members are mentioned, in UTF-16 code units of the text.
+    /// The ranges of the mentions, in UTF-16 code units of the text.
     package var mentions: [Range<Int>] = []
-    /// Those of them that mention the person who reads it.
+    /// The ranges of the mentions of the person who reads it.
     package var readerMentions: [Range<Int>] = []
-    /// The document that came with it.
+    /// The attached document.
     package var attachment: AttachmentRow?
-    /// How many replies stand in the thread that it begins.
+    /// The number of replies in the thread that it begins.
     package var replies = 0
-    /// The message that begins the thread of replies in which it stands; nil where it answers none.
+    /// The id of the message that begins its thread of replies; nil if it is not a reply.
     package var thread: String?
-    /// The sender's handle; empty if it is not known.
+    /// The sender's handle; empty if it is unknown.
     package var handle = ""
 
     /// True if the person who reads it is mentioned.
     package var mentionsReader: Bool { !readerMentions.isEmpty }
 
-    /// Whether anything can still be done with it: the server has it, and it was not taken back.
+    /// True if actions on it are possible: the server has it, and it was not unsent.
     var isThere: Bool { delivery == .sent && !isUnsent }
 
-    /// The same, or true for a message that is on its way: the newest own one is what is on the screen.
+    /// True if actions on it are possible, or it is being sent.
     var isThereOrPending: Bool { isThere || delivery == .pending }
 
-    /// What a message that was taken back says (`msg-unsend-note`).
+    /// Returns the text of an unsent message (`msg-unsend-note`).
     package static func tombstone(of sender: String, isOwn: Bool) -> String {
         "\(isOwn ? "You" : CleanText.line(sender)) unsent a message"
     }
 
-    /// Who says what, in one line: how a menu, a reply and a question call it.
+    /// The sender and the text in one line, for menus, replies and confirmations.
     var summary: String {
         if isUnsent { return Self.tombstone(of: sender, isOwn: isOwn) }
         let what = text.isEmpty ? attachment?.name ?? "" : text
         return CleanText.line("\(isOwn ? "You" : sender): \(what)")
     }
 
-    /// Whether the text is one link and nothing else, so that its card says it all.
+    /// True if the text is only one link, so that its card is sufficient.
     package var isOnlyLink: Bool { cards.count == 1 && CleanText.line(text) == CleanText.line(cards[0].url) }
 }
 
-/// A reaction, and who chose it.
+/// A reaction with the people who chose it.
 package struct ReactionRow: Equatable, Sendable {
     /// The sign that is drawn.
     var symbol: String
-    /// Who chose it, by display name or as "You".
+    /// The display names of the people who chose it, or “You”.
     var people: [String]
 
     init(_ symbol: String, _ people: [String]) { (self.symbol, self.people) = (symbol, people) }
 
-    /// `♥ 2`, or the sign alone for one person.
+    /// The reaction with its count, such as `♥ 2`; only the sign for one person.
     var counted: String { people.count > 1 ? "\(symbol) \(people.count)" : symbol }
 
-    /// `♥ Anna, Bea`.
+    /// The reaction with the names: `♥ Anna, Bea`.
     var named: String { symbol + " " + people.map { CleanText.line($0) }.joined(separator: ", ") }
 }
 
-/// A text that an edited message had before.
+/// An earlier text of an edited message.
 package struct EarlierText: Equatable, Sendable {
-    /// The text.
     var text: String
-    /// Since when it stood there, as it is to be shown.
+    /// The time from which this text was current, as shown.
     var time: String
 }
 
-/// A document that came with a message.
+/// A document attached to a message.
 package struct AttachmentRow: Equatable, Sendable {
     /// The file's name.
     package var name: String
-    /// Its type.
+    /// The file's media type.
     var type: String
-    /// How many bytes it has.
+    /// The file's size in bytes.
     var bytes: Int64
-    /// Whether the server keeps its content, so that it can be saved.
+    /// True if the server stores its content, so that it can be saved.
     var isKept: Bool = true
 
-    /// `plan.pdf · application/pdf · 12 KB`.
+    /// The name, the type and the size: `plan.pdf · application/pdf · 12 KB`.
     var line: String { "\(CleanText.line(name)) · \(CleanText.line(type)) · \(size)" }
 
-    /// The size as people read it, in units of a thousand.
+    /// The size in bytes, KB or MB, in powers of 1,000.
     var size: String {
         switch bytes {
         case ..<1_000: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
@@ -136,19 +136,19 @@ package struct AttachmentRow: Equatable, Sendable {
     }
 }
 
-/// A link that an app knows, drawn as a card.
+/// A link, drawn as a card.
 package struct LinkCard: Equatable, Sendable {
-    /// What `/pin` calls it in this thread; nil hides the number.
+    /// The number of the link in this thread, which `/pin` takes; nil hides the number.
     var number: Int?
-    /// The document's title, or nil.
+    /// The document's title; nil if it is unknown.
     package var title: String?
-    /// The app's name, or nil for a link that no app opens.
+    /// The app's name; nil for a link that no app opens.
     package var app: String?
-    /// Where it leads.
+    /// The address.
     package var url: String
-    /// Whether this person pinned it.
+    /// True if this person pinned it.
     package var isPinned: Bool = false
-    /// What it says below its title, where it is a collaboration (`ntc-system-lines`).
+    /// The lines below its title if it is a collaboration (`ntc-system-lines`).
     package var sharing: CardSharing?
 }
 
@@ -157,7 +157,7 @@ package struct LinkCard: Equatable, Sendable {
 package struct LinkNumbering: Equatable, Sendable {
     private var numbers: [String: Int] = [:]
 
-    /// Numbers for a thread that has none yet.
+    /// Creates the numbering of a thread without links.
     package init() {}
 
     /// Returns the number of a link or an item, and assigns the next one to a new one.

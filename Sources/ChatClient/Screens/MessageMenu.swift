@@ -1,9 +1,10 @@
 import ChatProtocol
 import ChatTerminal
 
-/// What can be done with a message *now*: by whose it is, what it is, and how long ago it was sent (`edit-menu-limit`).
+/// The actions that are possible for a message now. They depend on its sender, its content, and its age
+/// (`edit-menu-limit`).
 package enum MessageMenu {
-    /// One thing to do.
+    /// An action of the menu.
     package enum Deed: Equatable {
         case reply
         case openReplies
@@ -20,7 +21,7 @@ package enum MessageMenu {
         case delete
     }
 
-    /// What the menu offers, in its order: nothing that the server would refuse.
+    /// Returns the actions of the menu, in its order. It leaves out all that the server would refuse.
     package static func deeds(for message: MessageEntry, in state: ChatState) -> [Deed] {
         let always: [Deed] = [
             .reply, .openReplies, .tapback, .tapbacks, .edit, .undoSend, .versions, .copy, .save, .share,
@@ -48,10 +49,10 @@ package enum MessageMenu {
         }
     }
 
-    /// `1 Reply`, `3 Replies`.
+    /// Returns `1 Reply` or `3 Replies`.
     static func replies(_ count: Int) -> String { count == 1 ? "1 Reply" : "\(count) Replies" }
 
-    /// Why something cannot be done; nil where it can.
+    /// Returns the reason why an action is not possible; nil if it is possible.
     package static func obstacle(to deed: Deed, _ message: MessageEntry, in state: ChatState) -> SlashCommand.Mistake? {
         func no(_ text: String, _ reason: RPCError.Reason) -> SlashCommand.Mistake {
             SlashCommand.Mistake(text: text, reason: reason)
@@ -110,7 +111,7 @@ package enum MessageMenu {
         }
     }
 
-    /// `15 minutes`, `90 seconds`.
+    /// Returns a duration such as `15 minutes` or `90 seconds`.
     static func span(_ milliseconds: Int64) -> String {
         let minutes = milliseconds / 60_000
         if milliseconds % 60_000 == 0 { return minutes == 1 ? "1 minute" : "\(minutes) minutes" }

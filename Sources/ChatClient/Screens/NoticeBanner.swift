@@ -1,17 +1,17 @@
 import ChatProtocol
 import ChatTerminal
 
-/// The newest of the notices that wait, below the name of its thread: the initial of who did it, one line or two, and
-/// the button that shows the document (`ntc-banner-view`).
+/// The newest waiting notice, below the name of its thread: the initial of the person who caused it, a sentence of one
+/// or two lines, and the button that shows the document (`ntc-banner-view`).
 struct NoticeBanner {
     /// The sentence, in one row or two.
     let lines: [String]
     private let avatar: String
     private let button: String
-    /// The number of other notices that wait, such as `+2`, below a button that has no room for it.
+    /// The number of the other waiting notices, such as `+2`, below a button that has no room for it.
     private let below: String?
 
-    /// The banner of a thread on a pane of that size; nil where nothing waits.
+    /// Creates the banner of a thread on a pane of that size; nil if no notice waits.
     init?(_ thread: ThreadState, size: Size, keys: KeyBindings = KeyBindings()) {
         let (key, close) = (keys.hint("^O"), keys.hint("^X"))
         guard let notice = thread.waiting.first else { return nil }
@@ -19,13 +19,13 @@ struct NoticeBanner {
         let avatar = (initial.isEmpty ? "◆" : initial) + " "
         let text = CleanText.line(notice.text)
         let width = TextWidth.columns(of: text)
-        /// How many columns the sentence has beside a button.
+        /// Returns the number of columns for the sentence next to a button.
         func room(_ button: String) -> Int {
             size.columns - TextWidth.columns(of: avatar) - TextWidth.columns(of: button) - 4
         }
         let more = thread.waiting.count - 1
         let words = Self.words(of: notice, more: more, key: key, close: close)
-        // Rather a second row than a button that does not say what it does.
+        // A second row is better than a button that does not name its action.
         let besideTwo = size.rows >= 14 ? words.filter { room($0) >= size.columns / 2 } : []
         self.avatar = avatar
         let number = more > 0 ? "+\(more)" : nil
@@ -47,12 +47,12 @@ struct NoticeBanner {
         }
     }
 
-    /// How many rows it takes.
+    /// Returns the number of rows of a thread's banner; 0 without a banner.
     static func rows(_ thread: ThreadState, size: Size, keys: KeyBindings) -> Int {
         NoticeBanner(thread, size: size, keys: keys)?.lines.count ?? 0
     }
 
-    /// Draws it from a row on.
+    /// Draws the banner, starting at a row.
     func draw(on grid: inout Grid, row: Int) {
         let style = Style(.plain, on: .banner)
         let columns = grid.size.columns
@@ -63,7 +63,7 @@ struct NoticeBanner {
         if let below { grid.putRight(below, end: columns - 1, row: row + 1, style) }
     }
 
-    /// The words of the button, with its key and how many more wait: the fullest first.
+    /// Returns the labels of the button, with its key and the number of further notices: the fullest first.
     private static func words(of notice: NoticeEntry, more: Int, key: String, close: String) -> [String] {
         let word = (notice.actions.first.map { CleanText.line($0.title) } ?? "Show") + " " + key
         let words = (notice.actions.isEmpty ? [] : ["\(word)  Close \(close)"]) + [word]

@@ -1,38 +1,37 @@
 package import ChatTerminal
 
-/// Several persons' threads side by side, as a demonstration shows them, with a line about the present step.
+/// The threads of several people next to each other in a demonstration, with a line about the current step.
 package struct PaneWall: Equatable, Sendable {
     /// One person's part of the wall.
     package struct Pane: Equatable, Sendable {
         /// The person's display name.
         package var name: String
-        /// What the person sees; the selected thread, the shelf or a sheet is drawn.
+        /// The state of the person's screen. The selected thread, the shelf or a sheet is drawn.
         package var state: ChatState
 
-        /// A part.
+        /// Creates a pane.
         package init(name: String, state: ChatState) {
             self.name = name
             self.state = state
         }
     }
 
-    /// The fewest columns of a part.
+    /// The minimum number of columns of a pane.
     static let paneColumnsMin = 40
 
-    /// The persons, from the left.
+    /// The people's panes, from the left.
     package var panes: [Pane]
-    /// Who is shown where not all fit.
+    /// The index of the pane that is always shown if not all fit.
     package var current: Int
-    /// The present step, as its author wrote it.
+    /// The current step, as its author wrote it.
     var caption: String
-    /// What the card says that stands in the place of the persons as long as there are none, the name of the whole
-    /// first.
+    /// The lines of the card that is shown while there are no panes. The first is the name of the demonstration.
     var title: [String]
-    /// What can be pressed, beside the caption: the first of them that leaves it room, else the last, for which the
-    /// caption is cut.
+    /// The key hints next to the caption, in several lengths. The first one that fits next to the whole caption is
+    /// shown. If none fits, the last is shown and the caption is cut.
     package var keys: [String] = []
 
-    /// A wall.
+    /// Creates a wall.
     package init(panes: [Pane], current: Int = 0, caption: String = "", title: [String] = []) {
         self.panes = panes
         self.current = current
@@ -40,7 +39,7 @@ package struct PaneWall: Equatable, Sendable {
         self.title = title
     }
 
-    /// Draws all of them where each has 40 columns, else as many as fit, the current one among them.
+    /// Draws all panes if each has at least 40 columns; if not, as many as fit, including the current one.
     package func render(size: Size) -> Grid {
         var grid = Grid(size)
         guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
@@ -98,7 +97,7 @@ package struct PaneWall: Equatable, Sendable {
         return rows
     }
 
-    /// The card before the first person comes on.
+    /// Draws the card that is shown before the first person's pane.
     private func drawTitle(rows: Int, on grid: inout Grid) {
         let room = grid.size.columns - 2
         var lines = title.enumerated().filter { !$0.element.isEmpty }.flatMap { index, text in
@@ -140,7 +139,7 @@ package struct PaneWall: Equatable, Sendable {
             content = Grid(inside)
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)
         }
-        // Who looks at the shelf is looked at for the shelf; the question waits.
+        // If the shelf has the focus, it is shown, and the sheet waits.
         if case .sheet(let kind) = state.keyOwner, !state.view.isShelfFocused {
             SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, state.view.inSheet)
         }

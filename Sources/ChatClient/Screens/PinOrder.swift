@@ -1,8 +1,8 @@
 package import ChatProtocol
 
 extension [PersonHighlight] {
-    /// Those that the person pinned, the newest pin first: the shelf says when, but for what other servers leave out,
-    /// where its own order stands.
+    /// The pinned highlights, the newest pin first. The ranking gives the time of a pin. Highlights without a time,
+    /// from servers that omit it, keep the shelf's order.
     package var pinned: [PersonHighlight] {
         let pins = enumerated().filter { $0.element.pinned }
         return pins.sorted { one, other in
@@ -19,7 +19,8 @@ extension PersonHighlight {
 }
 
 extension [LinkCard] {
-    /// The same, the newest pin first (`swy-pin-list`); what no shelf shows stands behind, as it stood.
+    /// Returns the cards with the newest pin first (`swy-pin-list`). Cards that are not on the shelf follow in their
+    /// own order.
     package func inPinOrder(of shelf: [PersonHighlight]) -> [LinkCard] {
         let order = shelf.pinned.map(\.url)
         let known = order.compactMap { url in first { $0.url == url } }

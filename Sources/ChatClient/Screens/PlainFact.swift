@@ -1,64 +1,65 @@
 package import ChatProtocol
 
-/// A thing that happened, for `--plain`: the same facts that the screen shows, one after another.
+/// An event for `--plain`: the same facts that the screen shows, one after another.
 package enum PlainFact: Equatable, Sendable {
     /// A message, with its links.
     case message(MessageEntry, conversation: String)
-    /// A message that was edited, unsent or given a tapback, as it is now.
+    /// A message in its current state after it was edited, unsent or given a tapback.
     case changed(MessageEntry, MessageNews, conversation: String)
-    /// Something alerts this person: in short, what.
+    /// An alert for this person, with its summary.
     case alert(String, conversation: String)
-    /// How far one's newest message has come: `Delivered`, `Read 09:41`.
+    /// The receipt of this person's newest message: `Delivered`, `Read 09:41`.
     case receipt(String, conversation: String)
-    /// Somebody begins to type, or ends.
+    /// A person starts or stops typing.
     case typing(String, isTyping: Bool, conversation: String)
-    /// How this person keeps a conversation: `alerts are hidden`.
+    /// A setting of a conversation: `alerts are hidden`.
     case status(String, conversation: String)
     /// The earlier texts of a message.
     case versions(MessageEntry, conversation: String)
-    /// What a search found.
+    /// The results of a search.
     case search(SearchState)
-    /// Who is in a conversation, and its switches.
+    /// The members of a conversation, and its settings.
     case details(ThreadState, ConversationRow, SettingsState)
-    /// Something that cannot be undone is asked first.
+    /// The confirmation before an irreversible action.
     case question(Confirmation)
-    /// A notice; again under the same id when it grew. In a list it has the number for `/notices` and `/dismiss`.
+    /// A notice. A notice that grows appears again with the same id. In a list it has the number for `/notices` and
+    /// `/dismiss`.
     case notice(NoticeEntry, conversation: String, number: Int? = nil)
-    /// A waiting notice that is gone.
+    /// A waiting notice that was cleared.
     case noticeCleared(NoticeEntry, conversation: String)
-    /// What happened to a conversation.
+    /// An event in a conversation itself.
     case system(SystemEntry, conversation: String)
     /// A link that was pinned or unpinned.
     case pin(LinkCard, conversation: String)
-    /// An app asks.
+    /// The request of an app for consent.
     case consent(ConsentPrompt)
-    /// Shared with You as it is now.
+    /// The current items of Shared with You.
     case shelf([ShelfItem])
     /// The contents of Recently Deleted arrived. The client lists them with the numbers that `/choose` takes.
     case recentlyDeleted
-    /// The switches as they are now.
+    /// The current settings.
     case settings(SettingsState)
-    /// The conversations as they are now.
+    /// The current conversations.
     case conversations([ConversationRow], selected: String?)
-    /// A document that is staged, with what can be chosen.
+    /// A staged document, with its choices.
     case staged(CollaborationDraft, conversation: String)
-    /// How far a collaboration got that waits for its app.
+    /// The state of a collaboration that waits for its app.
     case start(StartRow, conversation: String)
     /// The live collaborations of a conversation.
     case collaborations([CollaborationRow], conversation: String)
     /// The connection changed.
     case connection(ChatState.Connection, handle: String)
-    /// An answer or a mistake, in words.
+    /// A short answer or an error, as a sentence.
     case hint(String)
-    /// Text that was asked for.
+    /// A text that the person requested.
     case text(title: String, body: [String])
 }
 
 extension ViewState {
-    /// The names of printed lists that are no sheets.
+    /// The names of printed lists that are not sheets.
     static let (conversationsList, shelfList, hitsList) = ("conversations", "shelf", "hits")
 
-    /// Remembers the rows of the lists among printed facts, which numbers mean from now on.
+    /// Remembers the rows of the lists among printed facts. From now on, numbers refer to these rows.
     package mutating func notePrinted(_ facts: [PlainFact]) {
         for fact in facts {
             switch fact {
@@ -71,12 +72,12 @@ extension ViewState {
     }
 }
 
-/// What became of a message.
+/// A change of a message.
 package enum MessageNews: Equatable, Sendable {
-    /// It has another text.
+    /// Its text was edited.
     case edited
-    /// It was taken back.
+    /// It was unsent.
     case unsent
-    /// Somebody set a tapback, or took it away; by display name, or "You".
+    /// A person set or removed a tapback. `by` is the display name, or “You”.
     case reacted(by: String, reaction: Reaction, isRemoved: Bool)
 }

@@ -1,14 +1,15 @@
 import ChatProtocol
 
-/// Collaborations, as lines.
+/// The lines about collaborations.
 extension PlainRenderer {
-    /// What a card says of its collaboration, behind the link.
+    /// Returns the collaboration's summary and status, for the end of a link's line; empty if the link is no
+    /// collaboration.
     static func sharing(_ card: LinkCard) -> String {
         guard let sharing = card.sharing else { return "" }
         return " — " + [sharing.summary, sharing.status].filter { !$0.isEmpty }.map(clean).joined(separator: " ")
     }
 
-    /// The staged document, with the numbers that `/option` takes.
+    /// Returns the lines of the staged document, with the numbers that `/option` takes.
     static func staged(_ draft: CollaborationDraft, _ place: String) -> [String] {
         let lead = "\(place) (draft)"
         var lines = ["\(lead) “\(clean(draft.title))” (\(clean(draft.offer.appName))): \(draft.line)"]

@@ -1,9 +1,9 @@
 import ChatProtocol
 
-/// What became of messages and conversations, as lines.
+/// The lines about changes of messages and conversations.
 extension PlainRenderer {
-    /// Where nothing can be drawn on a message that stands above, the change is a line that says what it is about
-    /// (`tap-sms`, `msg-edit-old`).
+    /// Returns the line about a change of an earlier message. Printed lines cannot be redrawn, so the line names what
+    /// it is about (`tap-sms`, `msg-edit-old`).
     static func changed(_ message: MessageEntry, _ news: MessageNews, _ place: String) -> String {
         let sender = message.isOwn ? "You" : clean(message.sender)
         switch news {

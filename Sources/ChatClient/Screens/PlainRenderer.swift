@@ -1,9 +1,10 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Facts as lines, for pipes and screen readers: each line says by itself where it belongs. Never an escape sequence.
+/// The facts as lines, for pipes and screen readers. Each line names the conversation or the area that it belongs to.
+/// It never contains an escape sequence.
 package enum PlainRenderer {
-    /// The lines of one fact, without line ends.
+    /// Returns the lines of one fact, without line ends.
     package static func lines(_ fact: PlainFact) -> [String] {
         switch fact {
         case .message(let message, let conversation): return self.message(message, place(conversation))
@@ -34,7 +35,7 @@ package enum PlainRenderer {
         case .collaborations(let rows, let conversation): return collaborations(rows, place(conversation))
         case .connection(let connection, let handle): return [self.connection(connection, clean(handle))]
         case .hint(let text):
-            // A key that ends the sentence is left out in lines.
+            // A sentence may end with a key, which lines leave out together with the blank before it.
             let words = text.last == " " ? String(text.dropLast()) : text
             return CleanText.lines(words).map { "(hint) " + $0 }
         case .text(let title, let body):
@@ -61,7 +62,7 @@ package enum PlainRenderer {
         if let quote = message.quote {
             lines.append("\(place) \(sender) \(message.isOwn ? "answer" : "answers"): \(clean(quote))")
         }
-        // Each line of the text bears the sender: a line end in a message cannot pass for another person's line.
+        // Each line of the text carries the sender, so that a line break cannot imitate another person's line.
         let text = CleanText.lines(message.text, keepsTabs: true)
         for (index, line) in text.enumerated() {
             lines.append("\(place) \(sender): \(line)" + (index == text.count - 1 ? marks : ""))

@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// The numbers behind a place on the shelf, for people.
+/// The numbers of a shelf item's ranking, as text.
 enum RankingWords {
-    /// The sum and what it takes to stand first, then every signal, the heaviest first.
+    /// Returns a line with the score and the threshold, then one line for each signal, in the order of the ranking.
     static func lines(_ ranking: HighlightRanking) -> [String] {
         let sum = "Score \(words(ranking.score)); above \(words(ranking.threshold)) it can be curated"
         return [sum]
@@ -12,7 +12,7 @@ enum RankingWords {
             }
     }
 
-    /// A number in hundredths, without a fraction that says nothing.
+    /// Returns a number rounded to hundredths, without a zero fraction.
     private static func words(_ number: Double) -> String {
         let rounded = (number * 100).rounded() / 100
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : String(rounded)

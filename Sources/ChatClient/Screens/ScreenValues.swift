@@ -1,9 +1,8 @@
 package import ChatProtocol
 
-/// What values of the contract look like on the screen, as far as they say it themselves: what depends on more that a
-/// person knows is added by who knows it.
+/// The screen's values, created from the values of the contract. The caller adds the parts that depend on other state.
 extension ConversationRow {
-    /// The row of a conversation, but for what was said in it last.
+    /// Creates the row of a conversation, without its last message.
     package init(_ conversation: Conversation, title: String, others: [String]) {
         self.init(
             id: conversation.id.rawValue, title: title, unread: Int(clamping: conversation.unread),
@@ -17,29 +16,29 @@ extension ConversationRow {
 }
 
 extension Member {
-    /// Somebody in a conversation.
+    /// Creates the entry of a member.
     package init(_ person: Person, me: Handle) {
         self.init(handle: person.handle.rawValue, name: person.name, isOwn: person.handle == me)
     }
 }
 
 extension ThreadReceipt {
-    /// What stands under a message.
+    /// Creates the receipt below a message.
     package init(_ text: String, under message: MessageEntry) { self.init(entry: message.id, text: text) }
 }
 
 extension SystemEntry {
-    /// A line that stands in no thread.
+    /// Creates a line that is in no thread.
     package init(_ text: String) { self.init(id: "", text: text) }
 }
 
 extension ThreadItem {
-    /// A line of the conversation's own.
+    /// Returns a system line of a conversation.
     package static func line(_ text: String, id: String) -> ThreadItem { .system(SystemEntry(id: id, text: text)) }
 }
 
 extension NoticeEntry {
-    /// A notice, with when it was told as a person reads it.
+    /// Creates the entry of a notice, with its time and day as text.
     package init(_ notice: Notice, actor: String, time: String, day: String) {
         self.init(
             id: notice.id.rawValue, text: notice.text, url: notice.url, actions: notice.actions, time: time, day: day,
@@ -49,7 +48,7 @@ extension NoticeEntry {
 }
 
 extension MessageEntry {
-    /// A message without its cards, with when it was said as a person reads it.
+    /// Creates the entry of a message without its cards, with its time and day as text.
     package init(_ message: Message, sender: String, me: Handle, time: String, day: String) {
         self.init(
             id: message.id.rawValue, sender: sender, isOwn: message.sender == me, text: message.text, time: time,
@@ -68,7 +67,7 @@ extension MessageEntry {
         mention.range.location..<(mention.range.location + max(0, mention.range.length))
     }
 
-    /// One's own message that the server does not have yet.
+    /// Creates this person's own message that the server does not have yet.
     package init(pending id: String, sender: String, text: String, day: String, file: SentAttachment?) {
         self.init(
             id: id, sender: sender, isOwn: true, text: text, day: day, delivery: .pending,
@@ -79,7 +78,7 @@ extension MessageEntry {
 }
 
 extension ReactionRow {
-    /// Each reaction of a message once, with the names of those who chose it.
+    /// Returns one row for each different reaction of a message, with the names of the people who chose it.
     package static func rows(_ reactions: [MessageReaction], name: (Handle) -> String) -> [ReactionRow] {
         var kinds: [(reaction: Reaction, people: [String])] = []
         for item in reactions {
@@ -95,19 +94,19 @@ extension ReactionRow {
 }
 
 extension EarlierText {
-    /// What a message said before, and until when.
+    /// Creates an earlier text of a message, with its time as text.
     package init(_ version: MessageVersion, time: String) { self.init(text: version.text, time: time) }
 }
 
 extension LinkCard {
-    /// A link as its card calls it; without a number, it is no card of a message.
+    /// Creates the card of a link. Without a number, it is not the card of a message.
     package init(_ url: String, number: Int? = nil, title: String?, app: String?, isPinned: Bool) {
         self.init(number: number, title: title, app: app, url: url, isPinned: isPinned)
     }
 }
 
 extension SearchHit {
-    /// A message that a search found.
+    /// Creates a hit from a message that a search found.
     package init(_ message: Message, place: String, sender: String, time: String, isPinned: Bool) {
         self.init(
             id: message.id.rawValue, conversation: message.conversation.rawValue, place: place, sender: sender,
@@ -116,19 +115,20 @@ extension SearchHit {
 }
 
 extension Message {
-    /// True if it is a text that tells an older system of an edit or a tapback: it has the number of that message, and
-    /// stands where it came.
+    /// True if it is a text that informs an older system of an edit or a tapback. It has the number of that message,
+    /// and its own position in the thread.
     package var tellsOfChange: Bool { id.rawValue.utf8.contains(UInt8(ascii: "+")) }
 
-    /// The titles by which a search finds a message too: those of what its links lead to, and the name of its document.
+    /// The titles by which a search also finds the message: those of its linked documents, and the name of its
+    /// document.
     package var titles: [String] { links.compactMap(\.title) + (attachment.map { [$0.name] } ?? []) }
 
-    /// What a message is called by: its text, and where it has none the name of its document.
+    /// The text of the message; without a text, the name of its document.
     package var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
 }
 
 extension ShelfItem {
-    /// A highlight, with why it stands where it does.
+    /// Creates the item of a highlight, with the reasons for its rank.
     package init(_ highlight: PersonHighlight, app: String) {
         self.init(
             id: highlight.id.rawValue, title: highlight.title, app: app, url: highlight.url,
@@ -139,14 +139,14 @@ extension ShelfItem {
 }
 
 extension ConsentPrompt {
-    /// A question, by the names of its app and conversation.
+    /// Creates the prompt of a request, with the names of its app and conversation.
     package init(_ request: ConsentRequest, app: String, conversation: String) {
         self.init(id: request.id.rawValue, app: app, conversation: conversation, url: request.url)
     }
 }
 
 extension SettingsState {
-    /// The settings as the server has them.
+    /// Creates the settings from the server's.
     package init(_ settings: Settings, apps: [Toggle], conversations: [ConversationRow]) {
         self.init(
             everywhere: settings.sharing.everywhere, apps: apps,
@@ -163,7 +163,7 @@ extension SettingsState {
 }
 
 extension AttributionContent {
-    /// An attribution as the server tells it.
+    /// Creates the content from the server's attribution.
     package init(_ attribution: Attribution) {
         self.init(
             highlight: attribution.highlight.rawValue, url: attribution.url, app: attribution.appName,
@@ -177,7 +177,7 @@ extension AttributionContent {
 }
 
 extension ChatState {
-    /// Somebody who knows nothing yet.
+    /// Creates the state of a person before any data has arrived.
     package init(of person: Handle, connection: Connection = .starting) {
         self.init(handle: person.rawValue, connection: connection)
         isListed = false
@@ -185,7 +185,7 @@ extension ChatState {
 }
 
 extension ThreadState {
-    /// A thread in which nothing stands yet.
+    /// Creates a thread without entries.
     package init(of conversation: ConversationID, title: String, isLoaded: Bool = true) {
         self.init(conversation: conversation.rawValue, title: title, isLoaded: isLoaded)
     }

@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatTerminal
 
-/// The panel that searches, in the place of the list: what is searched for, and what was found.
+/// The search panel, which replaces the list: the query and the hits.
 enum SearchPane {
     static func render(_ panel: SearchPanel, _ found: SearchState, size: Size) -> Grid {
         var grid = Grid(size)
@@ -44,7 +44,7 @@ enum SearchPane {
         }
     }
 
-    /// Where the hits lie.
+    /// Returns the window that locates the hits.
     static func window(_ panel: SearchPanel, _ found: SearchState, _ size: Size) -> ListWindow {
         ListWindow(count: found.hits.count, focus: panel.focus ?? 0, top: 4, rows: size.rows - 4, height: 3, gap: 1)
     }
@@ -72,7 +72,7 @@ enum SearchPane {
         }
     }
 
-    /// The sender, and the piece of the text or of a title that shows the first hit.
+    /// Returns the sender, and the part of the text or of a title that shows the first hit.
     static func excerpt(of hit: SearchHit, _ phrases: [SearchPhrase], columns: Int) -> [TextMarks.Piece] {
         let part = hit.part(with: phrases)
         let sender = CleanText.line(hit.sender) + ": "
@@ -89,8 +89,9 @@ enum SearchPane {
         return [TextMarks.Piece(text: sender, mark: [])] + TextMarks.pieces(of: [line], text: text, marks: marks)[0]
     }
 
-    /// The beginning of an excerpt of so many columns that shows a place of the text: the beginning of the text if that
-    /// shows it, else some columns before the place, at a word if one begins there.
+    /// Returns the beginning of an excerpt with this many columns that shows a place of the text. It is the beginning
+    /// of the text if that shows the place. If not, it is some columns before the place, at the beginning of a word if
+    /// possible.
     private static func begin(of place: Range<Int>, in text: String, columns: Int) -> String.Index {
         let first = text.utf16.index(text.startIndex, offsetBy: place.lowerBound)
         let end = text.utf16.index(first, offsetBy: place.count)

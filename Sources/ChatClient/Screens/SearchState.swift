@@ -1,25 +1,25 @@
 import ChatProtocol
 package import ChatTerminal
 
-/// What a search found: the session's to write.
+/// The results of a search, written by the session.
 package struct SearchState: Equatable, Sendable {
-    /// What was searched for; empty before the first search.
+    /// The query; empty before the first search.
     package var query = ""
-    /// What was found: those with a pinned link first, then the newest first (`swy-pin-list`).
+    /// The hits: those with a pinned link first, then the newest first (`swy-pin-list`).
     package var hits: [SearchHit] = []
-    /// Whether there is more than that.
+    /// True if the server has more hits.
     package var hasMore = false
-    /// Whether the answer is on its way.
+    /// True if the answer has not arrived yet.
     package var isRunning = false
-    /// True if a message was posted or changed after the search, which may find others now.
+    /// True if a message was posted or changed after the search, so that a new search may find other messages.
     package var isStale = false
-    /// True if the connection was lost before the answer to the last search came.
+    /// True if the connection was lost before the answer to the last search arrived.
     package var isCut = false
 
-    /// The reason why nothing is searched without a server.
+    /// The reason why a search is not possible without a server.
     package static let isAway = "The server is unreachable. Search again when it is back"
 
-    /// Nothing was searched for.
+    /// Creates the state before the first search.
     package init() {}
 }
 
@@ -27,22 +27,22 @@ package struct SearchState: Equatable, Sendable {
 package struct SearchHit: Equatable, Sendable {
     /// The message's id.
     package var id: String
-    /// Its conversation.
+    /// The id of its conversation.
     package var conversation: String
-    /// What that is called.
+    /// The name of the conversation.
     package var place: String
-    /// Who wrote it, by display name or as "You".
+    /// The display name of the sender, or “You”.
     package var sender: String
-    /// What it says.
+    /// The text of the message.
     package var text: String
-    /// The titles of what its links lead to, and the name of its document: it is found by these too.
+    /// The titles of its linked documents, and the name of its document. A search finds the message by these too.
     package var titles: [String] = []
-    /// When that was, in short.
+    /// The time of the message, in short form.
     var time: String = ""
-    /// Whether a link in it is pinned.
+    /// True if a link in it is pinned.
     var isPinned: Bool = false
 
-    /// Returns the part of the message that has the most of the phrases: its text, or one of its titles.
+    /// Returns the part of the message that contains the most phrases: its text, or one of its titles.
     func part(with phrases: [SearchPhrase]) -> String {
         func count(_ part: String) -> Int {
             phrases.count { !SearchPhrase.places(of: [$0], in: part).isEmpty }
@@ -56,19 +56,19 @@ package struct SearchHit: Equatable, Sendable {
     }
 }
 
-/// Where the person is in the panel that searches.
+/// The person's position in the search panel.
 package struct SearchPanel: Equatable, Sendable {
-    /// What is being written.
+    /// The text in the search field.
     var query = LineEditor(isOneLine: true)
-    /// The hit on which the person stands; nil before the first step.
+    /// The index of the selected hit; nil before the first step.
     package var focus: Int?
-    /// True while the words of the search before show: what is typed first replaces them.
+    /// True while the field shows the previous query. The first typed character replaces it.
     var replacesQuery = false
 
-    /// True if the words in the field are those that were searched: else Return searches.
+    /// Returns true if the query in the field was searched, or the search was interrupted. If false, Return searches.
     func shows(_ found: SearchState) -> Bool { query.text.trimmed == found.query || found.isCut }
 
-    /// A panel, empty if nothing is given.
+    /// Creates a panel, by default with an empty query.
     package init(query: LineEditor = LineEditor(), focus: Int? = nil, replacesQuery: Bool = false) {
         (self.query, self.focus, self.replacesQuery) = (query, focus, replacesQuery)
     }

@@ -1,17 +1,17 @@
 import ChatProtocol
 
-/// What stands behind `/share`: a document of an app, with what is chosen about it.
+/// The arguments of `/share`: a document of an app, with the choices for it.
 struct SharedWords: Equatable {
-    /// What it is called.
+    /// The title of the document.
     var title: String
-    /// The name of its app; nil for the only one.
+    /// The name of its app; nil for the only known app.
     var app: String?
-    /// What is chosen among the options by what they do.
+    /// The options to choose, given by their effects.
     var effects: [ShareOptions.Effect] = []
-    /// Whether a copy is sent.
+    /// True if a copy is sent.
     var isCopy = false
-    /// The forms in which it comes beside its link: none unless the person says so, because nothing is written in it yet.
-    /// Without one, a copy of a document that does not exist yet is a file.
+    /// The forms in which the document is sent in addition to its link. There are none unless the person names one,
+    /// because the document has no content yet. Without one, a copy of a document that does not exist yet is a file.
     var forms: [Share.Representation] = []
 }
 
@@ -22,8 +22,11 @@ extension SharedWords {
 
     private static let forms: [String: [Share.Representation]] = ["file": [.file], "text": [.text], "link": []]
 
-    /// `TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]`; a title with such words
-    /// stands in quotes.
+    /// Parses `TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]`. A title that
+    /// contains such words must be in quotes.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if the title is missing, a quote is not closed, or the words contradict each
+    ///   other.
     init(_ text: String) throws(SlashCommand.Mistake) {
         func wrong(_ text: String) -> SlashCommand.Mistake { SlashCommand.Mistake(text: text) }
         let usage = "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]"

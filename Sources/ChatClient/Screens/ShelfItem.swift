@@ -1,32 +1,32 @@
 package import ChatProtocol
 
-/// One item of Shared with You.
+/// An item of Shared with You.
 package struct ShelfItem: Equatable, Sendable {
     /// The highlight's id.
     package var id: String
-    /// The document's title, or nil.
+    /// The document's title; nil if it is unknown.
     var title: String?
-    /// The app's name, or nil.
+    /// The app's name; nil if it is unknown.
     var app: String?
-    /// Where it leads.
+    /// The address.
     package var url: String
-    /// Whether this person pinned it.
+    /// True if this person pinned it.
     package var isPinned: Bool = false
-    /// Who shared it, by display name, newest first.
+    /// The display names of the people who shared it, newest first.
     var from: [String] = []
-    /// The conversation to reply in.
+    /// The id of the conversation to reply in; nil if there is none.
     var conversation: String?
-    /// Why it is here.
+    /// The reason why it is shown.
     var why: String = ""
-    /// The same in numbers, a line each; empty where the server does not tell.
+    /// The ranking in numbers, one line each; empty if the server does not send it.
     package var ranking: [String] = []
 
-    /// Who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
+    /// The people who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
     var attribution: String { AttributionPainter.label(from) }
 }
 
 extension ChatState {
-    /// Returns the items of Shared with You, with a note on deleted documents.
+    /// The items of Shared with You, with a note on deleted documents.
     package var shownShelf: [ShelfItem] {
         shelf.map { item in
             var item = item
@@ -37,7 +37,7 @@ extension ChatState {
 }
 
 extension PersonHighlight {
-    /// The names of those who shared it, the newest first, each once.
+    /// The names of the people who shared it, the newest first, without duplicates.
     package var sharers: [String] {
         attribution.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }

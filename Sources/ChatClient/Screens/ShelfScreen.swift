@@ -1,8 +1,8 @@
 import ChatTerminal
 
-/// Shared with You: what people sent, ranked, with who sent it and why it is here.
+/// Shared with You: the ranked links with the people who sent them and the reason for each.
 enum ShelfScreen {
-    /// Draws the list; it scrolls so that the focused item is in it.
+    /// Draws the list, scrolled so that the focused item is visible.
     static func render(_ items: [ShelfItem], focus: Int, hasFocus: Bool = true, size: Size) -> Grid {
         var grid = Grid(size)
         grid.put("Shared with You", column: 1, row: 0, .strong)
@@ -30,7 +30,7 @@ enum ShelfScreen {
         return grid
     }
 
-    /// Where the items lie.
+    /// Returns the window that locates the items.
     static func window(_ count: Int, focus: Int, _ size: Size) -> ListWindow {
         let isRoomy = size.rows >= 10
         let top = isRoomy ? 3 : 1
@@ -39,7 +39,7 @@ enum ShelfScreen {
             height: isRoomy ? (isNarrow(size) ? 6 : 4) : 2, gap: 1)
     }
 
-    /// Whether why an item is here has rows of its own.
+    /// Returns true if the reason has rows of its own.
     private static func isNarrow(_ size: Size) -> Bool { size.columns < 50 }
 
     private static func draw(_ item: ShelfItem, isFocus: Bool, rows: Int, on grid: inout Grid, row: Int) {
@@ -63,7 +63,7 @@ enum ShelfScreen {
         }
         grid.put(TextLayout.truncate(address, to: columns - 4), column: 2, row: row + 1, Style(.link, on: surface))
         let content = AttributionContent(sharers: item.from.map { AttributionContent.Sharer(name: $0) })
-        // The pin stands behind the title, and is not said twice.
+        // The pin is already after the title, so the attribution is drawn without it.
         let drawn = AttributionPainter.render(content, columns: columns - 4, surface: surface)
         if drawn.size.rows > 0 {
             for column in 0..<drawn.size.columns {

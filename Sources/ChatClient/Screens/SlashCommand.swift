@@ -1,14 +1,14 @@
 package import ChatProtocol
 import ChatTerminal
 
-/// What the commands have in common that are written in the composer or on a line of `--plain`, behind a slash. What
-/// each does stands where its word is read: `ChatUpdate.perform`.
+/// The common parts of the commands, which are written in the composer or on a line of `--plain` after a slash.
+/// `ChatUpdate.perform` runs them.
 package enum SlashCommand {
-    /// Why the screen does not do something, for the person to read.
+    /// The reason why the client refuses an action, for the person to read.
     package struct Mistake: Error, Equatable, Sendable {
         /// One sentence.
         package let text: String
-        /// What the wire would call it: the server's own reason for the same, where it were asked.
+        /// The error reason of the wire protocol: the one that the server would give for the same request.
         package var reason = RPCError.Reason.invalidParams
 
         package init(text: String, reason: RPCError.Reason = .invalidParams) {
@@ -16,7 +16,7 @@ package enum SlashCommand {
         }
     }
 
-    /// The words, in the order that completion offers them.
+    /// The words, in the order in which completion offers them.
     static let words = [
         "new", "to", "peek", "pin", "unpin", "open", "shelf", "hide", "unhide", "settings", "auto", "audit", "contact",
         "notices", "explain", "reply", "edit", "unsend", "react", "tapbacks", "thread", "versions", "attach", "save",
@@ -27,13 +27,13 @@ package enum SlashCommand {
         "copylink", "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",
     ]
 
-    /// Words that a command takes besides names, numbers and texts.
+    /// Option words of a command, in contrast to names, numbers and texts.
     struct Option {
         let command: String
-        /// The arguments that can be one of the words, counted from 0.
+        /// The positions of the arguments that can be one of the words, counted from 0.
         let places: ClosedRange<Int>
         let words: [String]
-        /// The word before, where there must be a certain one.
+        /// The word that must precede them; nil for any word.
         var behind: String?
 
         init(_ command: String, _ places: ClosedRange<Int>, _ words: String..., behind: String? = nil) {
@@ -51,7 +51,7 @@ package enum SlashCommand {
         "shelf", "unhide", "settings", "inbox", "yes", "no", "allow", "notnow", "never", "cancel", "help", "quit",
     ]
 
-    /// Returns the mistake in a command that is followed by words and takes none; nil for any other command.
+    /// Returns the mistake in a command that is followed by words but takes none; nil for any other command.
     static func mistake(inWordsOf command: String) -> Mistake? {
         if aboutOpenConversation.contains(command) {
             return Mistake(
@@ -60,13 +60,13 @@ package enum SlashCommand {
         return alone.contains(command) ? Mistake(text: "/\(command) takes no words after it") : nil
     }
 
-    /// The commands that others see in the open conversation, or that end it.
+    /// The commands whose effect others see in the open conversation, or that end it.
     static let changesConversation: Set = [
         "reply", "edit", "unsend", "react", "attach", "delete", "add", "remove", "rename", "photo", "leave", "share",
         "send",
     ]
 
-    /// True if a command changes the open conversation, or acts on a link or a message of it by number.
+    /// Returns true if a command changes the open conversation, or acts on a link or a message of it by number.
     package static func actsOnOpenConversation(_ line: String) -> Bool {
         let words = line.dropFirst().split(separator: " ")
         guard let command = words.first.map(String.init) else { return false }
@@ -86,7 +86,8 @@ package enum SlashCommand {
         "inviting", "leaveshare", "stopshare", "copylink",
     ]
 
-    /// Returns a command with the address of its link in place of the number: later, the number may mean another link.
+    /// Returns a command with the address of its link in place of the number, because the number may later refer to
+    /// another link.
     ///
     /// - Parameter address: Returns the address for the command and the number. Without an address the command gets a
     ///   question mark, and is refused.
@@ -101,7 +102,7 @@ package enum SlashCommand {
 
     private static let last = 1_000
 
-    /// All of them. Completion offers them, and the help has each.
+    /// The options of all commands. Completion offers them, and the help lists each.
     static let options: [Option] = [
         Option("new", 1...last, "as"), Option("read", 0...0, "all"), Option("delete", 0...0, "conversation"),
         Option("contact", 0...0, "add", "remove", "block", "unblock"), Option("auto", 0...0, "on", "off"),
@@ -115,7 +116,7 @@ package enum SlashCommand {
         Option("admin", 2...2, "off"),
     ]
 
-    /// The option words that can stand behind some arguments of a command, without those that were given.
+    /// Returns the option words that can follow some arguments of a command, without those that were already given.
     static func options(of command: String, behind arguments: [String]) -> [String] {
         let fitting = options.filter { $0.command == command && $0.places.contains(arguments.count) }
         let behind = fitting.filter { $0.behind != nil && $0.behind == arguments.last }
@@ -123,7 +124,8 @@ package enum SlashCommand {
             .filter { !arguments.dropFirst().contains($0) }
     }
 
-    /// The first instant of a day in UTC (days from civil, as the proleptic Gregorian calendar counts them).
+    /// Returns the first instant of a day `YEAR-MONTH-DAY` in UTC, in milliseconds since 1970; nil for any other text.
+    /// It uses the days-from-civil algorithm of the proleptic Gregorian calendar.
     static func day(_ text: String) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -137,6 +139,8 @@ package enum SlashCommand {
     }
 
     /// Returns the typed handle as the server stores it.
+    ///
+    /// - Throws: A `Mistake` with the usage if the text is empty, or if it is not a valid handle.
     static func handle(_ text: String, _ usage: String) throws(Mistake) -> String {
         let text = try needed(text, usage)
         guard let handle = Handle(typed: text) else {
@@ -145,7 +149,9 @@ package enum SlashCommand {
         return handle.rawValue
     }
 
-    /// What stands behind the word of a command, which must be there.
+    /// Returns the text after the word of a command.
+    ///
+    /// - Throws: A `Mistake` with the usage if the text is empty.
     static func needed(_ rest: String, _ usage: String) throws(Mistake) -> String {
         guard !rest.isEmpty else { throw Mistake(text: usage) }
         return rest
@@ -153,7 +159,7 @@ package enum SlashCommand {
 }
 
 extension String {
-    /// Whether it says on; nil where it says neither on nor off.
+    /// True for “on”, false for “off”, nil for any other text.
     var isOn: Bool? {
         switch self {
         case "on": true
@@ -162,7 +168,7 @@ extension String {
         }
     }
 
-    /// Without white space at either end.
+    /// The text without white space at either end.
     var trimmed: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }),
             let last = lastIndex(where: { !$0.isWhitespace })

@@ -1,7 +1,7 @@
 package import ChatTerminal
 
-/// The last row: whether the server is there, and the keys that matter now, or a hint. A hint stays until a key is
-/// pressed, so that it must not hide that the server is gone. A hint that does not fit takes more rows.
+/// The last row: the state of the connection, and the currently useful keys or a hint. A hint stays until a key is
+/// pressed, so it must not hide a lost connection. A hint that does not fit takes more rows.
 package enum StatusLine {
     /// Draws the row. If the keys do not fit, the handle is cut, and then keys are left out from the right.
     package static func render(
@@ -38,7 +38,7 @@ package enum StatusLine {
 
     private static let connected = " · connected"
 
-    /// The fewest columns that the mark and the handle keep.
+    /// The minimum number of columns that the mark and the handle keep.
     private static let handleMin = 10
 
     /// Returns the number of rows that the line takes.
@@ -55,8 +55,8 @@ package enum StatusLine {
         TextLayout.truncate(connection == .connected ? mark : "\(mark) \(text):", to: columns - 2)
     }
 
-    /// Returns the rows of a hint and the column where they begin: below a lead that takes most of the row, else behind
-    /// it. A long name is shortened where that spares a row.
+    /// Returns the rows of a hint and the column where they begin: after the lead, or below a lead that takes most of
+    /// the row. A long name is shortened if that saves a row.
     private static func rows(of hint: String, behind lead: String, size: Size) -> (column: Int, lines: [String]) {
         let hint = CleanText.line(hint)
         let start = 2 + TextWidth.columns(of: lead)
@@ -68,7 +68,7 @@ package enum StatusLine {
             let whole = TextLayout.wrap(hint, to: columns)
             for count in 2..<max(2, rows) {
                 if whole.count <= count { return whole }
-                // A row ends at a word, so that less fits than there are columns.
+                // Rows break at words, so they hold less text than they have columns.
                 let lines = TextLayout.wrap(TextLayout.shorteningQuote(hint, to: (columns - 8) * count), to: columns)
                 if lines.count <= count { return lines }
             }

@@ -1,8 +1,8 @@
 import ChatTerminal
 
-/// Stretches of a text that stand out, in its wrapped lines.
+/// Highlighted ranges of a text in its wrapped lines.
 enum TextMarks {
-    /// The reasons to stand out.
+    /// The reasons for a highlight.
     struct Mark: OptionSet, Equatable {
         let rawValue: UInt8
 
@@ -12,7 +12,8 @@ enum TextMarks {
         /// A hit of a search.
         static let hit = Mark(rawValue: 4)
 
-        /// The style of a stretch, on the style of the text around it. Each also differs without colours.
+        /// Returns the style of a range, based on the style of the text around it. The marks also differ without
+        /// colours.
         func style(on plain: Style) -> Style {
             var style = plain
             if contains(.mention) { style = style.bold.underlined }
@@ -22,17 +23,18 @@ enum TextMarks {
         }
     }
 
-    /// A stretch of a line with its mark.
+    /// A part of a line with its mark.
     struct Piece: Equatable {
         var text: String
         var mark: Mark
     }
 
-    /// The lines of a text in pieces.
+    /// Returns the lines of a text in pieces.
     ///
-    /// Wrapping and tabs change blanks alone, so that lines and text are read side by side, and blanks need not agree.
+    /// Wrapping and tabs change only blanks, so lines and text are compared character by character, and blanks need not
+    /// agree.
     ///
-    /// - Parameter marks: ranges in UTF-16 code units of the text.
+    /// - Parameter marks: The ranges in UTF-16 code units of the text.
     static func pieces(of lines: [String], text: String, marks: [(range: Range<Int>, mark: Mark)]) -> [[Piece]] {
         guard !marks.isEmpty else { return lines.map { [Piece(text: $0, mark: [])] } }
         var signs = self.signs(of: text, marks)[...]
@@ -56,7 +58,8 @@ enum TextMarks {
         }
     }
 
-    /// How far a character of a line is looked for in the text: over the blanks that wrapping took away.
+    /// The maximum distance at which a character of a line is searched in the text, past the blanks that wrapping
+    /// removed.
     private static let most = 1_000
 
     private static func signs(

@@ -1,8 +1,8 @@
 import ChatTerminal
 
-/// A thread: its header, the banner of waiting notices right below, and the window onto what was said.
+/// A thread: its header, the banner of waiting notices below it, and the window with its entries.
 enum ThreadPane {
-    /// Rows of the header, the banner and the rule, at a size.
+    /// Returns the number of rows of the header, the banner and the rule, at a size.
     static func headRows(_ thread: ThreadState, size: Size, keys: KeyBindings) -> Int {
         1 + NoticeBanner.rows(thread, size: size, keys: keys) + (size.rows >= 10 ? 1 : 0)
     }
@@ -68,7 +68,8 @@ enum ThreadPane {
         let bell = isMuted ? " 🔕" : ""
         let title = TextLayout.truncate(CleanText.line(thread.title), to: columns - 2 - TextWidth.columns(of: bell))
         let end = grid.put(title + bell, column: 1, row: 0, .strong)
-        // Of thousands nobody looks at more than may show, each with a comma and a space.
+        // A group may have thousands of members: only as many names as can fit are cleaned, each with a comma and a
+        // space.
         let names = thread.participants.prefix(columns / 2 + 1).map { CleanText.line($0) }
         guard !names.isEmpty, names.joined(separator: ", ") != title else { return }
         let room = columns - 1 - end - 2
@@ -81,7 +82,7 @@ enum ThreadPane {
         let count = thread.participants.count
         while shown > 0, TextWidth.columns(of: people(names[..<shown], of: count)) > room { shown -= 1 }
         if shown > 0 { return grid.putRight(people(names[..<shown], of: count), end: columns - 1, row: 0, .quiet) }
-        // Not even the first name fits: its beginning shows, and the number of the others.
+        // Not even the first name fits: its beginning is shown with the number of the others.
         let others = count > 1 ? " + \(count - 1)" : ""
         let rest = room - TextWidth.columns(of: others)
         guard rest >= 8 else { return }

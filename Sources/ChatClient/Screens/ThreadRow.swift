@@ -1,9 +1,9 @@
 import ChatProtocol
 import ChatTerminal
 
-/// One drawn row of a thread: pieces of text at columns, and which row of which entry it is.
+/// A drawn row of a thread: pieces of text at columns, and its position in its entry.
 struct ThreadRow: Equatable, Sendable {
-    /// A piece of text in one look.
+    /// A piece of text with one style.
     struct Span: Equatable, Sendable {
         var column: Int
         var text: String
@@ -12,13 +12,13 @@ struct ThreadRow: Equatable, Sendable {
 
     /// The entry's id.
     var entry = ""
-    /// How many rows of the same entry stand below. Counted from below, so that a separator or a "loading" line
-    /// that comes or goes above the entry leaves an anchor where it was.
+    /// The number of rows of the same entry below this row. It is counted from below, so that a separator or a
+    /// “loading” line that appears or disappears above the entry does not move an anchor.
     var below = 0
     var spans: [Span]
-    /// Whether it is the sender's name.
+    /// True if it is the sender's name.
     var isName = false
-    /// True if the time and the state of its message stand in the row.
+    /// True if the row contains the time and the state of its message.
     var hasLabel = false
 
     init(_ spans: [Span] = []) { self.spans = spans }
@@ -30,7 +30,7 @@ struct ThreadRow: Equatable, Sendable {
         return ThreadRow([Span(column: (columns - TextWidth.columns(of: text)) / 2, text: text, style: style)])
     }
 
-    /// A rule across the thread with a word in its middle.
+    /// Returns a rule across the thread with a word in its middle.
     static func divider(_ word: String, columns: Int, _ style: Style) -> ThreadRow {
         let rest = max(0, columns - 2 - TextWidth.columns(of: word) - 2)
         let left = String(repeating: "─", count: rest / 2)
@@ -43,16 +43,16 @@ struct ThreadRow: Equatable, Sendable {
     }
 }
 
-/// The drawing of a thread, apart from its entries.
+/// The look of a thread, in addition to its entries.
 struct ThreadLook: Equatable, Sendable {
-    /// The entry below the "New" divider.
+    /// The id of the entry below the “New” divider.
     var divider: String?
-    /// The messages whose earlier texts are shown.
+    /// The ids of the messages whose earlier texts are shown.
     var expanded: Set<String> = []
-    /// The message that is chosen.
+    /// The id of the chosen message.
     var chosen: String?
     /// The key bindings, for texts that name keys.
     var keys = KeyBindings()
-    /// The phrases of the search whose hits are marked.
+    /// The phrases of the search; their hits are marked.
     var searched: [SearchPhrase] = []
 }

@@ -1,38 +1,38 @@
 package import ChatProtocol
 
-/// What a screen shows of one conversation's thread: plain values, written by the session, independent of the wire.
+/// The state of one conversation's thread on a screen: plain values, written by the session, independent of the wire.
 package struct ThreadState: Equatable, Sendable {
     /// The conversation's id.
     package var conversation: String
-    /// Its name, or the names of the others.
+    /// The conversation's name, or the names of the other members.
     package var title: String
-    /// Display names of the participants, oneself left out.
+    /// The display names of the participants, without this person.
     package var participants: [String] = []
-    /// What stands in the thread, oldest first.
+    /// The entries of the thread, oldest first.
     package var entries: [ThreadItem] = []
-    /// Notices that wait in the banner, newest first.
+    /// The notices that wait in the banner, newest first.
     package var waiting: [NoticeEntry] = []
-    /// Whether the server has older entries than these.
+    /// True if the server has entries older than these.
     package var hasOlder: Bool = false
-    /// Whether older entries are on their way.
+    /// True if older entries were requested and have not arrived yet.
     package var isLoadingOlder: Bool = false
-    /// Whether the newest page is here; until then nothing is marked read.
+    /// True if the newest page is loaded. Until then no message is marked as read.
     package var isLoaded: Bool = true
-    /// Who is typing now, by display name.
+    /// The display names of the people who are typing now.
     package var typing: [String] = []
-    /// Everybody in it, oneself included, in the order in which they joined.
+    /// All members, including this person, in the order in which they joined.
     package var members: [Member] = []
-    /// How far the newest own message of a one-to-one conversation has come.
+    /// The receipt of the newest own message of a one-to-one conversation.
     package var receipt: ThreadReceipt?
-    /// The links of it that this person pinned, newest first.
+    /// The links of the conversation that this person pinned, newest first.
     package var pins: [LinkCard] = []
-    /// The links of the collaborations that were sent in it, as far as the server told.
+    /// The links of the collaborations that were sent in it, as far as the server sent them.
     package var collaborations: [String] = []
 
-    /// Whether someone may leave, or be removed: three at least remain (`msg-leave-four`).
+    /// True if a member may leave or be removed: at least three must remain (`msg-leave-four`).
     var canBeLeft: Bool { members.count >= 4 }
 
-    /// The message with an id.
+    /// Returns the message with an id; nil if it is not loaded.
     package func message(_ id: String) -> MessageEntry? {
         for entry in entries.reversed() {
             if case .message(let message) = entry, message.id == id { return message }
@@ -40,14 +40,14 @@ package struct ThreadState: Equatable, Sendable {
         return nil
     }
 
-    /// Returns the notice with an id, whether it waits or is in the thread.
+    /// Returns the notice with an id, either a waiting one or one in the thread.
     package func notice(_ id: String) -> NoticeEntry? {
         if let waiting = waiting.first(where: { $0.id == id }) { return waiting }
         for case .notice(let notice) in entries.reversed() where notice.id == id { return notice }
         return nil
     }
 
-    /// The newest message of which something is so.
+    /// Returns the newest message that satisfies a condition.
     package func newestMessage(where isWanted: (MessageEntry) -> Bool) -> MessageEntry? {
         for entry in entries.reversed() {
             if case .message(let message) = entry, isWanted(message) { return message }
@@ -55,7 +55,7 @@ package struct ThreadState: Equatable, Sendable {
         return nil
     }
 
-    /// The pinned links of the entries that are here, each once, the newest message first.
+    /// The pinned links of the loaded entries, without duplicates, the newest message first.
     package var pinnedCards: [LinkCard] {
         var cards: [LinkCard] = []
         for entry in entries.reversed() {
@@ -67,7 +67,7 @@ package struct ThreadState: Equatable, Sendable {
         return cards
     }
 
-    /// The addresses of the links of the entries that are here, the newest first.
+    /// The addresses of the links of the loaded entries, the newest first.
     var links: [String] {
         var links: [String] = []
         for case .message(let message) in entries.reversed() {
@@ -76,7 +76,7 @@ package struct ThreadState: Equatable, Sendable {
         return links
     }
 
-    /// The card that `/pin` with this number means.
+    /// Returns the card with the number that `/pin` takes.
     func card(numbered number: Int) -> LinkCard? {
         for entry in entries.reversed() {
             if case .message(let message) = entry, let card = message.cards.first(where: { $0.number == number }) {
@@ -87,39 +87,39 @@ package struct ThreadState: Equatable, Sendable {
     }
 }
 
-/// Somebody in a conversation.
+/// A member of a conversation.
 package struct Member: Equatable, Sendable {
     /// The handle.
     package var handle: String
     /// The display name.
     package var name: String
-    /// Whether it is this person.
+    /// True if it is this person.
     package var isOwn: Bool = false
 }
 
 extension ThreadState {
-    /// The name of a member, with the handle if another member has the same name.
+    /// Returns the name of a member, with the handle if another member has the same name.
     func label(of member: Member) -> String {
         let hasNamesake = members.contains { $0.handle != member.handle && $0.name == member.name }
         return hasNamesake ? "\(member.name) (\(member.handle))" : member.name
     }
 }
 
-/// What stands under the newest own message of a one-to-one conversation (`rcpt-delivered`).
+/// The receipt below the newest own message of a one-to-one conversation (`rcpt-delivered`).
 package struct ThreadReceipt: Equatable, Sendable {
-    /// That message.
+    /// The id of that message.
     var entry: String
-    /// `Delivered`, or `Read 09:41`.
+    /// The text: `Delivered`, or `Read 09:41`.
     package var text: String
 }
 
-/// One thing in a thread.
+/// An entry of a thread.
 package enum ThreadItem: Equatable, Sendable {
-    /// What a person wrote.
+    /// A message of a person.
     case message(MessageEntry)
-    /// What an app told about a document.
+    /// A notice of an app about a document.
     case notice(NoticeEntry)
-    /// What happened to the conversation: "Anna added Bea".
+    /// An event in the conversation itself: “Anna added Bea”.
     case system(SystemEntry)
 
     /// The entry's id.
@@ -131,12 +131,12 @@ package enum ThreadItem: Equatable, Sendable {
         }
     }
 
-    /// A message's number in its conversation.
+    /// The number of a message in its conversation; nil for other entries.
     package var number: Int? {
         if case .message(let message) = self { message.number } else { nil }
     }
 
-    /// The day it stands under, as it is to be shown ("Today", "Sat 14 March"); empty for none.
+    /// The day of the entry, as shown (“Today”, “Sat 14 March”); empty for none.
     package var day: String {
         switch self {
         case .message(let entry): return entry.day
@@ -146,47 +146,48 @@ package enum ThreadItem: Equatable, Sendable {
     }
 }
 
-/// What happened to the conversation itself.
+/// An event in the conversation itself.
 package struct SystemEntry: Equatable, Sendable {
     /// The entry's id.
     var id: String
     /// The sentence.
     package var text: String
-    /// The day it stands under.
+    /// The day of the event, as shown; empty for none.
     package var day: String = ""
 }
 
 /// A collaboration notice.
 package struct NoticeEntry: Equatable, Sendable {
-    /// Says that a question does not wait any more.
+    /// The sentence for a question that no longer waits.
     package static let nothingIsAsked = "This question no longer applies: it was answered, or the group has changed"
-    /// Says what the answer to a question about a newcomer sends.
+    /// The sentence about the link that is sent by an answer about a new member.
     static let sendsLink = "The link is sent to people who do not have it yet."
 
-    /// True if it asks whether a newcomer is added.
+    /// True if it asks whether to add a new member.
     var adds: Bool { actions.contains { $0.id == "add" } }
 
-    /// The notice's id; a notice that grows keeps it.
+    /// The notice's id. A notice that grows keeps its id.
     package var id: String
     /// The sentence: `Anna edited “Trip plan”`.
     package var text: String
-    /// What opening it opens.
+    /// The link that opening the notice opens.
     package var url: String
-    /// What may be answered, as the owner's prompt offers; mostly nothing.
+    /// The possible answers that the owner's prompt offers; empty for most notices.
     package var actions: [Notice.Action] = []
     /// The time to show.
     var time: String = ""
-    /// The day it stands under.
+    /// The day of the notice, as shown; empty for none.
     var day: String = ""
-    /// Who did it, by display name; empty where nobody says.
+    /// The display name of the person who caused it; empty if it is unknown.
     package var actor = ""
-    /// The title of its document, which is how the list of what waits groups them; empty where it is about a person.
+    /// The title of its document, by which the list of waiting notices groups them; empty if the notice is about a
+    /// person.
     package var document = ""
-    /// The link of its document, if `url` leads to a view inside it.
+    /// The link of its document, if `url` leads to a view inside it; nil if not.
     package var documentURL: String?
     /// The ids of the shares that an answer changes.
     package var shares: [String] = []
-    /// The titles of these shares, as far as they were known when it came.
+    /// The titles of these shares, as far as they were known when the notice arrived.
     package var titles: [String] = []
 
     /// The link of the collaboration that it is about.

@@ -1,13 +1,16 @@
 import ChatTerminal
 
-/// The part of a thread that a window shows. Only what is near the window is laid out, however long the thread.
+/// The part of a thread that a window shows. Only the entries near the window are laid out, so the length of the thread
+/// does not matter.
 struct ThreadViewport {
     let thread: ThreadState
     let layout: EntryLayout
     let size: Size
     private let kept: EntryRows?
 
-    /// - Parameter kept: what was laid out before; nil where nothing is kept.
+    /// Creates the viewport of a thread.
+    ///
+    /// - Parameter kept: The cache of earlier layouts; nil for none.
     init(_ thread: ThreadState, look: ThreadLook = ThreadLook(), size: Size, kept: EntryRows? = nil) {
         (self.thread, self.kept) = (thread, kept)
         layout = EntryLayout(
@@ -15,32 +18,32 @@ struct ThreadViewport {
         self.size = size
     }
 
-    /// How many rows an entry takes.
+    /// Returns the number of rows of an entry; 0 if it is not in the thread.
     func height(of entry: String) -> Int {
         guard let index = thread.entries.lastIndex(where: { $0.id == entry }) else { return 0 }
         return rows(index).count
     }
 
-    /// What a window shows.
+    /// The content of a window.
     struct Window {
         var rows: [ThreadRow] = []
         var isAtTop = false
         var isAtBottom = false
-        /// How much of the thread lies above the lower edge, in percent.
+        /// The part of the thread above the lower edge, in percent.
         var percent = 100
-        /// Messages that came since scrolling began, and are below.
+        /// The number of messages that arrived below the window since scrolling began.
         var newBelow = 0
-        /// Whether nothing older is anywhere.
+        /// True if the thread has no older entries, neither here nor on the server.
         var isOldest = false
 
-        /// Where the window stands, in short.
+        /// The position of the window as text, such as `40% ↓ 2 new`.
         var place: String {
             let share = isOldest ? "oldest" : "\(percent)%"
             return newBelow > 0 ? "\(share) ↓ \(newBelow) new" : "\(share) ↓"
         }
     }
 
-    /// The rows to draw for a scroll position, topmost first.
+    /// Returns the rows to draw for a scroll position, topmost first.
     func window(_ scroll: ViewState.Scroll) -> Window {
         var window = Window()
         guard var place = place(of: scroll), size.rows > 0 else {
@@ -68,14 +71,14 @@ struct ThreadViewport {
         return window
     }
 
-    /// The scroll position so many rows on (or back, if negative), never past either end.
+    /// Returns the scroll position this many rows further down (or up, if negative), never past either end.
     func moved(_ scroll: ViewState.Scroll, by rows: Int) -> ViewState.Scroll {
         guard var place = place(of: scroll) else { return .bottom }
         for _ in 0..<abs(rows) {
             guard let next = rows < 0 ? above(place) : below(place) else { break }
             place = next
         }
-        // The first page stands still at the top: the lower edge is never nearer to the start than a page.
+        // The lower edge is at least a page from the start, so that the first page does not scroll past the top.
         var room = size.rows - 1
         var probe = place
         while room > 0, let above = self.above(probe) {
@@ -92,7 +95,7 @@ struct ThreadViewport {
         return .anchored(entry: thread.entries[place.index].id, row: place.below, after: after)
     }
 
-    /// The topmost message, if its sender's name stands above the window's edge.
+    /// Returns the topmost message if its sender's name is above the window's upper edge; nil if not.
     func senderAbove(_ window: Window) -> MessageEntry? {
         guard let top = window.rows.first, let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
             case .message(let message) = thread.entries[index], !message.isOwn, !message.isUnsent
@@ -148,7 +151,8 @@ struct ThreadViewport {
         return Place(index: place.index + 1, below: rows.count - 1, rows: rows)
     }
 
-    /// How much of the thread an entry ends, in percent: by the messages' numbers, for most may not be loaded.
+    /// Returns the part of the thread up to an entry, in percent, at most 99. It is computed from the messages'
+    /// numbers, because most messages may not be loaded.
     private func share(upTo index: Int) -> Int {
         let numbers = [thread.entries[...index], thread.entries[...]].map {
             $0.reversed().lazy.compactMap(\.number).first

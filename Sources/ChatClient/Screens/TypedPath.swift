@@ -1,5 +1,5 @@
-/// A path in a command, and the text after it. As in a shell, a path with spaces stands in quotes, or has backslashes
-/// before them; terminals write the path of a dropped file in one of these ways.
+/// A path in a command, and the text after it. As in a shell, a path with spaces is in quotes, or has backslashes
+/// before them. Terminals write the path of a dropped file in one of these ways.
 package struct TypedPath: Equatable {
     /// The path without quotes and backslashes.
     package let path: String
@@ -11,11 +11,15 @@ package struct TypedPath: Equatable {
     private static let quotes: Set<Character> = ["'", "\""]
 
     /// Reads the path at the beginning of a text.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if the path is empty or its closing quote is missing.
     package init(_ text: String) throws(SlashCommand.Mistake) {
         try self.init(text[...]) { $0.isWhitespace }
     }
 
     /// Reads a text that is a path. Without quotes, its spaces need no backslashes.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if the path is empty, its closing quote is missing, or text follows it.
     package init(whole text: String) throws(SlashCommand.Mistake) {
         try self.init(text[...]) { _ in false }
         guard rest.isEmpty else { throw SlashCommand.Mistake(text: "There is text after the path in quotes") }
@@ -36,7 +40,7 @@ package struct TypedPath: Equatable {
                 path += behind[..<end]
                 left = behind[end...].dropFirst()
             } else if isQuoted || isEnd(next) {
-                // After the quotes, only more quotes and backslashes belong to the path.
+                // After the quotes, only further quotes and backslashes belong to the path.
                 break
             } else {
                 path.append(next)
