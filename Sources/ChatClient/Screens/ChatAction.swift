@@ -50,7 +50,7 @@ package enum ChatAction: Equatable, Sendable {
     case openReplies(message: String)
     /// Searches all conversations.
     case search(text: String)
-    /// Requests the server's current time, in case the server's clock differs from the real time.
+    /// Requests the server's current time, if the server's clock is not the real time.
     case checkClock
     /// A conversation was opened. Loads its newest page unless it is loaded.
     case select(conversation: String)

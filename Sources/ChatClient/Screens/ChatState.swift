@@ -21,7 +21,6 @@ package struct ChatState: Equatable, Sendable {
 
     /// This person's handle.
     package var handle: String
-    /// The connection.
     package var connection: Connection = .starting
     /// True once the list of conversations has arrived.
     package var isListed = true
@@ -43,7 +42,7 @@ package struct ChatState: Equatable, Sendable {
     package var keys = KeyBindings()
     /// The installed extensions.
     package var extensions: [ActivityExtension] = []
-    /// The number of name changes so far. Views that draw names redraw when it changes.
+    /// The number of name changes so far. Other views redraw their names when it changes.
     package var renames = 0
     /// The jobs of extensions that this client runs.
     package var jobs: [ActivityJob] = []
@@ -220,8 +219,9 @@ package struct ChatState: Equatable, Sendable {
             .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
     }
 
-    /// Returns the part of the state that a screen with this number of rows can show. Without a sheet, a thread that is
-    /// scrolled to its end keeps only its last entries.
+    /// Returns the part of the state that a screen with this number of rows can show. Each thread that is scrolled to
+    /// its end keeps only its last entries. While a sheet is shown, or a reply, an edit or a command is written, the
+    /// state stays whole.
     package func near(rows: Int) -> ChatState {
         guard sheet == nil, view.purpose == nil else { return self }
         var near = self
@@ -340,7 +340,8 @@ package struct SettingsState: Equatable, Sendable {
         package var title: String
         /// The setting: on, off, or nil if it is not decided.
         package var isOn: Bool?
-        /// The person's answer when the app asked; nil if the person gave no answer.
+        /// The person's answer to the app's request if it was “not now” or “never”; nil for a switch that was turned on
+        /// or off, or without an answer.
         package var answer: ConsentAnswer?
         /// True if the app's request waits for an answer.
         package var isAsking = false

@@ -111,7 +111,7 @@ extension ChatUpdate {
         return true
     }
 
-    // MARK: Which one, and who
+    // MARK: Collaborations and people by name
 
     /// Returns the collaboration of a number or an address.
     ///

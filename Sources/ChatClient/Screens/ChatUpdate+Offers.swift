@@ -127,13 +127,13 @@ extension ChatUpdate {
         return "\(subject) is in the composer of “\(CleanText.line(row.title))”"
     }
 
-    // MARK: What is dropped
+    // MARK: Dropped files and pasted addresses
 
     /// Attaches a file that was dropped on the thread, or requests the document at an address that was pasted into an
     /// empty composer (`collab-start-drop`).
     ///
     /// - Parameter files: The existing files that the pasted text names.
-    /// - Returns: False if the text must also be inserted into the composer.
+    /// - Returns: False if the caller must insert the text into the composer.
     package mutating func drop(_ text: String, files: [String]) -> Bool {
         guard state.pastesInComposer(on: screen), !state.view.draft.isCommand else { return false }
         switch state.view.purpose {

@@ -12,7 +12,7 @@ extension ChatUpdate {
         state.view.repliesToTarget = !place.message.isEmpty
     }
 
-    /// Leaves the place that ``open(_:)`` opened. The draft stays.
+    /// Forgets the place that `open` showed, and the reply to its message. The text of the draft stays.
     package mutating func leavePlace() {
         state.view.isTyping = false
         state.view.target = nil

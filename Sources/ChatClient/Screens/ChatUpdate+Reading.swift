@@ -1,8 +1,8 @@
 import ChatTerminal
 
-/// The rules for what counts as read: the messages that the person has seen. They must have opened the conversation,
-/// look at the screen, and have the message above the lower edge. Stepping through the list is a peek, which no other
-/// person learns of.
+/// The rules for what counts as read: the messages that the person has seen. The person must have opened the
+/// conversation, look at the screen, and have the message above the lower edge. Stepping through the list is a peek, of
+/// which no other person is informed.
 extension ChatUpdate {
     /// Marks the conversation on the screen as opened. From now on, its visible messages count as read.
     package mutating func open() {
@@ -94,7 +94,7 @@ extension ChatUpdate {
             }
     }
 
-    // MARK: Going to what is new
+    // MARK: New messages
 
     /// Scrolls to the first message that was new when the conversation was opened, loading older pages if required.
     mutating func goToNew() {

@@ -138,8 +138,8 @@ enum ConversationListPane {
         var hasFocus: Bool
     }
 
-    /// Returns the mark for the news of a conversation: `●2` unread, `○2` unread with hidden alerts, `@` before it if
-    /// one mentions this person, `●` marked as unread, `!` an alert without an unread message.
+    /// Returns the mark for the news of a conversation. `●2`: unread; `○2`: unread with hidden alerts; `@` before it: a
+    /// mention of this person; `●` alone: marked as unread; `!`: an alert without an unread message.
     static func badge(_ row: ConversationRow) -> String {
         if row.unread > 0 {
             let mention = row.mentions > 0 ? "@" : ""

@@ -1,8 +1,7 @@
 /// A cache of the rows of a thread's entries.
 ///
-/// Wrapping texts is most of the cost of a frame, and most frames change only other parts, such as a letter of the
-/// draft or one more message. An entry is laid out again only if it, the entry above it, the width or the look has
-/// changed.
+/// Wrapping texts is most of the cost of a frame. Most frames change only other parts, such as a letter of the draft or
+/// one more message. An entry is laid out again only if it, the entry above it, the width or the look has changed.
 package final class EntryRows {
     private struct LaidOut {
         var layout: EntryLayout

@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// The handles that look like others: letters of other scripts that have the form of a Latin letter, and full-width
-/// ones (Unicode TS 39, the letters of its table that small handles can have).
+/// The handles that look like others. They contain letters of other scripts that have the form of a Latin letter, or
+/// full-width letters (Unicode TS 39, the letters of its table that small handles can have).
 package enum LookAlike {
     private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
         let scripts = [

@@ -108,7 +108,7 @@ package struct ReactionRow: Equatable, Sendable {
 /// An earlier text of an edited message.
 package struct EarlierText: Equatable, Sendable {
     var text: String
-    /// The time from which this text was current, as shown.
+    /// The time of this text, as shown.
     var time: String
 }
 

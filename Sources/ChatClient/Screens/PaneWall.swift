@@ -25,7 +25,7 @@ package struct PaneWall: Equatable, Sendable {
     package var current: Int
     /// The current step, as its author wrote it.
     var caption: String
-    /// The lines of the card that is shown while there are no panes. The first is the name of the demonstration.
+    /// The lines of the card that is shown while there are no panes. The first line is its heading.
     var title: [String]
     /// The key hints next to the caption, in several lengths. The first one that fits next to the whole caption is
     /// shown. If none fits, the last is shown and the caption is cut.

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// The numbers of a shelf item's ranking, as text.
 enum RankingWords {
-    /// Returns a line with the score and the threshold, then one line for each signal, in the order of the ranking.
+    /// Returns a line with the score and the threshold, then one line for each signal, the heaviest first.
     static func lines(_ ranking: HighlightRanking) -> [String] {
         let sum = "Score \(words(ranking.score)); above \(words(ranking.threshold)) it can be curated"
         return [sum]

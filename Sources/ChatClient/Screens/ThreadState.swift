@@ -89,7 +89,6 @@ package struct ThreadState: Equatable, Sendable {
 
 /// A member of a conversation.
 package struct Member: Equatable, Sendable {
-    /// The handle.
     package var handle: String
     /// The display name.
     package var name: String
@@ -180,7 +179,7 @@ package struct NoticeEntry: Equatable, Sendable {
     var day: String = ""
     /// The display name of the person who caused it; empty if it is unknown.
     package var actor = ""
-    /// The title of its document, by which the list of waiting notices groups them; empty if the notice is about a
+    /// The title of its document, which heads its group in the list of waiting notices; empty if the notice is about a
     /// person.
     package var document = ""
     /// The link of its document, if `url` leads to a view inside it; nil if not.
