@@ -25,8 +25,7 @@ extension SharedWords {
     /// Parses `TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]`. A title that
     /// contains such words must be in quotes.
     ///
-    /// - Throws: A `SlashCommand.Mistake` if the title is missing, a quote is not closed, or the words contradict each
-    ///   other.
+    /// - Throws: A `SlashCommand.Mistake` if the arguments do not have this form or contradict each other.
     init(_ text: String) throws(SlashCommand.Mistake) {
         func wrong(_ text: String) -> SlashCommand.Mistake { SlashCommand.Mistake(text: text) }
         let usage = "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]"
