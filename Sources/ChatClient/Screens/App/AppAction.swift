@@ -1,71 +1,71 @@
 package import AppModel
 
-/// What a key asks the session to do.
+/// A request that a key makes to the session of an app.
 package enum AppAction: Equatable, Sendable {
-    /// An item is being looked at: its content has an attribution of its own, in detail.
+    /// Opens an item, given its id. Its page shows a detailed attribution.
     case open(String)
-    /// It is not any longer.
+    /// Closes the page of an item, given its id.
     case leave(String)
-    /// Open a conversation over the page, at the shared message.
+    /// Opens a conversation over the page, at the shared message.
     case reply(AttributionContent.Place)
-    /// It was closed.
+    /// Closes the conversation over the page.
     case closeReply
-    /// Take an item off the list, for good.
+    /// Removes an item from the shelf, given its id.
     case remove(String)
-    /// Bring back what was taken off last.
+    /// Restores the item that was removed last, given its id.
     case restore(String)
-    /// The next page of the list is wanted.
+    /// Loads the next page of the items.
     case readMore
-    /// The next page of the documents is wanted.
+    /// Loads the next page of the documents.
     case readMoreDocuments
-    /// Open what stands at a link.
+    /// Opens the item or document at a link.
     case openLink(String)
-    /// Open the open document again, whose access was lost.
+    /// Opens the open document again, after the person lost access to it.
     case openAgain
-    /// Remove the unsaved texts of the document at a link.
+    /// Deletes the stored unsaved texts of the document at a link.
     case discardTexts(url: String)
-    /// Begin a document with that title.
+    /// Creates a document with a title.
     case create(title: String)
-    /// Save a text in place of the one that was read.
+    /// Saves a text, based on the version of the document that the person read.
     case edit(text: String, base: SharedDocument)
-    /// Say something about a document.
+    /// Adds a comment to a document.
     case comment(text: String, SharedDocument)
-    /// Call a document otherwise.
+    /// Renames a document.
     case rename(title: String, SharedDocument)
-    /// Delete a document, for everyone.
+    /// Deletes a document for everyone.
     case delete(SharedDocument)
-    /// Show the panel behind the collaboration button.
+    /// Shows the panel of the collaboration button.
     case openPanel
-    /// Open a conversation with the people of the open document; no conversation has its link.
+    /// Opens a conversation with the participants of the open document. No conversation has its link.
     case messagePeople
-    /// Something of the app's own part of that panel.
+    /// Chooses a row of the app's own part of the panel, by its index.
     case chooseContent(Int)
-    /// Open the system's share sheet for an item.
+    /// Opens the system's share sheet for an item, given its id.
     case openShareSheet(String)
-    /// Show the sharing screens.
+    /// Opens the sharing screens.
     case share
-    /// A row of the sharing screens.
+    /// Performs the action of a row of the sharing screens.
     case sharing(CloudSharingSheet.Deed)
-    /// Ask people.
+    /// Adds people to the share, given the words that the person typed.
     case invite([String])
-    /// Take somebody's access.
+    /// Removes a participant from the share, given the handle.
     case removePerson(String)
-    /// Save what was chosen on the sharing screens.
+    /// Saves the changes on the sharing screens.
     case saveSharing
-    /// Save it, and close the sharing screens as soon as it is saved.
+    /// Saves the changes, and closes the sharing screens as soon as they are saved.
     case finishSharing
-    /// Leave them; what was not saved is gone.
+    /// Closes the sharing screens and discards unsaved changes.
     case closeSharing
-    /// Remove the jobs of extensions that have ended.
+    /// Removes the jobs of extensions that have ended.
     case clearJobs
-    /// Mark the failures of extensions as read.
+    /// Marks the failures of extensions as read.
     case readJobs
-    /// Put a text on the terminal's clipboard.
+    /// Copies a text to the terminal's clipboard.
     case copy(String)
-    /// Draw the whole screen anew.
+    /// Redraws the whole screen.
     case redraw
-    /// Stop the program until it is continued.
+    /// Suspends the program until the shell continues it.
     case suspend
-    /// End.
+    /// Quits the program.
     case quit
 }

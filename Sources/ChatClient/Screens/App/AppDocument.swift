@@ -2,21 +2,21 @@ package import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// A document that is open in an app: what the service says of it, and what the system shows of its people.
+/// The page of an open document: its content, which the service sends, and its people, whom the system shows.
 package struct AppDocumentPage: Equatable, Sendable {
-    /// Which item it is the content of.
+    /// The id of the open item: the highlight's id, or the link if the document is on no shelf.
     package var item: String
-    /// The document.
     package var document: SharedDocument
-    /// Who takes part, as the system knows them; nil until it is known.
+    /// The names of the participants, as the system knows them; nil until they are known.
     package var people: [String]?
-    /// True if the system shows this person all who take part. Of a public share the others see the owner alone.
+    /// True if the system shows this person all participants. Only the owner sees all participants of a public share;
+    /// the others see only the owner.
     package var showsEveryone = true
-    /// The panel behind the collaboration button; nil until it is known.
+    /// The panel of the collaboration button; nil until it is known.
     package var panel: CollaborationPanel?
-    /// The conversation that it is linked to, or nil where only the people are known.
+    /// The conversation that the collaboration button shows; nil if the button shows the participants.
     package var place: AttributionContent.Place?
-    /// The conversations that have its link, the one that got it last first.
+    /// The conversations that have the link, the latest first.
     package var places: [AttributionContent.Place] = []
     /// The ids of the person's conversations that have all participants, and no member without access; nil if the members
     /// are not known.
@@ -25,20 +25,20 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var openConversations: Set<String>?
     /// The names of the other participants.
     package var others = ""
-    /// The photo of that conversation, if it has one.
+    /// The photo of the conversation on that button; nil if it has none.
     package var photo: String?
-    /// What was done to it, newest first; nil until it was asked for.
+    /// The activity of the document, newest first; nil until it was loaded.
     package var activity: [String]?
-    /// True if a screen shows who takes part: the system has none for a document that its app keeps with a service of its
-    /// own (`manage-view`).
+    /// True if a screen shows the participants. The system has none for a document that its app stores with its own
+    /// service (`manage-view`).
     package var hasPeopleScreen = true
-    /// True if the person owns it: only its owner deletes it.
+    /// True if the person owns the document. Only its owner can delete it.
     package var isOwn = false
-    /// True if the person can delete it.
+    /// True if the person can delete the document.
     package var canDelete: Bool { isOwn && !isLost && !document.isDeleted }
-    /// True if the person may open it no longer: the page stays only for what they are writing.
+    /// True if the person lost access. The page stays open only because of a text in the editor.
     package private(set) var isLost = false
-    /// True if the person lost the document and can open it again: they were added again, or it was made public.
+    /// True if the person lost the document and can open it again, because they were added again or it was made public.
     package private(set) var opensAgain = false
 
     /// Returns true if a conversation has all participants and no member without access, or if its members are not known.
@@ -51,12 +51,12 @@ package struct AppDocumentPage: Equatable, Sendable {
         openConversations?.contains(place.conversation) ?? true
     }
 
-    /// Shows how it reads now.
+    /// Shows the current version of the document, which the person can open.
     mutating func show(_ document: SharedDocument) {
         (self.document, isLost, opensAgain) = (document, false, false)
     }
 
-    /// Takes what stands in it off the screen.
+    /// Removes the content and the sharing of a lost document from the page.
     mutating func lose() {
         isLost = true
         endSharing()
@@ -66,25 +66,28 @@ package struct AppDocumentPage: Equatable, Sendable {
         document.canEdit = false
     }
 
-    /// Notes whether the person can open the lost document again.
+    /// Stores whether the person can open the lost document again.
     package mutating func note(opensAgain: Bool) { self.opensAgain = isLost && opensAgain }
 
-    /// Takes what is known of its sharing off the screen.
+    /// Removes the sharing of the document from the page.
     mutating func endSharing() {
         (people, panel, place, places, photo) = (nil, nil, nil, [], nil)
         (participantConversations, openConversations, others) = (nil, nil, "")
     }
 
-    /// The collaboration button: who shares it, and how many are there (`cv-button`).
+    /// The label of the collaboration button: the conversation or the participants, and the number of active
+    /// participants (`cv-button`).
     package var button: String {
         CollaborationPainter.button(
             group: place?.name ?? people?.joined(separator: " ") ?? "", photo: photo,
             active: document.activeParticipantCount)
     }
 
-    /// The sentence for a view inside the document: a comment by its number (`#comment-3`), or the name of the view.
+    /// Returns the sentence for a view inside the document: a comment by its number (`#comment-3`), or the name of the
+    /// view.
     ///
-    /// - Parameter part: the part of a link behind the document's.
+    /// - Parameter part: The part of the opened link after the link of the document.
+    /// - Returns: Nil if the part names no view, or if the document was deleted.
     func view(at part: String) -> String? {
         let name = part.drop { "/?#".contains($0) }
         guard !name.isEmpty, !document.isDeleted else { return nil }
@@ -97,7 +100,7 @@ package struct AppDocumentPage: Equatable, Sendable {
         return "Opened at \(name)"
     }
 
-    /// One line about it.
+    /// The line of facts above the text: the revision, the numbers of people, the permission, and the folder.
     var facts: String {
         var parts = ["Revision \(document.revision)"]
         let count = max(people?.count ?? 0, document.activeParticipantCount)
@@ -110,10 +113,10 @@ package struct AppDocumentPage: Equatable, Sendable {
 }
 
 extension AppDocumentPage {
-    /// The page of a document of which nothing more is known yet.
+    /// Creates the page of a document whose sharing is not known yet.
     init(item: String, document: SharedDocument) { (self.item, self.document) = (item, document) }
 
-    /// Why this cannot be saved; nil if it can, as far as is known.
+    /// Returns the reason why a text of a kind cannot be saved; nil if no reason is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
         if opensAgain { return "“\(CleanText.line(document.title))” is shared with you again: Ctrl-S opens it" }
         if isLost { return "Your text cannot be saved: the document is no longer shared with you" }
@@ -144,7 +147,7 @@ extension AppState {
         return true
     }
 
-    /// Shows a title that somebody else gave the document above the one that the person is writing.
+    /// Shows the title that another person gave the document above the title that this person is typing.
     package mutating func noteRename(to now: SharedDocument) {
         guard let editor = view.editor, editor.kind == .title, !editor.isSending, let base = editor.base,
             base.title != now.title
@@ -155,8 +158,8 @@ extension AppState {
         view.hint = "Someone renamed it: \(editor.kind.replaces)"
     }
 
-    /// Takes the open document off the screen, and the sheets over it. An editor stays, empty or not: what the person types
-    /// next must not become commands of the page behind it.
+    /// Removes the content of the open document from the screen, and closes the sheets over it. The editor stays open,
+    /// even if it is empty: the next letters must not become commands of the page.
     package mutating func loseDocument() {
         guard document != nil else { return }
         sharing = nil
@@ -167,7 +170,7 @@ extension AppState {
         document?.lose()
     }
 
-    /// Takes the sharing of the open document off the screen: the document is its owner's alone.
+    /// Removes the sharing of the open document from the screen: only its owner has access now.
     package mutating func endSharing() {
         if view.sheet == .sharing { view.sheet = nil }
         sharing = nil
@@ -177,14 +180,14 @@ extension AppState {
     /// Closes the field of Add People.
     package mutating func endAddingPeople() { if view.editor?.kind == .person { view.editor = nil } }
 
-    /// Opens the field of Add People with a line, if the sharing screen is open and nothing else is written.
+    /// Opens the field of Add People with a line, if the sharing screen is open and no other editor is.
     package mutating func addPeople(_ line: String) {
         guard view.sheet == .sharing, view.editor == nil, let document = document?.document else { return }
         view.editor = AppEditor(.person, of: document)
         view.editor?.line.insert(line)
     }
 
-    /// Shows what the person may do with the open document now.
+    /// Shows whether the person can change the open document now, with a hint if that changed.
     package mutating func followAccess(canEdit: Bool) {
         guard let page = document, page.document.canEdit != canEdit else { return }
         document?.document.canEdit = canEdit
@@ -198,27 +201,27 @@ extension AppState {
     }
 }
 
-/// What a person is writing in an app.
+/// The editor of an app: a text that the person is writing.
 package struct AppEditor: Equatable, Sendable {
-    /// What it is.
+    /// The kinds of text.
     package enum Kind: String, Sendable {
-        /// The document's text.
+        /// The text of a document.
         case text
-        /// Something about it.
+        /// A comment on a document.
         case comment
-        /// Its title.
+        /// The title of a document.
         case title
-        /// Somebody to ask, on the sharing screens.
+        /// The handles of people to add, on the sharing screens.
         case person
-        /// The title of a document that is to be.
+        /// The title of a new document.
         case new
 
-        /// What the key that saves does when somebody else changed the document meanwhile.
+        /// The hint after another person changed the document: the effect of the key that saves.
         package var replaces: String {
             self == .title ? "Return replaces it with your title" : "Ctrl-S replaces it with your text"
         }
 
-        /// What stands above it.
+        /// The heading of the editor.
         var heading: String {
             switch self {
             case .text: "Edit"
@@ -230,22 +233,23 @@ package struct AppEditor: Equatable, Sendable {
         }
     }
 
-    /// What is written.
+    /// The kind of text.
     package var kind: Kind
-    /// The text so far.
+    /// The text so far, with its cursor.
     var line: LineEditor
-    /// What the text is based on; nil for what is to be.
+    /// The version of the document that the text is based on; nil for a new document.
     package var base: SharedDocument?
-    /// How it reads now, where somebody changed it meanwhile: nothing of either is lost.
+    /// The present text or title of the document, if another person changed it since the editor opened. The editor
+    /// shows it above the person's own text.
     package var current: String?
-    /// The name of the person who changed it; nil until the person's own session has read it.
+    /// The name of the person who changed the document; nil until the person's own session has loaded it.
     package var changedBy: String?
-    /// Whether it is on its way.
+    /// True while the server saves the text.
     package var isSending = false
-    /// The text that is on its way.
+    /// The text that was sent to the server; nil if none is waiting for an answer.
     var sent: String?
 
-    /// An editor of that kind, with what is there already.
+    /// Creates an editor for a document. Its text or title is filled in.
     init(_ kind: Kind, of document: SharedDocument) {
         self.kind = kind
         base = document
@@ -258,15 +262,15 @@ package struct AppEditor: Equatable, Sendable {
         }
     }
 
-    /// An editor of the title of a new document.
+    /// Creates an editor for the title of a new document.
     init() {
         kind = .new
         line = LineEditor(charactersMax: 200, isOneLine: true)
     }
 
-    /// Returns the keys that do something while it is written.
+    /// Returns the labels of the keys that work while the editor is open.
     ///
-    /// - Parameter page: the open document; nil if there is none.
+    /// - Parameter page: The open document; nil if there is none.
     func keys(on page: AppDocumentPage?) -> [String] {
         if kind != .new, page?.opensAgain == true { return ["Ctrl-S open", "Esc cancel"] }
         let isRefused = kind != .new && page?.obstacle(to: kind) != nil
@@ -274,14 +278,14 @@ package struct AppEditor: Equatable, Sendable {
         return [kind == .text ? "Ctrl-S save" : "↵ done", "Esc cancel"]
     }
 
-    /// Takes what the document says out of it.
+    /// Removes the text and the title of the document from the editor.
     mutating func empty() {
         line.rewrite("")
         base?.text = ""
         base?.title = ""
     }
 
-    /// Whether something would be lost with it.
+    /// True if closing the editor would lose something.
     package var hasChanges: Bool {
         switch kind {
         case .text: current != nil || line.text != base?.text

@@ -2,11 +2,11 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
+/// Draws an open document: its text and comments, and the editor over them. Pure.
 enum AppDocumentPainter {
-    /// Returns the right end of the header: the key of the share sheet, before it the key of the people, and the
-    /// collaboration button if the document is shared (`share-button-place`, `collab-button-next-share`). What does not
-    /// fit is left out from the left.
+    /// Returns the right end of the header: the collaboration button if the document is shared, the key of the people,
+    /// and last the key of the share sheet (`share-button-place`, `collab-button-next-share`). If the room is too
+    /// small, the leftmost labels are left out.
     static func controls(_ page: AppDocumentPage, columns: Int) -> String {
         if page.document.isDeleted { return "" }
         var controls =
@@ -18,9 +18,9 @@ enum AppDocumentPainter {
         return controls.joined(separator: "  ")
     }
 
-    /// The rows of a document.
+    /// Returns the rows of a document.
     ///
-    /// - Parameter part: the part of the opened link that leads to a view inside it.
+    /// - Parameter part: The part of the opened link that leads to a view inside the document; nil if there is none.
     static func content(of page: AppDocumentPage, at part: String? = nil, columns: Int) -> [String] {
         let document = page.document
         var lines = TextLayout.wrap(CleanText.line(page.facts), to: columns) + [""]
@@ -33,7 +33,7 @@ enum AppDocumentPainter {
         lines += ["", document.comments.count == 1 ? "1 comment" : "\(document.comments.count) comments"]
         for comment in document.comments {
             let rows = TextLayout.wrap(comment.text, to: columns - 4)
-            // Who said it, an app is not told; only whether it was this person.
+            // The app does not learn who wrote a comment, only whether this person did.
             for (index, row) in rows.enumerated() {
                 lines.append((index == 0 ? (comment.isMine ? "▸ " : "· ") : "  ") + row)
             }
@@ -41,7 +41,7 @@ enum AppDocumentPainter {
         return lines
     }
 
-    /// Draws what the person is writing over the page.
+    /// Draws the editor over the page.
     static func draw(_ editor: AppEditor, keys: [String], over grid: inout Grid) {
         let size = grid.size
         grid.recede()

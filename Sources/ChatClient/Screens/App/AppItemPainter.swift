@@ -4,17 +4,17 @@ import ChatTerminal
 /// Draws an item of an app's shelf: thumbnail, title, subtitle and attribution (`shelf-item-preview`,
 /// `shelf-item-attribution`).
 enum AppItemPainter {
-    /// The columns of a thumbnail with the gap behind it.
+    /// The width of a thumbnail with the gap to its right, in columns.
     private static let thumbnailColumns = 8
 
     private static func hasThumbnail(_ columns: Int, _ isRoomy: Bool) -> Bool { isRoomy && columns >= 34 }
 
-    /// The first column of what stands beside the thumbnail.
+    /// The first column of the text to the right of the thumbnail.
     private static func left(_ columns: Int, _ isRoomy: Bool) -> Int {
         2 + (hasThumbnail(columns, isRoomy) ? thumbnailColumns : 0)
     }
 
-    /// How high it is; a line that it does not have takes no row.
+    /// Returns the height of an item in rows. An item without a subtitle or an attribution has fewer rows.
     static func rows(_ item: AppItem, in state: AppState, columns: Int, isRoomy: Bool) -> Int {
         let attribution = state.attributions[item.id].map {
             AttributionPainter.rows(
@@ -24,7 +24,7 @@ enum AppItemPainter {
         return max(lines, hasThumbnail(columns, isRoomy) ? 3 : 1)
     }
 
-    /// Draws it, as high as it is.
+    /// Draws an item at its full height.
     static func render(
         _ item: AppItem, in state: AppState, columns: Int, isFocus: Bool, isRoomy: Bool
     ) -> Grid {
@@ -56,7 +56,7 @@ enum AppItemPainter {
         return grid
     }
 
-    /// Draws a document in one row: its title, and at the right what there is to say beside it.
+    /// Draws a document in one row: its title, and its subtitle at the right if there is room.
     static func row(_ item: AppItem, columns: Int, isFocus: Bool) -> Grid {
         var grid = Grid(Size(columns: columns, rows: 1))
         let surface: Style.Surface = isFocus ? .selection : .none
@@ -77,14 +77,15 @@ enum AppItemPainter {
         return grid
     }
 
-    /// Draws what leads to a whole list.
+    /// Draws a row that opens a whole list.
     static func more(_ title: String, columns: Int, isFocus: Bool) -> Grid {
         var grid = Grid(Size(columns: columns, rows: 1))
         grid.put(isFocus ? "▸ \(title) ◂" : "  \(title)", column: 2, row: 0, isFocus ? .focus : Style(.accent))
         return grid
     }
 
-    /// The second line, with the mark of what is worked on together.
+    /// Returns the second line of an item: its subtitle, and a mark for a shared or deleted document; nil if it has
+    /// neither.
     static func subtitle(_ item: AppItem, in state: AppState) -> String? {
         let isShared = item.isCollaboration && state.showsCollaboration && !item.isUnsavedText
         let mark = item.isDeleted ? "Deleted document" : isShared ? "Shared document" : nil

@@ -1,45 +1,45 @@
 package import ChatTerminal
 
-/// What stands where on an app's lists, on a screen of a size: what is drawn there, what can be chosen, and what is told
-/// to have been drawn.
+/// The layout of an app's lists on a screen: the rows that are drawn, and the rows that can be chosen. The system
+/// learns from it which items were drawn.
 package struct AppLayout {
-    /// What can be chosen.
+    /// A row that can be chosen.
     package enum Target: Hashable {
-        /// Something that is shared with the person, by its place in the list.
+        /// An item that is shared with the person, by its index in the list.
         case item(Int)
-        /// Show More: everything that is shared with the person (`shelf-show-more`).
+        /// Show More: opens the list of all items that are shared with the person (`shelf-show-more`).
         case moreItems
-        /// A document, by its place in the list.
+        /// A document, by its index in the list.
         case document(Int)
-        /// All documents.
+        /// All Documents: opens the list of all documents.
         case moreDocuments
     }
 
-    /// One of these on the screen.
+    /// A target with its place on the screen.
     struct Row {
         var target: Target
-        /// The first that it takes, and how many.
+        /// The first row on the screen, and the number of rows, at least 1.
         var row: Int
         var rows = 1
-        /// The row below it.
+        /// The first row below this one.
         var end: Int { row + rows }
     }
 
-    /// What stands above a list.
+    /// The heading of a list.
     struct Heading {
         var text: String
-        /// How many there are, where the list fills the page.
+        /// The number of entries, with “+” if more can be loaded; empty on the home.
         var count: String
         var row: Int
     }
 
-    /// What can be chosen on the page, from the top, drawn or not.
+    /// The targets of the page from the top, drawn or not.
     private(set) var targets: [Target] = []
-    /// What is drawn of it.
+    /// The targets that are drawn.
     private(set) var rows: [Row] = []
-    /// What stands above the lists.
+    /// The headings that are drawn.
     private(set) var headings: [Heading] = []
-    /// Whether the screen has room for air.
+    /// True if the screen has room for blank rows.
     let isRoomy: Bool
 
     /// The heading of a person's documents.
@@ -47,17 +47,17 @@ package struct AppLayout {
 
     private let state: AppState
     private let columns: Int
-    /// The first row below the header, and the first below the page.
+    /// The first row below the header, and the first row below the page.
     private let top: Int
     private let bottom: Int
     private var headingRows: Int { isRoomy ? 2 : 1 }
     private var gap: Int { isRoomy ? 1 : 0 }
 
-    /// The layout of the home or of a full list; of another page, an empty one.
+    /// Creates the layout of the home or of a full list. The layout of any other page is empty.
     package init(_ state: AppState, size: Size) {
         self.state = state
         columns = size.columns
-        // Two lists need their rows for themselves.
+        // Two lists need all rows of a small screen.
         let hasBoth = state.view.page == .home && !state.items.isEmpty && !state.documents.isEmpty
         isRoomy = size.rows >= (hasBoth ? 18 : 12)
         top = isRoomy ? 2 : 1
@@ -75,7 +75,7 @@ package struct AppLayout {
         }
     }
 
-    /// What has the focus.
+    /// Returns the target that has the focus; nil if there are no targets.
     func target(at focus: Int) -> Target? { targets.isEmpty ? nil : targets[max(0, min(focus, targets.count - 1))] }
 
     /// The ids of the items that are drawn.
@@ -88,7 +88,7 @@ package struct AppLayout {
     private mutating func layHome() {
         var row = top
         if !state.items.isEmpty {
-            // The documents have what they need, but no more than half; the shelf has the rest.
+            // The documents get the rows that they need, at most half of the page. The shelf gets the others.
             let needed = state.documents.isEmpty ? 0 : headingRows + state.documents.count
             var reserved = min(needed, (bottom - top) / 2)
             if reserved > 0, reserved <= headingRows { reserved = 1 }
@@ -98,7 +98,9 @@ package struct AppLayout {
         targets = rows.map(\.target)
     }
 
-    /// - Returns: the row below it.
+    /// Places the shelf and its heading.
+    ///
+    /// - Returns: The first row below the shelf.
     private mutating func layShelf(to end: Int) -> Int {
         headings.append(Heading(text: state.collectionTitle, count: "", row: top))
         let first = top + headingRows
@@ -138,7 +140,7 @@ package struct AppLayout {
         targets = all
         guard !all.isEmpty else { return }
         let start = top + headingRows
-        // The chosen one is in sight, and as many before it as fit.
+        // The focused row shows, below as many rows before it as fit.
         let focus = max(0, min(state.view.focus, all.count - 1))
         var first = focus
         while first > 0, fill(Array(all[(first - 1)...focus]), from: start, to: bottom).count == focus - first + 2 {
@@ -149,7 +151,7 @@ package struct AppLayout {
 
     // MARK: Rows
 
-    /// Those that fit, each below the one before.
+    /// Returns the rows of the targets that fit, from top to bottom.
     private func fill(_ targets: [Target], from first: Int, to end: Int) -> [Row] {
         var rows: [Row] = []
         var row = first
@@ -168,7 +170,7 @@ package struct AppLayout {
         return AppItemPainter.rows(state.items[index], in: state, columns: columns, isRoomy: isRoomy)
     }
 
-    /// Draws one of the rows.
+    /// Draws a row.
     func grid(_ row: Row) -> Grid {
         let isFocus = row.target == target(at: state.view.focus)
         return switch row.target {
@@ -184,19 +186,19 @@ package struct AppLayout {
 }
 
 extension AppState {
-    /// What has the focus on a list, by what stays the same when the list is another.
+    /// The focused row of a list, identified by its id instead of its index, which changes with the list.
     package enum Focused: Equatable {
         case item(String)
         case document(String)
         case other(AppLayout.Target)
     }
 
-    /// What has the focus on the list, also where something of it is open.
+    /// Returns the focused row of the list, even while an item covers the list; nil if the list is empty.
     package func focused(size: Size) -> Focused? {
         AppLayout(listed, size: size).target(at: view.focus).map { focused($0) }
     }
 
-    /// The item or document that is open, or has the focus.
+    /// Returns the id of the open item, or of the focused one; nil if there is none.
     func itemInSight(size: Size) -> String? {
         if let id = view.page.detail { return id }
         switch focused(size: size) {
@@ -205,8 +207,8 @@ extension AppState {
         }
     }
 
-    /// Moves the focus to an item. If the item is no longer drawn, the focus moves to Show More, not to another item. After
-    /// the person removed it, the next item has the focus.
+    /// Moves the focus to a row. If its item has disappeared, the focus moves to Show More or All Documents, not to
+    /// another item. After the person removed an item, the next one has the focus.
     package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets
         let more: AppLayout.Target? =
@@ -244,7 +246,7 @@ extension AppState {
         }
     }
 
-    /// The list below what is open.
+    /// The state with the list that the open item covers.
     private var listed: AppState {
         var state = self
         if view.page.detail != nil { state.view.page = view.origin }

@@ -2,11 +2,11 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// An app's screens as lines, for pipes and screen readers.
+/// The lines of an app's screens, for pipes and screen readers.
 package enum AppPlainRenderer {
-    /// Returns the lists under their headings, or a line that there is nothing and what to do.
+    /// Returns the lists with their headings. Without items, one line explains how to create a document.
     ///
-    /// - Parameter number: returns the number of an item, given its place, which is at least 1.
+    /// - Parameter number: Returns the number of an item, given its place in the list, at least 1.
     package static func list(
         _ state: AppState, number: (_ item: AppItem, _ place: Int) -> Int = { _, place in place }
     ) -> [String] {
@@ -24,7 +24,8 @@ package enum AppPlainRenderer {
         return lines + jobs(state)
     }
 
-    /// The jobs of extensions, without percentages: lines stay in sight, and would be printed again for each.
+    /// Returns the jobs of extensions without percentages: a printed line stays, and each new percentage would print
+    /// another.
     private static func jobs(_ state: AppState) -> [String] {
         guard !state.jobs.isEmpty else { return [] }
         let name = CleanText.line(state.name)
@@ -36,9 +37,9 @@ package enum AppPlainRenderer {
             }
     }
 
-    /// A document: what is known of it, its text, and what was said about it.
+    /// Returns the lines of a document: its facts, its text, and its comments.
     ///
-    /// - Parameter part: the part of the opened link that leads to a view inside it.
+    /// - Parameter part: The part of the opened link that leads to a view inside the document; nil if there is none.
     package static func document(_ page: AppDocumentPage, at part: String? = nil) -> [String] {
         let document = page.document
         var lines = ["\(CleanText.line(document.title)): \(CleanText.line(page.facts))"]
@@ -48,7 +49,7 @@ package enum AppPlainRenderer {
         return lines
     }
 
-    /// One item: title, subtitle, link, and who shared it as far as that is drawn.
+    /// Returns the line of an item: title, subtitle, link, and the names of its attribution if they are known.
     package static func item(_ item: AppItem, in state: AppState) -> String {
         var parts = [CleanText.line(item.title)]
         if let subtitle = AppItemPainter.subtitle(item, in: state) { parts.append(subtitle) }

@@ -1,12 +1,12 @@
 import AppModel
 package import ChatTerminal
 
-/// The whole screen of an app that runs as a person: a pure function of the state and the size.
+/// Draws the whole screen of an app that runs as a person: a pure function of the state and the size.
 package enum AppScreen {
-    /// Draws it.
+    /// Returns the screen.
     ///
-    /// - Parameter messages: the conversation that lies over the page, as the system shows it; not drawn where
-    ///   none was opened.
+    /// - Parameter messages: The state of Messages, which draws the conversation or the sheet over the page; nil if
+    ///   neither was opened.
     package static func render(_ state: AppState, messages: ChatState? = nil, size: Size) -> Grid {
         var grid = Grid(size)
         guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
@@ -40,7 +40,7 @@ package enum AppScreen {
             AppReplyPainter.draw(messages, in: place, over: &grid)
         }
         grid.place(status, column: 0, row: size.rows - status.size.rows)
-        // On a tiny screen a sheet takes all of it.
+        // On a tiny screen a sheet covers the whole page.
         if let question = state.view.unsaved {
             let sheet = question.sheet(isSending: state.view.editor?.isSending == true)
             SheetPainter.draw(sheet, over: &grid, above: status)
@@ -57,7 +57,8 @@ package enum AppScreen {
         if state.view.page != .home { grid.putRight("‹ Esc", end: size.columns - 1, row: 0, .quiet) }
         if layout.isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         guard !layout.targets.isEmpty else {
-            // The same whether nothing was shared or nothing may be shown: the app is not told which.
+            // The text is the same whether nothing was shared or nothing may be shown, because the app does not learn
+            // which.
             let row = max(1, size.rows / 2)
             grid.putCentred("No items", row: row, .quiet)
             if row + 1 < size.rows - 1 { grid.putCentred("n creates a document", row: row + 1, .quiet) }
@@ -139,7 +140,7 @@ package enum AppScreen {
 extension ChatState {
     /// Draws the open sheet of Messages over an app's screen.
     ///
-    /// - Returns: false if no sheet is open.
+    /// - Returns: False if no sheet is open.
     package func drawSheet(over grid: inout Grid, _ connection: Connection) -> Bool {
         guard let kind = view.sheet else { return false }
         let status = StatusLine.render(
@@ -168,7 +169,7 @@ enum AppDetailPainter {
         grid.put(
             TextLayout.truncate(glyph + CleanText.line(title), to: size.columns - 2), column: 1, row: row, .strong)
         row += 1
-        // What is listed no longer has lost its attribution here too (`center-must-update`).
+        // An item that is no longer listed has no attribution here either (`center-must-update`).
         if state.item(id) != nil, let content = state.attributions[id] {
             let attribution = AttributionPainter.render(
                 content, look: state.look, columns: size.columns - 2, size: state.textSize)
@@ -184,7 +185,7 @@ enum AppDetailPainter {
         }
     }
 
-    /// The rows of the content: the document's where there is one.
+    /// Returns the rows of the content of an item: those of the open document, of a refusal, or of a placeholder.
     static func content(_ id: String, in state: AppState, columns: Int) -> [String] {
         if let page = state.document, page.item == id {
             return AppDocumentPainter.content(of: page, at: state.view.part, columns: columns)
@@ -197,7 +198,7 @@ enum AppDetailPainter {
         return state.view.isOpening ? ["Opening…"] : content(of: state.opened(id), columns: columns)
     }
 
-    /// What stands for the content: made of the preview, because nothing is fetched.
+    /// Returns the placeholder for the content of an item. It repeats the title and link, because nothing is fetched.
     static func content(of item: AppItem, columns: Int) -> [String] {
         var lines = item.subtitle.map { TextLayout.wrap(CleanText.line($0), to: columns) } ?? []
         lines += TextLayout.wrap(CleanText.line(LinkText.short(item.url)), to: columns) + [""]
@@ -209,15 +210,16 @@ enum AppDetailPainter {
 
     private static let parts = 20
 
-    /// How far a content scrolls on a screen.
+    /// Returns the number of rows by which the content can scroll, at least 0.
     static func scrollMax(_ id: String, in state: AppState, size: Size) -> Int {
         max(0, content(id, in: state, columns: size.columns - 2).count - max(1, size.rows - 6))
     }
 }
 
-/// Draws the conversation that lies over the page (`sw-in-context`).
+/// Draws the conversation over the page (`sw-in-context`).
 package enum AppReplyPainter {
-    /// The size of the conversation on a screen. From 60 columns on a chat has a list beside it: here it has none.
+    /// Returns the size of the conversation on a screen: less than 60 columns, so that Messages shows no list next to
+    /// it.
     package static func size(on screen: Size) -> Size {
         isFull(screen)
             ? Size(columns: min(59, screen.columns), rows: screen.rows - 1)
@@ -228,7 +230,7 @@ package enum AppReplyPainter {
 
     static func draw(_ messages: ChatState, in place: AttributionContent.Place, over grid: inout Grid) {
         let screen = grid.size
-        // One row more, which is the chat's own status line and is not placed: the screen has one.
+        // The conversation has one more row, its own status line, which is not drawn: the screen has one.
         let inner = size(on: screen)
         var part = Grid(Size(columns: inner.columns, rows: inner.rows))
         var messages = messages

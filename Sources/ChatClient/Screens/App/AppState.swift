@@ -2,30 +2,29 @@ package import AppModel
 package import ChatProtocol
 import ChatTerminal
 
-/// One thing on an app's screens that was shared with the person: made of its link and of what the app registered.
+/// An item on an app's screens: an item that was shared with the person, or a document. It is made from its link and
+/// from the app's registration.
 package struct AppItem: Equatable, Sendable {
-    /// The highlight's id.
+    /// The highlight's id, or the link of a document that is on no shelf.
     package var id: String
-    /// The link.
     package var url: String
-    /// What it is called.
     package var title: String
-    /// A second line, where there is one.
+    /// The second line; nil if there is none.
     var subtitle: String?
-    /// One character in place of a picture.
+    /// The character in place of a picture; nil if there is none.
     package var glyph: String?
-    /// What that stands on.
+    /// The background colour of the glyph.
     var colour: LinkPreview.Colour = .grey
-    /// Whether people work on it together.
+    /// True if several people work on the item together.
     package var isCollaboration: Bool = false
-    /// True if it is a document that was deleted.
+    /// True if the document was deleted.
     package var isDeleted: Bool = false
     /// True if the app lists it only for an unsaved text: the person may have lost the document.
     var isUnsavedText: Bool = false
 }
 
 extension AppItem {
-    /// An item, drawn as its app says that such links look.
+    /// Creates an item with the glyph and the colour that its app registered for such links.
     package init(
         id: String, url: String, title: String, subtitle: String?, preview: LinkPreview?, isCollaboration: Bool = false
     ) {
@@ -36,7 +35,7 @@ extension AppItem {
 }
 
 extension [AppItem] {
-    /// The same, where several of one title and no subtitle say below it which link they are.
+    /// The items with a short form of the link as subtitle wherever several have the same title and no subtitle.
     package var toldApart: [AppItem] {
         var counts: [String: Int] = [:]
         for item in self where item.subtitle == nil { counts[item.title, default: 0] += 1 }
@@ -49,56 +48,57 @@ extension [AppItem] {
     }
 }
 
-/// All that an app's screens show: the items are the app's, the attributions the system's, which draws them in its
-/// stead.
+/// The state of all screens of an app. The app owns the items. The system owns the attributions and draws them for the
+/// app.
 package struct AppState: Equatable, Sendable {
-    /// The app's name.
     package var name: String
-    /// Whom it runs as.
+    /// The handle of the person who uses the app.
     var handle: String
-    /// The connection.
+    /// The state of the connection to the server.
     package var connection: ChatState.Connection = .starting
     /// The heading of the shelf.
     var collectionTitle: String = HighlightCenter.highlightCollectionTitle
-    /// What is shared with the person, in the server's order.
+    /// The items that are shared with the person, in the server's order.
     package var items: [AppItem] = []
-    /// Whether there are more than those.
+    /// True if the server has more items.
     package var hasMore = false
-    /// The app's documents that the person can read, their own and those shared with them, in the server's order; each
-    /// under its link.
+    /// The app's documents that the person can read, their own and those shared with them, in the server's order. The
+    /// id of each is its link.
     package var documents: [AppItem] = []
-    /// Whether there are more than those.
+    /// True if the server has more documents.
     package var hasMoreDocuments = false
-    /// What the system shows of who shared each, by the highlight's id.
+    /// The attributions that the system shows, by the id of the highlight.
     package var attributions: [String: AttributionContent] = [:]
-    /// How attributions are drawn.
+    /// The look of the attributions.
     package var look = AttributionLook()
-    /// How large the person set text to be.
+    /// The text size that the person chose.
     package var textSize = ContentSizeCategory.large
-    /// Whether what is worked on together is marked.
+    /// True if shared documents are marked.
     package var showsCollaboration = true
-    /// The document that is open, where the open item is one.
+    /// The open document; nil if the open item is no document.
     package var document: AppDocumentPage?
-    /// The sharing screens of the system, while they are open.
+    /// The sharing screens of the system; nil if they are closed.
     package var sharing: CloudSharingSheet.Drawn?
-    /// The jobs of its extensions, the newest last (`av-ext-long-task`).
+    /// The jobs of the app's extensions, the newest last (`av-ext-long-task`).
     package var jobs: [ActivityJob] = []
     /// The titles of the jobs that end with this client.
     package var work: [String] = []
-    /// The changes that the server has not answered, a sentence each.
+    /// The changes that wait for the server's answer, a sentence each.
     package var unanswered: [String] = []
-    /// The texts that are not saved, the newest last; some are from clients that have ended.
+    /// The unsaved texts, the newest last. Some are from clients that have ended.
     package var unsavedTexts: [UnsavedText] = []
-    /// Where the person is.
+    /// The position of the person in the app.
     package var view = AppView()
 
-    /// True if nothing lies over the page.
+    /// True if nothing covers the page.
     package var isBare: Bool {
         view.sheet == nil && view.editor == nil && view.reply == nil && view.unsaved == nil && !view.isSharing
     }
 
-    /// Returns the jobs that show on a page with that many rows for them, in order: failures that nobody has read and
-    /// what runs before what is done. A failure that was read shows on the sheet of the jobs alone.
+    /// Returns the jobs that show on a page, in their order. If they do not all fit, unread failures and running jobs
+    /// are preferred to finished jobs. A failure that was read shows only on the sheet of the jobs.
+    ///
+    /// - Parameter rows: The number of rows for jobs.
     func shownJobs(rows: Int) -> [ActivityJob] {
         let candidates = jobs.filter { job in
             if case .failed = job.state { !job.isRead } else { true }
@@ -108,13 +108,13 @@ package struct AppState: Equatable, Sendable {
         return candidates.filter { chosen.contains($0.id) }
     }
 
-    /// An item by its id.
+    /// Returns the listed item with an id; nil if there is none.
     package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
 
     /// Opens a sheet, at its first row.
     package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.inSheet) = (sheet, SheetState(focus: 0)) }
 
-    /// Shows a document as the content of an item; what was known of its people stays.
+    /// Shows a document as the content of an item. If the item was open already, its participants stay.
     package mutating func show(_ document: SharedDocument, as item: String) {
         if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
         if document.isDeleted, view.sheet == .sharing { (view.sheet, sharing) = (nil, nil) }
@@ -137,35 +137,35 @@ package struct AppState: Equatable, Sendable {
         return document?.obstacle(to: editor.kind)
     }
 
-    /// The listed item or document into which a link leads, the nearest one; nil if there is none.
+    /// Returns the listed item or document that a link leads into, the one with the longest link; nil if there is none.
     package func listed(around link: String) -> AppItem? {
         (items + documents).filter { $0.url != link && link.leads(into: $0.url) }.max {
             $0.url.utf8.count < $1.url.utf8.count
         }
     }
 
-    /// What is open under an id, listed or not.
+    /// Returns the item with an id, listed or open.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 
-    /// The conversations in which people can be written to about an item: those in which it was shared with this person,
-    /// at the message that shared it, and those that have the link of the open document.
+    /// Returns the conversations in which the person can write about an item. They are those that shared it with this
+    /// person, at the message that shared it, and those that have the link of the open document.
     package func places(of id: String) -> [AttributionContent.Place] {
         let shared = attributions[id]?.places ?? []
         guard let document, document.item == id else { return shared }
         return shared + document.places.filter { place in !shared.contains { $0.conversation == place.conversation } }
     }
 
-    /// A row of the sheet that asks where to write to the participants of a document.
+    /// A row of the sheet that asks in which conversation to write to the participants of a document.
     package enum Recipients: Equatable {
         /// A conversation that has the link.
         case place(AttributionContent.Place)
-        /// A conversation with exactly the participants.
+        /// A conversation with exactly the participants, which may not exist yet.
         case participants
     }
 
-    /// The rows of the sheet that asks where to write to the participants of a document: conversations with all of them,
-    /// then with some of them, then one with exactly them, and last those with people who have no access
-    /// (`popover-three-parts`).
+    /// Returns the rows of the sheet that asks in which conversation to write to the participants of a document
+    /// (`popover-three-parts`). First come conversations with all participants, then those with some of them. If none
+    /// has all, one with exactly the participants follows. Conversations with people who have no access are last.
     package func recipients(of id: String) -> [Recipients] {
         let places = places(of: id)
         guard let document, document.item == id else { return places.map(Recipients.place) }
@@ -176,7 +176,7 @@ package struct AppState: Equatable, Sendable {
         return rows + others.filter { !document.isOpen(to: $0) }.map(Recipients.place)
     }
 
-    /// Takes an item off the shelf, which the server removes.
+    /// Hides an item that the server is about to remove from the shelf, and shows a hint.
     package mutating func remove(_ id: String) {
         // Without a conversation that has the link, the server cannot restore it.
         let isFinal = attributions[id]?.places.isEmpty == true
@@ -185,7 +185,7 @@ package struct AppState: Equatable, Sendable {
         view.hint = isFinal ? "Removed" : "Removed; u restores it"
     }
 
-    /// The entries about an item in the app's own menu: the app's, and the system's behind them.
+    /// Returns the app's own menu of an item: the app's entries, then the system's.
     package func contentMenu(of id: String) -> AttributionMenu {
         var own = linkEntries(of: id)
         if view.page.detail != id { own.insert(.init("Open", action: "open"), at: 0) }
@@ -193,44 +193,44 @@ package struct AppState: Equatable, Sendable {
         return AttributionMenu(own).adding(attributions[id]?.menu)
     }
 
-    /// The entries of an item's attribution: the system's, and the app's supplement behind them.
+    /// Returns the menu of an item's attribution: the system's entries, then the app's.
     package func attributionMenu(of id: String) -> AttributionMenu {
         (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu(linkEntries(of: id)))
     }
 
-    /// The entries about the link of an item: the link of a deleted document opens nothing.
+    /// Returns the entries about the link of an item; none for a deleted document, whose link opens nothing.
     private func linkEntries(of id: String) -> [AttributionMenu.Entry] {
         isDeleted(id) ? [] : [.init("Copy Link", action: "copy")]
     }
 
-    /// True if an item is the open document, and it was deleted.
+    /// Returns true if an item is the open document, and the document was deleted.
     func isDeleted(_ id: String) -> Bool { document?.item == id && document?.document.isDeleted == true }
 
-    /// True if an item is listed only for an unsaved text, and no document is open there.
+    /// Returns true if an item is listed only for an unsaved text, and no document is open there.
     func isUnsavedText(_ id: String) -> Bool {
         document?.item != id && (documents + [view.opened(id)]).contains { $0.id == id && $0.isUnsavedText }
     }
 }
 
 extension AppState {
-    /// The state before the first connection.
+    /// Creates the state before the first connection.
     package init(of app: AppID, for person: Handle) { self.init(name: app.rawValue, handle: person.rawValue) }
 }
 
-/// Where the person is in an app.
+/// The position of a person in an app.
 package struct AppView: Equatable, Sendable {
-    /// What fills the screen.
+    /// A page, which fills the screen.
     package enum Page: Equatable, Sendable {
         /// The app's home, with the shelf.
         case home
-        /// Everything that is shared with the person.
+        /// The list of all items that are shared with the person.
         case all
-        /// All of the person's documents.
+        /// The list of all documents of the person.
         case documents
-        /// One of these, by the highlight's id; what is on no shelf, by its link.
+        /// An open item, by the highlight's id; an item that is on no shelf, by its link.
         case detail(String)
 
-        /// The item that is open.
+        /// The id of the open item; nil on a list.
         package var detail: String? {
             if case .detail(let id) = self { id } else { nil }
         }
@@ -238,26 +238,26 @@ package struct AppView: Equatable, Sendable {
 
     /// A sheet over the page.
     package enum Sheet: Equatable, Sendable {
-        /// The app's menu about an item.
+        /// The app's menu of an item.
         case content(String)
         /// The menu of an item's attribution.
         case attribution(String)
-        /// In which conversation to reply.
+        /// The conversations in which the person can reply about an item.
         case places(String)
-        /// The conversations in which to write to the participants, and the participants themselves.
+        /// The conversations in which the person can write to the participants of a document.
         case recipients(String)
-        /// The panel behind the collaboration button.
+        /// The panel of the collaboration button.
         case panel
-        /// What was done to the document.
+        /// The activity of the document.
         case activity
-        /// Who takes part, and what may be done about it.
+        /// The participants and the settings of the share.
         case sharing
-        /// The jobs of its extensions.
+        /// The jobs of the app's extensions.
         case jobs
-        /// The keys.
+        /// The list of keys.
         case help
 
-        /// The item that it is about.
+        /// The id of the sheet's item; nil for a sheet about the open document or the app.
         var item: String? {
             switch self {
             case .content(let id), .attribution(let id), .places(let id), .recipients(let id): id
@@ -266,50 +266,50 @@ package struct AppView: Equatable, Sendable {
         }
     }
 
-    /// What fills the screen.
+    /// The page that fills the screen.
     package var page = Page.home
-    /// Where Esc leads from an open item.
+    /// The page to which Esc returns from an open item.
     package var origin = Page.home
-    /// The chosen one of what can be chosen on the page, from the top.
+    /// The index of the focused target on the page, from 0 at the top.
     var focus = 0
-    /// True if the item that had the focus went without the person's doing: the next key does nothing to its neighbour.
+    /// True if the focused item disappeared without the person's doing. The next key then must not act on another item.
     var hasLostItem = false
     /// True if the next letters are refused, because they belong to a word that began with a refused letter.
     var refusesWord = false
     /// True if the next Return is refused as the end of that word.
     var refusesReturn = false
-    /// How many rows of an item's content are above the screen.
+    /// The number of content rows above the screen, by the id of the item.
     var scrolls: [String: Int] = [:]
-    /// The sheet over the page.
+    /// The sheet over the page; nil if there is none.
     package var sheet: Sheet?
-    /// The chosen row of the sheet; of one that is only read, its topmost.
+    /// The focus and the scroll position of the sheet.
     package var inSheet = SheetState(focus: 0)
-    /// Whether the system's share sheet lies over the page.
+    /// True if the system's share sheet covers the page.
     package var isSharing = false
-    /// The conversation that lies over the page.
+    /// The conversation over the page; nil if there is none.
     package var reply: AttributionContent.Place?
-    /// What the person is writing.
+    /// The open editor; nil if there is none.
     package var editor: AppEditor?
-    /// Whether what is not saved may be lost, while that is asked.
+    /// The question before something unsaved is lost; nil if none shows.
     package var unsaved: UnsavedQuestion?
     /// The part of an opened link that leads to a view inside the open document, such as `#comment-3`.
     package var part: String?
-    /// True while the server is asked for the document of the open page.
+    /// True while the app waits for the server to send the document of the open page.
     package var isOpening = false
     /// The reason why the open item does not open; nil if it does.
     package var refusal: String?
-    /// True if Return opens it, because the person has access again.
+    /// True if Return opens the refused item, because the person has access again.
     package var opensAgain = false
-    /// A line for the person, until the next key.
+    /// The hint in the last row, until the next key.
     package var hint: String?
-    /// The items that were removed and can be brought back, the last one last.
+    /// The ids of the removed items that can be restored, the latest last.
     package var removed: [String] = []
-    /// The items that were removed and that the server still lists: they are hidden at once.
+    /// The ids of the removed items that the server still lists. They are hidden immediately.
     package var leaving: Set<String> = []
-    /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
+    /// The open item as it was when it opened. It stays on the screen after it is no longer listed.
     package private(set) var openedItem: AppItem?
 
-    /// The home.
+    /// Creates the position at the home.
     init() {}
 
     mutating func remember(_ item: AppItem) { openedItem = item }
@@ -320,7 +320,8 @@ package struct AppView: Equatable, Sendable {
 }
 
 extension String {
-    /// True if a link is deeper than another: in its path, or by a query or fragment.
+    /// Returns true if the link leads into a document: it continues the document's link by a path, a query, or a
+    /// fragment.
     fileprivate func leads(into document: String) -> Bool {
         guard hasPrefix(document), let next = dropFirst(document.count).first else { return false }
         return document.hasSuffix("/") || "/?#".contains(next)

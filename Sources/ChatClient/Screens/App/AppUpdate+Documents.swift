@@ -2,9 +2,11 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Keys of an open document: what is written, the collaboration panel, and the sharing screens.
+/// The keys of an open document: its editor, the collaboration panel, and the sharing screens.
 extension AppUpdate {
-    /// Keys on the page of a document; nil where it is none of theirs.
+    /// Applies a key on the page of a document.
+    ///
+    /// - Returns: False if the key is not one of the document's.
     mutating func applyToDocument(_ key: Key, _ page: AppDocumentPage) -> Bool {
         switch key {
         case .character("e"): write(.text, page)
@@ -35,7 +37,7 @@ extension AppUpdate {
         }
     }
 
-    /// Keys while the person writes: they are the text's, but for those that end it.
+    /// Applies a key while the editor is open. Most keys change the text; some save or cancel it.
     mutating func applyToEditor(_ key: Key) {
         if key == .escape { return close() }
         guard var editor = state.view.editor else { return }
@@ -59,7 +61,7 @@ extension AppUpdate {
         state.view.editor = editor
     }
 
-    /// Sends what is written; what changes nothing is only closed.
+    /// Sends the text to the server. A text without changes only closes the editor.
     private mutating func send() {
         guard let editor = state.view.editor else { return }
         guard editor.hasChanges else {
@@ -69,7 +71,7 @@ extension AppUpdate {
         }
         let text = editor.line.text
         if editor.kind == .person, state.document?.opensAgain != true {
-            // The line stays until everybody in it is added.
+            // The line stays until all people in it are added.
             return emit(.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)))
         }
         if editor.kind != .new, let obstacle = state.document?.obstacle(to: editor.kind) {
@@ -97,7 +99,7 @@ extension AppUpdate {
         }
     }
 
-    /// Return on the collaboration panel.
+    /// Performs the action of the chosen row of the collaboration panel.
     mutating func choose(_ item: CollaborationPanel.Item, of id: String) {
         switch item {
         case .communicate(.message): message(about: id)
@@ -108,9 +110,9 @@ extension AppUpdate {
         }
     }
 
-    /// Opens the conversation that has the link of the open document if it has exactly the participants. If several have
-    /// the link, or one with other members, the person chooses; if none has it, opens one with the participants
-    /// (`popover-three-parts`).
+    /// Opens the conversation that has the link of the open document, if it has exactly the participants. If several
+    /// have the link, or one with other members, the person chooses. If none has it, a conversation with the
+    /// participants opens (`popover-three-parts`).
     private mutating func message(about id: String) {
         let places = state.places(of: id)
         guard let first = places.first else { return emit(.messagePeople) }
@@ -120,7 +122,7 @@ extension AppUpdate {
 
     // MARK: The sharing screens
 
-    /// What the focused row of the sharing screens does.
+    /// The action of the focused row of the sharing screens; nil if there is none.
     private var sharingDeed: CloudSharingSheet.Deed? {
         guard let deeds = state.sharing?.deeds else { return nil }
         let focus = max(0, min(state.view.inSheet.focus ?? 0, deeds.count - 1))
@@ -131,9 +133,9 @@ extension AppUpdate {
         if state.sharing?.deeds.contains(.cancel) == true { emit(.sharing(.cancel)) } else { close() }
     }
 
-    /// Keys that the sharing screens have beside those of every sheet.
+    /// Applies a key that only the sharing screens have.
     mutating func applyToSharing(_ key: Key) {
-        // A question is answered by its buttons alone.
+        // Only its buttons answer a question.
         if state.sharing?.deeds.contains(.cancel) == true { return }
         switch (key, sharingDeed) {
         case (.character("d"), _): emit(.finishSharing)
@@ -145,7 +147,7 @@ extension AppUpdate {
         }
     }
 
-    /// Return, or the space bar on a switch.
+    /// Performs the action of the focused row, for Return, or for the space bar on a switch.
     mutating func chooseInSharing() {
         guard let deed = sharingDeed else { return }
         if deed == .addPeople, let page = state.document {

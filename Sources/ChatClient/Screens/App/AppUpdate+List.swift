@@ -1,6 +1,6 @@
 import ChatTerminal
 
-/// Keys of the lists: Shared with You, and the person's documents.
+/// The keys of the lists: Shared with You, and the person's documents.
 extension AppUpdate {
     mutating func applyToList(_ key: Key) {
         if losesKey(key) { return }
@@ -33,7 +33,7 @@ extension AppUpdate {
         }
     }
 
-    /// Returns true if a key was meant for an item that is gone.
+    /// Returns true if a key was meant for an item that has disappeared.
     private mutating func losesKey(_ key: Key) -> Bool {
         defer { state.view.hasLostItem = false }
         guard state.view.hasLostItem, key == .enter || key.isOfItem else { return false }
@@ -41,9 +41,9 @@ extension AppUpdate {
         return true
     }
 
-    /// Opens something that is listed; a document that is on the shelf too with who shared it.
+    /// Opens a listed item. A document that is on the shelf too opens with its attribution.
     ///
-    /// - Parameter link: the link that leads to a view inside it, if one was opened.
+    /// - Parameter link: The opened link, if it leads to a view inside the item.
     package mutating func open(listed item: AppItem, at link: String? = nil) {
         open(state.items.first { $0.url == item.url } ?? item)
         state.view.part = link.map { String($0.dropFirst(item.url.count)) }
@@ -65,7 +65,7 @@ extension AppUpdate {
         readOn()
     }
 
-    /// The next page of what the whole page lists, where there is one.
+    /// Loads the next page of a full list, if the server has more.
     private mutating func readOn() {
         switch state.view.page {
         case .all: if state.hasMore { emit(.readMore) }
@@ -76,7 +76,7 @@ extension AppUpdate {
 }
 
 extension Key {
-    /// True if it is a letter that does something with the item that has the focus.
+    /// True if the key is a letter that acts on the focused item.
     fileprivate var isOfItem: Bool {
         if case .character(let letter) = self { "ecmpsrax".contains(letter) } else { false }
     }

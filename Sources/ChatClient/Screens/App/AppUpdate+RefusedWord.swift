@@ -1,11 +1,12 @@
 import AppModel
 import ChatTerminal
 
-/// Words that are typed where no text goes. A letter without a use begins one, and none of its further letters is a key.
+/// The refusal of words that are typed outside a text field. A letter that is no key begins such a word, and its
+/// further letters are no keys either.
 extension AppUpdate {
     /// Refuses the letters of a word that began with a refused letter, and the Return after it.
     ///
-    /// - Returns: false if the key is for the sheet or the page.
+    /// - Returns: False if the key is for the sheet or the page.
     mutating func refusesWord(_ key: Key) -> Bool {
         guard state.view.refusesWord else { return false }
         if case .character = key {
@@ -24,7 +25,7 @@ extension AppUpdate {
         return true
     }
 
-    /// Refuses a letter without a use, and shows the keys to press. The letter begins a refused word.
+    /// Refuses a letter that is no key, and shows which keys work. The letter begins a refused word.
     mutating func refuse(_ key: Key) {
         guard case .character(let letter) = key else { return }
         (state.view.refusesWord, state.view.refusesReturn) = (true, true)
@@ -35,7 +36,7 @@ extension AppUpdate {
         } else if state.unsaved == nil {
             next = "Esc closes, \(toKeys)"
         } else {
-            // Esc would ask before what was chosen is lost.
+            // Esc would ask before it discards the changes.
             next = toKeys
         }
         state.view.hint = "“\(letter)” does nothing here: \(next)"

@@ -1,13 +1,13 @@
 import AppModel
 package import ChatTerminal
 
-/// What a key does in an app: a pure function from a state and a key to the next state and what the session must do.
+/// The effect of a key in an app: a pure function from a state and a key to the next state and the session's actions.
 ///
-/// What may be asked for goes to ``actions``, in order.
+/// ``emit(_:)`` collects the actions in order.
 package struct AppUpdate {
-    /// What is changed.
+    /// The state to change.
     var state: AppState
-    /// How large the screen is.
+    /// The size of the screen.
     let size: Size
     private var actions: [AppAction] = []
 
@@ -15,22 +15,21 @@ package struct AppUpdate {
 
     mutating func emit(_ action: AppAction) { actions.append(action) }
 
-    /// Lends a state to an update.
+    /// Runs an update on a state.
     ///
-    /// - Returns: what the session must do.
+    /// - Returns: The actions that the session must perform.
     package static func run(
         on state: inout AppState, size: Size, _ body: (inout AppUpdate) -> Void
     ) -> [AppAction] {
         var update = AppUpdate(state, size)
-        // Meanwhile the state is the update's alone, so that nothing of it is copied.
+        // The update alone owns the state now, so that nothing of it is copied.
         state = AppState(name: "", handle: "")
         defer { state = update.state }
         body(&update)
         return update.actions
     }
 
-    /// Applies a key. While a conversation lies over the page, its keys are the system's and do not come here; only
-    /// the one that closes it does.
+    /// Applies a key. A conversation over the page receives the keys itself, except for the one that closes it.
     package mutating func apply(_ key: Key) {
         switch key {
         case .focus, .background, .mouse: return
@@ -89,11 +88,11 @@ package struct AppUpdate {
         quit()
     }
 
-    /// Brings the view in line with a list that changed: what is gone takes its sheets with it.
+    /// Brings the view in line with a list that changed. The sheets of a removed item close.
     package mutating func settle() {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil, state.document?.item != id { state.view.sheet = nil }
-        // The page of a document that is shared no longer stays only for what is being written.
+        // The page of a document without access stays open only for an open editor.
         if let page = state.document, page.isLost, state.view.editor == nil, state.view.page.detail == page.item {
             leave(page.item)
         }
@@ -108,27 +107,27 @@ package struct AppUpdate {
         if let loss = state.loss(now: question) {
             state.view.unsaved?.loss = loss
             if case (.deleted(let asked), .deleted(let now)) = (question.loss, loss), !asked.reads(as: now) {
-                // Return was meant for what the document said before.
+                // Return was meant for the earlier version of the document.
                 state.view.unsaved?.focus = 0
                 state.view.hint = "“\(CleanText.line(now.title))” was changed just now"
             }
             return
         }
-        // What was on its way is saved meanwhile: there is nothing to ask any more.
+        // Nothing can be lost any more, so the question closes.
         state.view.unsaved = nil
         if let link = question.link { emit(.openLink(link)) }
     }
 
-    /// Leaves an open item for the list, where its row has the focus.
+    /// Returns from an open item to the list, and moves the focus to the row of the item.
     mutating func leave(_ id: String) {
         state.view.page = state.view.origin
         state.focus(onLinkOf: id, size: size)
         emit(.leave(id))
     }
 
-    /// Opens an item: by a key, or because its link was opened elsewhere.
+    /// Opens the page of an item, after a key or because its link was opened.
     package mutating func open(_ item: AppItem) {
-        // What did not open is asked for again.
+        // An item that did not open is opened again.
         guard state.view.page.detail != item.id || state.view.refusal != nil else { return }
         if let left = state.view.page.detail {
             emit(.leave(left))
@@ -136,7 +135,7 @@ package struct AppUpdate {
             state.view.origin = state.view.page
         }
         state.view.page = .detail(item.id)
-        // What was said of another page is not true of this one.
+        // The hint and the refusal belong to the earlier page.
         (state.view.part, state.view.refusal, state.view.hint) = (nil, nil, nil)
         state.view.opensAgain = false
         state.view.sheet = nil
@@ -145,15 +144,15 @@ package struct AppUpdate {
         emit(.open(item.id))
     }
 
-    /// Opens the conversation of an item, where there is one; of several the person chooses first (`attr-activate`,
+    /// Opens the conversation of an item. If there are several, the person chooses first (`attr-activate`,
     /// `disambiguate`).
     package mutating func activate(_ id: String) {
         guard let item = state.item(id) else {
-            // Whoever takes part can talk to the others, whatever stands on their shelf.
+            // A participant can write to the others even if the item is not on the shelf.
             let places = state.places(of: id)
             if places.count > 1 { return state.show(.places(id)) }
             if let place = places.first { return reply(place) }
-            // What was opened without ever being listed has its link for an id.
+            // The id of an item that was never listed is its link.
             let wasListed = state.view.opened(id).url != id
             state.view.hint =
                 wasListed ? "It is no longer shared with you" : "It was shared in no conversation of your list"
@@ -193,7 +192,8 @@ package struct AppUpdate {
         case .character("x") where !state.unsavedTextsOfRefused.isEmpty:
             state.view.unsaved = UnsavedQuestion(.stored(url: state.opened(id).url))
         case .enter where state.view.refusal != nil && state.view.opensAgain: emit(.openAgain)
-        // On a document, Return belongs to no key of the footer, and what is typed next would be sent.
+        // On a document, the footer names no Return. If it opened a conversation, the letters that follow would be sent
+        // there.
         case .enter where state.document?.item == id: state.view.hint = "Return does nothing here: ? lists the keys"
         case .enter: activate(id)
         default: deed(key, on: id)
@@ -203,7 +203,7 @@ package struct AppUpdate {
     static let wasDeleted = "This document was deleted"
     private static let isNothingToShare = "There is nothing to share here"
 
-    /// Keys about an item, wherever it is.
+    /// Applies a key about an item, on its page or on the list.
     mutating func deed(_ key: Key, on id: String) {
         switch key {
         case .character("r"): activate(id)
@@ -228,7 +228,7 @@ package struct AppUpdate {
         case .done where sheet == .sharing: emit(.finishSharing)
         case .dismiss, .done:
             close()
-            // A sheet that the panel opened gives it back.
+            // Closing a sheet that the panel opened shows the panel again.
             if [.activity, state.document.map { .recipients($0.item) }].contains(sheet) { emit(.openPanel) }
         case .unused: if key == .character("q") { close() } else { refuse(key) }
         case .picked(let focus):

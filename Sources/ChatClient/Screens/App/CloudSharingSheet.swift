@@ -1,60 +1,61 @@
 package import AppModel
 package import ChatProtocol
 
-/// The sharing controller's screens as sheets: what a person sees of them, and what each row does. Pure.
+/// Draws the screens of the sharing controller as sheets, with the action of each row. Pure.
 package enum CloudSharingSheet {
-    /// What a row of a screen does.
+    /// The action of a row on a screen.
     package enum Deed: Hashable, Sendable {
-        /// Shows somebody, and what may be done about them.
+        /// The row of a person. In the sharing controller, choosing it changes the permission of a participant.
         case person(Handle)
-        /// Asks for people.
+        /// Opens the field of Add People.
         case addPeople
-        /// The next choice of access.
+        /// Sets who can access the document.
         case access(Share.Access)
-        /// The other permission for everybody.
+        /// Sets the permission of all participants.
         case permission(Share.Permission)
-        /// Lets participants add people, or no longer.
+        /// Sets whether participants can add people.
         case inviting(Bool)
-        /// Sends the link to the people who are added, or does not.
+        /// Sets whether the added people are sent the link.
         case sendsLink(Bool)
-        /// Puts the link on the clipboard.
+        /// Copies the link to the clipboard.
         case copyLink
-        /// Leaves.
+        /// Leaves the share.
         case leave
         /// Stops sharing.
         case stop
-        /// Makes somebody an administrator, or no longer.
+        /// Makes a participant an administrator, or takes that role from an administrator.
         case administrator(Handle)
-        /// Shows the share options.
+        /// Moves the focus to the share options.
         case options
-        /// Asks which conversation is sent the link.
+        /// Opens the list of conversations that the link can be sent to.
         case choosePlace
-        /// Sends the link to that conversation, once it is shared; nil for the conversation of the named people.
+        /// Chooses the conversation that is sent the link once the document is shared; nil for the conversation of the
+        /// people named on the screen.
         case sendTo(ConversationID?)
-        /// Shares it, and sends the link.
+        /// Shares the document, and sends the link if the person chose that.
         case send
-        /// Yes, to a question.
+        /// Confirms a question.
         case confirm
-        /// No.
+        /// Cancels a question.
         case cancel
     }
 
-    /// A screen as a sheet, with what each of its choices does.
+    /// A screen as a sheet, with the action of each row.
     package struct Drawn: Equatable, Sendable {
-        /// As it is drawn.
+        /// The sheet to draw.
         package var sheet: Sheet
-        /// One for each choice.
+        /// The actions, one for each choice of the sheet.
         package var deeds: [Deed]
-        /// Whether something would be lost if it were closed now.
+        /// True if closing the screen now would lose changes.
         var hasChanges = false
-        /// The keys that do something on the row of a person.
+        /// The labels of the keys that work on the row of a person.
         package var personKeys: [Handle: [String]] = [:]
 
         package init(sheet: Sheet, deeds: [Deed]) { (self.sheet, self.deeds) = (sheet, deeds) }
 
-        /// Returns the keys that do something while a row has the focus, for the line at the foot.
+        /// Returns the labels of the keys that work while a row has the focus, for the last row of the screen.
         ///
-        /// - Parameter arrows: the arrow keys that step through the rows.
+        /// - Parameter arrows: The arrow keys that step through the rows.
         package func keys(at focus: Int, arrows: String) -> [String] {
             if deeds.contains(.cancel) { return ["Esc cancel", "↵ choose", arrows] }
             var keys = ["Esc close"]
@@ -69,7 +70,7 @@ package enum CloudSharingSheet {
         }
     }
 
-    /// What the controller shows now: its question where one waits, else its screen.
+    /// Returns the controller's open question, or else its screen.
     package static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
         if let question = controller.confirmation { return drawn(question, focus: focus) }
         var drawn: Drawn
@@ -85,7 +86,7 @@ package enum CloudSharingSheet {
         return drawn
     }
 
-    /// A question: what follows, by name.
+    /// Returns the sheet of a question.
     package static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
         var confirm = Sheet.Choice(question.confirmTitle)
         confirm.isDestructive = true
@@ -96,9 +97,11 @@ package enum CloudSharingSheet {
             deeds: [.cancel, .confirm])
     }
 
-    /// Which conversation is sent the link: the conversations as the system lists them.
+    /// Returns the list of the conversations that the link can be sent to.
     ///
-    /// - Parameter people: the names of the people whom the screen names; empty if anyone with the link gets access.
+    /// - Parameters:
+    ///   - places: The conversations, in the system's order.
+    ///   - people: The names of the people on the screen; empty if anyone with the link gets access.
     package static func drawn(
         _ places: [(id: ConversationID, title: String)], people: [String], focus: Int
     ) -> Drawn {
@@ -114,7 +117,7 @@ package enum CloudSharingSheet {
         return drawn
     }
 
-    /// The People screen.
+    /// Returns the People screen.
     static func drawn(_ screen: PeopleScreen, focus: Int, names: (Handle) -> String) -> Drawn {
         var drawn = Drawn(
             sheet: Sheet(
@@ -151,7 +154,7 @@ package enum CloudSharingSheet {
         return drawn
     }
 
-    /// The Invitation screen.
+    /// Returns the Invitation screen.
     static func drawn(_ screen: InvitationScreen, focus: Int, names: (Handle) -> String) -> Drawn {
         var drawn = Drawn(
             sheet: Sheet(
@@ -167,7 +170,7 @@ package enum CloudSharingSheet {
         if screen.accessChoices.count > 1 { drawn.add(screen.access) }
         if screen.permissionChoices.count > 1 { drawn.add(screen.permission) }
         if screen.canAllowInviting { drawn.add(inviting: screen.allowsInviting) }
-        // While it is disabled there is no such row, and the text says why.
+        // While sharing is disabled, these rows are missing, and the text gives the reason.
         if screen.canSend {
             if let invitation = screen.invitation {
                 drawn.add(
@@ -181,12 +184,12 @@ package enum CloudSharingSheet {
         return drawn
     }
 
-    /// The title of the button that shares a document.
+    /// Returns the title of the button that shares a document.
     private static func sendTitle(_ screen: InvitationScreen) -> String {
         screen.sendsLink && screen.invitation != nil ? "Send" : "Share"
     }
 
-    /// What sharing does, in sentences: who gets access, and who is sent the link.
+    /// Returns the effect of sharing in sentences: the people who get access, and those who are sent the link.
     private static func consequences(_ screen: InvitationScreen, _ names: (Handle) -> String) -> [String] {
         guard !screen.isPlaceGone else { return ["The chosen conversation no longer exists: choose another."] }
         let sent = screen.sendsLink ? screen.invitation?.sentence : nil
@@ -208,24 +211,24 @@ package enum CloudSharingSheet {
 }
 
 extension CloudSharingSheet.Drawn {
-    /// Adds a row; the first below a heading has it.
+    /// Adds a row. Only the first row of a group shows the heading.
     package mutating func add(
         _ label: String, _ deed: CloudSharingSheet.Deed, value: String = "", below heading: String? = nil
     ) {
         let isFirst = sheet.choices.last { $0.heading != nil }?.heading != heading
         var choice = Sheet.Choice(label, value: value, heading: isFirst ? heading : nil)
         choice.isDestructive = deed == .leave || deed == .stop
-        // Where the link goes must be read whole.
+        // The destination of the link must be readable in full.
         if case .sendsLink = deed { choice.rowsMax = 3 }
         if case .person(let handle) = deed { choice.subject = handle.rawValue }
         if case .sendTo(let place?) = deed { choice.subject = place.rawValue }
-        // The summary changes with the share, and its row stays.
+        // The summary changes with the share, but its row stays the same.
         if deed == .options { choice.subject = "options" }
         sheet.choices.append(choice)
         deeds.append(deed)
     }
 
-    /// Adds those who take part.
+    /// Adds a row for each participant.
     package mutating func add(_ people: [PeopleScreen.Row]) {
         for row in people {
             add(
@@ -233,7 +236,7 @@ extension CloudSharingSheet.Drawn {
         }
     }
 
-    /// Puts the focus where the person is.
+    /// Moves the focus to a row, at most to the last one.
     package mutating func focus(on index: Int) { sheet.focus = max(0, min(index, sheet.choices.count - 1)) }
 
     fileprivate mutating func add(_ access: Share.Access) {
@@ -257,7 +260,8 @@ extension CloudSharingSheet.Drawn {
 extension CloudSharingController {
     /// Performs the action of a row. Rows that lead to another page do nothing here.
     ///
-    /// - Returns: the link, if it is to be copied.
+    /// - Returns: The link, if it is to be copied.
+    /// - Throws: A `SharingError` if the controller refuses the action.
     package func perform(_ deed: CloudSharingSheet.Deed) throws(SharingError) -> String? {
         let isNew = share == nil
         switch deed {

@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatTerminal
 
 extension RemoveParticipantAlertController {
-    /// As it is drawn.
+    /// The alert as a sheet.
     package var sheet: Sheet {
         let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
         var remove = Sheet.Choice("Remove")
@@ -14,7 +14,7 @@ extension RemoveParticipantAlertController {
 }
 
 extension DisplayedPerson {
-    /// The name with the picture before it, or the initial in its place.
+    /// The name after the picture of the person, or after the initial if there is no picture.
     var shown: String {
         let sign = thumbnail.map { CleanText.line($0) } ?? AttributionPainter.avatars([displayName])
         return (sign.isEmpty ? "" : sign + " ") + CleanText.line(displayName)

@@ -1,41 +1,41 @@
 import AppModel
 import ChatTerminal
 
-/// Asked before what is not saved is lost: discard it, or keep it and stay (`sheet-unsaved`). One for every screen of an
-/// app on which something can be lost.
+/// The question before something unsaved is lost: discard it, or keep it and stay (`sheet-unsaved`). All screens of an
+/// app use it.
 package struct UnsavedQuestion: Equatable, Sendable {
-    /// What would be lost.
+    /// The kinds of loss.
     enum Loss: Equatable, Sendable {
-        /// What the person is writing.
+        /// The text in the editor.
         case writing(AppEditor.Kind)
-        /// What was chosen on the sharing screens.
+        /// The changes on the sharing screens.
         case sharing
-        /// Jobs of extensions and changes that the server has not answered, which end with the client, a sentence each.
+        /// The jobs of extensions and the unanswered changes that end with the client, a sentence each.
         case work([String])
-        /// A document that the person deletes.
+        /// The document that the person wants to delete.
         case deleted(SharedDocument)
         /// The stored texts of a document that does not open.
         case stored(url: String)
     }
 
-    /// What would be lost.
+    /// The loss that the question warns of.
     var loss: Loss
-    /// The link that was opened meanwhile, and waits for the answer; nil where Esc was pressed.
+    /// The opened link that waits for the answer; nil if there is none.
     var link: String?
     /// The quoted title of the document at the link, or a short form of the link.
     var destination = ""
-    /// Whether the end of the client waits for the answer.
+    /// True if the program waits for the answer before it quits.
     var isQuitting = false
-    /// The button that has the focus; the first keeps everything.
+    /// The index of the focused button: 0 keeps everything, 1 discards.
     var focus = 0
 
     init(_ loss: Loss, link: String? = nil, isQuitting: Bool = false) {
         (self.loss, self.link, self.isQuitting) = (loss, link, isQuitting)
     }
 
-    /// Returns the question as it is drawn.
+    /// Returns the question as a sheet.
     ///
-    /// - Parameter isSending: True if what would be lost is on its way to the server, which may have it already.
+    /// - Parameter isSending: True if the server is saving the text and may already have it.
     func sheet(isSending: Bool) -> Sheet {
         if case .work(let sentences) = loss {
             return Sheet(
@@ -74,20 +74,20 @@ package struct UnsavedQuestion: Equatable, Sendable {
 }
 
 extension SharedDocument {
-    /// Returns true if somebody who reads it finds the same as before.
+    /// Returns true if the title, text and comments of two documents are equal.
     func reads(as other: SharedDocument) -> Bool {
         (title, text, comments) == (other.title, other.text, other.comments)
     }
 }
 
 extension AppState {
-    /// What would be lost if the topmost of what lies over the page were closed; nil where nothing would.
+    /// The loss if the topmost editor or sharing screen were closed; nil if nothing would be lost.
     var unsaved: UnsavedQuestion.Loss? {
         if let editor = view.editor { return editor.hasChanges ? .writing(editor.kind) : nil }
         return view.sheet == .sharing && sharing?.hasChanges == true ? .sharing : nil
     }
 
-    /// What a question is about now; nil if it is answered by what happened meanwhile.
+    /// Returns the present loss of an open question; nil if there is nothing left to ask.
     func loss(now question: UnsavedQuestion) -> UnsavedQuestion.Loss? {
         if case .deleted(let asked) = question.loss {
             return document.flatMap { $0.canDelete && $0.document.id == asked.id ? .deleted($0.document) : nil }
@@ -96,7 +96,7 @@ extension AppState {
         return question.isQuitting ? lossAtQuit : unsaved
     }
 
-    /// What would be lost if the client ended; nil if nothing would.
+    /// The loss if the client ended; nil if nothing would be lost.
     var lossAtQuit: UnsavedQuestion.Loss? { unsaved ?? (endingWork.isEmpty ? nil : .work(endingWork)) }
 
     /// The jobs and changes that end with the client, a sentence each.
@@ -112,7 +112,7 @@ extension AppState {
 }
 
 extension AppUpdate {
-    /// Closes the topmost of what lies over the page, unless something would be lost: then that is asked.
+    /// Closes the topmost editor or sheet. If that would lose something, the question opens instead.
     mutating func close() {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss)
@@ -121,13 +121,13 @@ extension AppUpdate {
         discard()
     }
 
-    /// Ends, unless something would be lost by that: then that is asked; asked twice, it ends.
+    /// Quits. If that would lose something, the question opens first; a second request quits.
     mutating func quit() {
         guard let loss = state.lossAtQuit, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
         state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
     }
 
-    /// Opens a link, unless something would be lost by that: then that is asked.
+    /// Opens a link. If that would lose something, the question opens first.
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
             let isOpen = state.document?.document.url == url
@@ -142,7 +142,7 @@ extension AppUpdate {
         emit(.openLink(url))
     }
 
-    /// Keys of the question.
+    /// Applies a key to the question.
     mutating func apply(_ key: Key, to question: UnsavedQuestion) {
         switch key {
         case .left, .up, .backTab: state.view.unsaved?.focus = 0
@@ -166,7 +166,7 @@ extension AppUpdate {
             }
             discard()
             if question.isQuitting { return quit() }
-            // Below what was written the sharing screens may have something unsaved too.
+            // Below the editor, the sharing screens may have unsaved changes too.
             if let link = question.link { open(link: link) }
         default: break
         }

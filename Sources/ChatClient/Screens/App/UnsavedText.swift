@@ -2,12 +2,12 @@ import AppModel
 import ChatTerminal
 
 extension UnsavedText {
-    /// True if both are of the same kind and document: the newer one replaces the older.
+    /// Returns true if both texts have the same kind and document, so that the newer one replaces the older.
     package func replaces(_ other: UnsavedText) -> Bool { kind == other.kind && url == other.url }
 }
 
 extension AppEditor {
-    /// The text in the form in which the client stores it; nil if nothing would be lost with the editor.
+    /// The text as the client stores it; nil if closing the editor would lose nothing that is stored.
     package var unsavedText: UnsavedText? {
         guard hasChanges, kind != .person else { return nil }
         return UnsavedText(
@@ -15,8 +15,8 @@ extension AppEditor {
             base: kind == .title ? base?.title : base?.text, revision: base?.revision, current: current)
     }
 
-    /// Takes over a text that an earlier client stored. If the document has changed since, saving is a conflict that shows
-    /// both texts.
+    /// Fills in a text that an earlier client stored. If the document has changed since, saving is a conflict that
+    /// shows both texts.
     fileprivate mutating func restore(_ unsaved: UnsavedText) {
         line.rewrite(unsaved.text)
         current = unsaved.current
@@ -27,7 +27,7 @@ extension AppEditor {
 }
 
 extension AppState {
-    /// Opens the editor, with the text that an earlier client stored.
+    /// Opens an editor, with a stored text of an earlier client if there is one.
     mutating func open(_ editor: AppEditor) {
         var editor = editor
         let obstacle = editor.kind == .new ? nil : document?.obstacle(to: editor.kind)
@@ -38,13 +38,13 @@ extension AppState {
         view.editor = editor
     }
 
-    /// Returns the text of a kind that an earlier client stored for a document; nil if there is none.
+    /// Returns the stored text of a kind for a document; nil if there is none.
     func unsavedText(_ kind: AppEditor.Kind, of url: String) -> UnsavedText? {
         unsavedTexts.last { $0.kind == kind.rawValue && $0.url == url }
     }
 
-    /// Takes a page of the documents. After the last one come the documents that are not listed and of which the client
-    /// has unsaved texts.
+    /// Appends a page of the documents, or replaces them by the first page. After the last page come the unlisted
+    /// documents of which the client has unsaved texts.
     package mutating func list(_ page: [AppItem], isFirstPage: Bool, hasMore: Bool) {
         documents = (isFirstPage ? [] : documents) + page
         hasMoreDocuments = hasMore
@@ -60,14 +60,14 @@ extension AppState {
         documents = documents.toldApart
     }
 
-    /// The unsaved texts of the open item, if that does not open.
+    /// The unsaved texts of the open item if it does not open; empty if it opens.
     var unsavedTextsOfRefused: [UnsavedText] {
         guard let id = view.page.detail, view.refusal != nil, document?.item != id else { return [] }
         let url = opened(id).url
         return unsavedTexts.filter { $0.url == url }
     }
 
-    /// Names the keys that bring back the texts that an earlier client stored for the open document.
+    /// Shows a hint with the key that restores the newest stored text of the open document.
     package mutating func hintUnsavedTexts(of url: String) {
         let kinds = unsavedTexts.filter { $0.url == url }.compactMap { AppEditor.Kind(rawValue: $0.kind) }
         guard view.editor == nil, let kind = kinds.last else { return }
