@@ -1,21 +1,21 @@
 import ChatTerminal
 
-/// The sheets of a conversation that is not on the screen of a desktop (`sheet-mac-look`).
+/// The open sheets of a conversation that is not selected, on a desktop (`sheet-mac-look`).
 struct ParkedSheets: Equatable, Sendable {
     /// The sheets, the topmost last.
     var sheets: [PutAwaySheet]
-    /// The subject of the share sheet, if it is one of them.
+    /// The subject of the share sheet, if the share sheet is open.
     var sharing: ShareContext?
     /// The draft of that subject before its options sheet opened.
     var sharingBefore: CollaborationDraft?
-    /// The text for a share extension, if its sheet is one of them.
+    /// The text for a share extension, if the sheet of one is open.
     var post: PostDraft?
 
     /// The kinds of the sheets.
     var kinds: [SheetKind] { sheets.map(\.kind) }
 
-    /// The document whose options the person changed on the share sheet and has not confirmed with Done; nil if there is
-    /// none.
+    /// The document whose options the person changed on the share sheet without confirming them by Done; nil if there
+    /// is none.
     var unconfirmed: CollaborationDraft? {
         guard kinds.contains(.options(.shareSheet)), let draft = sharing?.draft, let before = sharingBefore else {
             return nil
@@ -25,7 +25,8 @@ struct ParkedSheets: Equatable, Sendable {
 }
 
 extension ChatUpdate {
-    /// Leaves the sheets at their conversation. On a desktop they block that thread alone.
+    /// Stores the open sheets with the selected conversation, and closes them. On a desktop they block only that
+    /// thread.
     mutating func parkSheet() {
         guard let id = state.view.selected, state.view.sheet != nil else { return }
         putSheetAway()
@@ -39,7 +40,7 @@ extension ChatUpdate {
         closeSheet()
     }
 
-    /// Brings back the sheets that were left at a conversation.
+    /// Opens the sheets that were stored with a conversation.
     mutating func unparkSheet(of id: String) {
         guard let parked = state.view.parked.removeValue(forKey: id) else { return }
         if parked.kinds.contains(where: \.isAboutShared) {
@@ -53,7 +54,7 @@ extension ChatUpdate {
         closeSheet()
     }
 
-    /// True if a key goes to another conversation although a sheet is there.
+    /// Returns true if a key selects another conversation even though a sheet is open.
     func leavesSheet(_ key: Key) -> Bool {
         guard isSheetOfThreadAlone else { return false }
         switch key {
@@ -62,21 +63,21 @@ extension ChatUpdate {
         }
     }
 
-    /// True if the mouse is over the list, which can be used although a sheet is there.
+    /// Returns true if the mouse is over the list, which stays usable while a sheet is open.
     func leavesSheet(_ event: MouseEvent) -> Bool {
         let layout = ChatLayout(state, size: screen)
         return isSheetOfThreadAlone && layout.thread > 0 && event.position.column < layout.list
             && event.position.row < layout.rows
     }
 
-    /// True if the sheet blocks its own thread, and the list beside it can be used.
+    /// True if the sheet blocks only its own thread, so that the list stays usable.
     private var isSheetOfThreadAlone: Bool {
         state.view.look == .desktop && state.view.sheet?.isOfConversation == true
     }
 }
 
 extension SheetKind {
-    /// True for the share sheet, and for the sheets about its subject.
+    /// True for the share sheet and for the sheets about its subject.
     fileprivate var isAboutShared: Bool {
         switch self {
         case .share, .shareActions, .options(.shareSheet), .discardOptions(.shareSheet): true

@@ -2,10 +2,10 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Presenting and closing sheets. One shows at a time: a sheet that leads to another makes room for it, and may come back
-/// (`sheet-one`).
+/// Presents and closes sheets. Only one shows at a time. A sheet that opens another one closes for it, and may return
+/// afterwards (`sheet-one`).
 extension ChatUpdate {
-    /// Shows a sheet in the place of the present one. A sheet beside the thread comes back after it.
+    /// Shows a sheet in place of the present one. A non-modal sheet returns afterwards.
     mutating func present(_ kind: SheetKind) {
         if kind == state.view.sheet, state.view.inSheet.isInParent { return state.view.inSheet.takeKeys() }
         if isSheetBeside { putSheetAway() }
@@ -14,13 +14,13 @@ extension ChatUpdate {
         state.view.isTypedIntoSheet = false
     }
 
-    /// Shows a sheet; the present one comes back when it is done.
+    /// Shows a sheet. The present one returns afterwards.
     mutating func presentForNow(_ kind: SheetKind) {
         putSheetAway()
         present(kind)
     }
 
-    /// Closes the sheet; the one that it replaced comes back.
+    /// Closes the sheet. The one that it replaced returns.
     mutating func closeSheet() {
         let before = state.view.returnsTo.popLast()
         state.view.sheet = before?.kind
@@ -29,23 +29,23 @@ extension ChatUpdate {
         state.view.askedFrom = nil
     }
 
-    /// Closes the sheet and all that led to it, but for a sheet beside the thread.
+    /// Closes the sheet and all sheets that led to it, except for a non-modal sheet.
     package mutating func endSheets() {
         state.view.returnsTo.removeAll { !$0.isBeside }
         closeSheet()
     }
 
-    /// Gives the keys to the thread: a sheet beside it stays, any other closes.
+    /// Gives the keys to the thread. A non-modal sheet stays open; a modal one closes.
     mutating func turnToThread() {
         if isSheetBeside { state.view.inSheet.giveKeysToParent() } else { closeSheet() }
     }
 
-    /// Gives the keys of a sheet beside the screen to the screen.
+    /// Gives the keys to the screen if a non-modal sheet has them.
     mutating func leaveSheetBeside() {
         if state.sheetHasKeys, isSheetBeside { state.view.inSheet.giveKeysToParent() }
     }
 
-    /// True if the sheet leaves the thread to be used, or waits until it can.
+    /// True if the sheet is non-modal, or waits while the screen has the keys.
     private var isSheetBeside: Bool {
         guard state.view.sheet != nil else { return false }
         return state.view.inSheet.isInParent || state.sheetLayout(on: screen)?.isModal == false
@@ -57,14 +57,14 @@ extension ChatUpdate {
         state.view.sheet = nil
     }
 
-    /// Closes the sheet for the person, unless something would be lost: then a question comes first.
+    /// Closes the sheet for the person. If that would lose something, a question opens first.
     mutating func dismiss(_ kind: SheetKind) {
         switch kind {
         case .consent(let request): answer(request, .notNow)
         case .options(let place) where state.view.hasChosenOptions(in: place):
             presentForNow(.discardOptions(place))
         case .compose:
-            // What is written there is there the next time. What was shared goes to no other conversation.
+            // The text is stored for the next New Message. The shared item goes to no other conversation.
             if state.view.compose.saysSomething {
                 state.view.hint = "Your text is kept in New Message"
             }
@@ -88,7 +88,7 @@ extension ChatUpdate {
 
     // MARK: Sheets that come and go by themselves
 
-    /// Brings the sheets in line with facts that changed, by the rule of the focus (``KeyOwner``).
+    /// Updates the sheets after facts changed, by the rule of the focus (``KeyOwner``).
     mutating func settleSheets() {
         let isWriting = state.isWriting
         let keepsKeys = isWriting && !state.sheetHasKeys
@@ -108,14 +108,14 @@ extension ChatUpdate {
         if state.sheet == nil { (state.view.focusedSheet, state.view.inSheet) = (nil, SheetState()) }
         if state.view.inSheet.waitsForWriter, !isWriting {
             state.view.inSheet.takeKeys()
-            // Return may be meant for what was written.
+            // Return may have been meant for the text that was being written.
             state.view.isTypedIntoSheet = true
         }
         if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
         forgetRefusal()
     }
 
-    /// Shows the text that the open sheet asked for in front of it.
+    /// Shows the text that the open sheet loaded, in front of that sheet.
     private mutating func showAnswer() {
         guard let asker = state.view.askedFrom, asker == state.view.sheet, let answer = state.view.arrived.first,
             case .text = answer
@@ -125,7 +125,7 @@ extension ChatUpdate {
         presentForNow(answer)
     }
 
-    /// Begins with a sheet that no key opened.
+    /// Sets the first state of a sheet that no key opened.
     private mutating func meet(_ sheet: SheetKind) {
         var yields = false
         if case .consent = sheet { yields = true }
@@ -134,7 +134,8 @@ extension ChatUpdate {
         state.view.isTypedIntoSheet = false
     }
 
-    /// Shows the first sheet that waits, if no sheet has the keys. A sheet beside the thread makes room for it.
+    /// Shows the first waiting sheet, if no modal sheet has the keys. A non-modal sheet is replaced, and returns
+    /// afterwards.
     private mutating func showWaitingSheet() {
         guard let next = state.waitingSheets.first, next.identity != state.view.focusedSheet else { return }
         let hadSheet = state.view.sheet != nil
@@ -143,11 +144,13 @@ extension ChatUpdate {
         putSheetAway()
         if !state.view.arrived.isEmpty { state.view.sheet = state.view.arrived.removeFirst() }
         meet(next)
-        // Return may be meant for the sheet that made room.
+        // Return may have been meant for the sheet that was replaced.
         state.view.isTypedIntoSheet = hadSheet
     }
 
-    /// Shows the sheet that waits, if the key asks for it.
+    /// Shows the first waiting sheet, if the key is F6.
+    ///
+    /// - Returns: False if the key is another one or no sheet waits.
     mutating func showsWaitingSheet(by key: Key) -> Bool {
         guard key == .function(6), !state.sheetHasKeys, let next = state.waitingSheets.first, next != state.sheet else {
             return false
@@ -162,7 +165,7 @@ extension ChatUpdate {
 
     static let isGone = "The item to share no longer exists"
 
-    /// Closes the sheets about something that is gone.
+    /// Closes the sheets whose subject no longer exists.
     mutating func closeSheetsOfNothing() {
         followEdit()
         followNotice()
@@ -175,7 +178,7 @@ extension ChatUpdate {
         guard let kind = state.view.sheet else { return }
         if case .confirm(let question) = kind, let now = state.requoted(question) {
             self.state.view.sheet = .confirm(now)
-            // A Return that was meant for the earlier question must not answer this one.
+            // Return may have been meant for the earlier question, so it must not answer this one.
             if !now.asksTheSame(as: question) {
                 self.state.view.inSheet.beginAgain()
                 self.state.view.hint = Self.questionChanged
@@ -196,8 +199,8 @@ extension ChatUpdate {
         closeSheet()
     }
 
-    /// Ends what waits for a new conversation if it cannot be shared any more. The sheet that asks for the people stays,
-    /// for its keys are meant for nothing else, and refuses to begin a conversation.
+    /// Cancels sharing with a new conversation if the item cannot be shared any more. The sheet that asks for the
+    /// people stays open, because its keys are meant for it alone, and refuses to create the conversation.
     private mutating func followSharedWithNew() {
         guard let context = state.view.handsOn, let why = state.obstacle(toSharing: context) else { return }
         guard state.asksForPeople else {
@@ -210,7 +213,8 @@ extension ChatUpdate {
         state.view.hint = why
     }
 
-    /// Moves the sheets to the conversation that was selected: details follow, sheets about the one before close.
+    /// Moves the sheets to the newly selected conversation. The details show the new one; other sheets about the
+    /// earlier one close.
     mutating func moveSheets(from before: String?, to conversation: String) {
         func isOfBefore(_ kind: SheetKind) -> Bool {
             switch kind {
@@ -237,7 +241,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Closes the sheets about a conversation: the person went to a message without one.
+    /// Closes the sheets about a conversation, because the person opened a message without one.
     mutating func closeSheetsOfConversation() {
         state.view.staged = state.view.staged(withoutChoicesOn: state.view.openSheets)
         state.view.returnsTo.removeAll { $0.kind.isOfConversation }
@@ -246,13 +250,13 @@ extension ChatUpdate {
 }
 
 extension SheetKind {
-    /// True for the question of an app.
+    /// True for the consent question of an app.
     var isConsent: Bool { if case .consent = self { true } else { false } }
 
     /// True for the details of a conversation.
     fileprivate var isDetails: Bool { if case .details = self { true } else { false } }
 
-    /// True if the sheet is about the conversation on the screen, and not about the whole program.
+    /// True if the sheet belongs to the selected conversation and not to the whole program.
     var isOfConversation: Bool {
         switch self {
         case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,

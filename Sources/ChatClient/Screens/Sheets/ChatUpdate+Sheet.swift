@@ -2,18 +2,18 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// Keys of a sheet. Where it is modal, no key that it does not know reaches the screen behind it.
+/// The keys of a sheet. A modal sheet passes no key to the screen, except for letters over the question of an app.
 extension ChatUpdate {
     /// Applies a key to the sheet.
     ///
-    /// - Returns: false where it is for the parent.
+    /// - Returns: False if the key is for the screen.
     mutating func applyToSheet(_ kind: SheetKind, _ key: Key) -> Bool {
         let content = Sheets.content(kind, in: state)
         let sheet = content.sheet
         let hadKeys = state.sheetHasKeys
         if hadKeys {
             if case .consent = kind, key.isWritten, !state.takesLetters {
-                // Here a letter is a command of what has the focus behind the question.
+                // Without a text field, a letter would be a command of the screen, which the question covers.
                 refuseInput(key)
                 return true
             }
@@ -78,7 +78,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Moves the focus to where a key of a sheet beside the screen leads.
+    /// Moves the focus out of a non-modal sheet to the part of the screen where the key acts.
     private mutating func leave(_ kind: SheetKind, by key: Key) {
         switch key {
         case .control("s"), .control("t"), .alt("x"), .alt("e"): state.view.inSheet.giveKeysToParent()
@@ -87,7 +87,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Gives the keys to the composer, or to the search that is open.
+    /// Gives the keys to the composer, or to the search if it is open.
     mutating func turnToComposer() {
         leaveSheetBeside()
         guard state.view.search == nil else { return }
@@ -95,7 +95,8 @@ extension ChatUpdate {
         (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
     }
 
-    /// The place of the option whose number the key is; nil if the numbers of the rows have several digits.
+    /// Returns the index of the option whose number the key is. Nil if the key is no such number, or if there are more
+    /// than nine options.
     private func numberedRow(_ key: Key, of place: DraftPlace) -> Int? {
         guard case .character(let digit) = key, let number = digit.wholeNumberValue,
             let count = state.view[draft: place]?.choices.count, count < 10, (1...max(1, count)).contains(number)
@@ -103,7 +104,7 @@ extension ChatUpdate {
         return number - 1
     }
 
-    /// Says that the sheet does not take a key.
+    /// Shows the reason why the sheet does not take a key.
     private mutating func refuse(_ key: Key) {
         switch key {
         case .character: refuseInput(key)
@@ -113,8 +114,8 @@ extension ChatUpdate {
         }
     }
 
-    /// Says the height of the sheet when it changes, for a person who does not see it, and while its grabber is dragged
-    /// (`sheet-grabber`).
+    /// Shows the height of the sheet as a hint when it changes and while the grabber is dragged, for a person who does
+    /// not see it (`sheet-grabber`).
     private mutating func sayHeight(before: SheetPresentationController.Detent.Identifier?, _ key: Key) {
         guard let layout = state.sheetLayout(on: screen), layout.hasGrabber else { return }
         if let rows = state.view.inSheet.draggedRows, let presentation = layout.presentation {
@@ -130,7 +131,10 @@ extension ChatUpdate {
         }
     }
 
-    /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
+    /// Chooses a row of the sheet by its number, at least 1.
+    ///
+    /// - Parameter text: The text for the field of the row, or for the command that the row begins; empty for none.
+    /// - Throws: A mistake if there is no such row, or if the row takes no text.
     mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
         // /allow, /notnow and /never answer the question of an app.
         guard let kind = state.view.sheet else { return try chooseHit(number, writing: text) }
@@ -145,12 +149,13 @@ extension ChatUpdate {
                 field.rewrite(text)
                 write(field, at: index, of: kind)
             }
-            // What was written may have brought other rows.
+            // The new text may have changed the rows.
             return Sheets.content(kind, in: state).pick(index, &self)
         }
         var update = self
         Sheets.content(kind, in: state).pick(index, &update)
-        // Line by line, the sheet stays to be chosen from.
+        // In line mode, the text that the row loads must not replace the sheet, so that the person can choose from it
+        // again.
         update.state.view.askedFrom = nil
         guard !text.isEmpty else { return self = update }
         // The choice may begin a command, such as /rename, which the text completes.
@@ -163,7 +168,9 @@ extension ChatUpdate {
         try perform(line)
     }
 
-    /// Goes to a hit of the search by its number, from 1 on.
+    /// Opens a hit of the search by its number, at least 1.
+    ///
+    /// - Throws: A mistake if there is no such hit, or if there is a text.
     private mutating func chooseHit(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
         guard state.view.search != nil, !state.search.hits.isEmpty else {
             throw SlashCommand.Mistake(text: "There is no list to choose from")
@@ -179,16 +186,20 @@ extension ChatUpdate {
         open()
     }
 
-    /// Returns the place of the row that a number means: the row that was printed under it, wherever it is now.
+    /// Returns the present index of a row by its number in the printed list, wherever the row is now.
     ///
-    /// - Returns: nil if the list has no such number.
-    /// - Throws: a mistake if the row is gone.
+    /// - Parameters:
+    ///   - number: The number of the row, at least 1.
+    ///   - list: The identity of the list.
+    ///   - rows: The identities of the present rows.
+    /// - Returns: Nil if the list has no such number.
+    /// - Throws: A mistake if the row no longer exists.
     func place(_ number: Int, in list: String, of rows: [String]) throws(SlashCommand.Mistake) -> Int? {
         let printed = state.view.printed[list] ?? rows
         guard printed.indices.contains(number - 1) else { return nil }
         let row = printed[number - 1]
         let alike = rows.indices.filter { rows[$0] == row }
-        // Rows of the same name are told apart by their order, as long as there are as many.
+        // Rows with the same identity are distinguished by their order, as long as their number is the same.
         let rank = printed[..<number].count { $0 == row }
         guard printed.count(where: { $0 == row }) == alike.count else {
             throw SlashCommand.Mistake(
@@ -197,7 +208,7 @@ extension ChatUpdate {
         return alike[rank - 1]
     }
 
-    /// Writes into a field of the sheet.
+    /// Stores the new text of a field of the sheet.
     private mutating func write(_ field: LineEditor, at index: Int, of kind: SheetKind) {
         switch kind {
         case .compose: write(field, inComposeAt: index)
@@ -209,12 +220,12 @@ extension ChatUpdate {
         }
     }
 
-    /// Closes the notice that has the focus in the list of them.
+    /// Dismisses the focused notice in the list of notices.
     private mutating func closeListed(_ sheet: Sheet) {
         guard let id = state.view.selected, let listed = state.threads[id]?.listedNotices,
             listed.indices.contains(sheet.focus)
         else { return }
-        // The row goes because the person closed its notice: the next key is for the row after it.
+        // The person removed the row, so the next key may act on the row after it.
         if listed.count == 1 { closeSheet() } else { state.view.inSheet.focus = sheet.focus }
         dismiss(listed[sheet.focus], in: id)
     }
@@ -225,7 +236,7 @@ extension ChatUpdate {
         emit(.answerConsent(id: request.id, answer: answer))
     }
 
-    /// Notes that an app's question had the keys and was answered on another device: the next Return was meant for it.
+    /// Notes that an app's question had the keys and was answered on another device. The next Return was meant for it.
     mutating func noteLostConsent() {
         guard state.view.sheet == nil, let focused = state.view.focusedSheet, !state.view.inSheet.isInParent,
             focused.hasPrefix("consent "), state.sheet?.identity != focused
@@ -233,9 +244,9 @@ extension ChatUpdate {
         state.view.hasLostQuestion = true
     }
 
-    /// Turns one of many switches over.
+    /// Changes the state of a switch.
     ///
-    /// - Returns: how it stands now; nil where it is not there any more.
+    /// - Returns: The new state; nil if the switch no longer exists.
     mutating func toggle(_ switches: WritableKeyPath<SettingsState, [SettingsState.Toggle]>, _ id: String) -> Bool? {
         guard let place = state.settings[keyPath: switches].firstIndex(where: { $0.id == id }) else { return nil }
         let isOn = !(state.settings[keyPath: switches][place].isOn ?? false)
@@ -245,7 +256,7 @@ extension ChatUpdate {
 }
 
 extension Key {
-    /// True if a person writes by it.
+    /// True if the key enters text.
     fileprivate var isWritten: Bool {
         switch self {
         case .character, .paste: true

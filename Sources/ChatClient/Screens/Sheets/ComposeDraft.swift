@@ -2,22 +2,22 @@ import AppModel
 import ChatProtocol
 package import ChatTerminal
 
-/// What is written on the sheet that begins a conversation: a page for whom it is with, and for a group one for its name
-/// and one for its photo.
+/// The entries on the sheet that creates a conversation. It has a page for the people, and for a group one for the name
+/// and one for the photo.
 package struct ComposeDraft: Equatable, Sendable {
-    /// Whom it is with.
+    /// The handles of the people.
     package var people = LineEditor(isOneLine: true)
-    /// What the group is called.
+    /// The name of the group.
     package var name = LineEditor(isOneLine: true)
-    /// The photo that stands for it.
+    /// The photo of the group, an emoji; nil if none is chosen.
     package var photo: String?
-    /// The page that shows, from 1 on.
+    /// The number of the present page, at least 1.
     var page = 1
 
-    /// An empty sheet.
+    /// Creates an empty draft.
     package init() {}
 
-    /// The photos that are offered.
+    /// The photos to choose from.
     static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
 
     /// The typed handles, each once. An invalid one is unchanged.
@@ -29,14 +29,14 @@ package struct ComposeDraft: Equatable, Sendable {
         }
         return handles
     }
-    /// How many pages there are: two people need no more than each other.
+    /// The number of pages: 3 for a group, 1 for a conversation of two, which has neither name nor photo.
     var pages: Int { handles.count > 1 ? 3 : 1 }
-    /// True if something would be lost with it.
+    /// True if the person entered something.
     package var saysSomething: Bool { people.saysSomething || name.saysSomething || photo != nil }
 }
 
 extension Sheets {
-    /// The sheet on its page (`sheet-no-medium`, `sheet-buttons-flow`).
+    /// Returns the sheet with its present page (`sheet-no-medium`, `sheet-buttons-flow`).
     static func compose(_ state: ChatState) -> SheetContent {
         let draft = state.view.compose
         var sheet: Sheet
@@ -69,13 +69,13 @@ extension Sheets {
         }
         sheet.lay(page: draft.page, of: draft.pages)
         sheet.showsAllAtFirst = false
-        // Alone, Cancel belongs at the left (`sheet-buttons`).
+        // On a sheet of one page, Cancel belongs at the left (`sheet-buttons`).
         if draft.pages == 1 { sheet.leading = "Cancel" }
         let choices = sheet.choices
         return SheetContent(sheet) { $0.pickInCompose($1, choices) }
     }
 
-    /// The files of a folder, its parent first.
+    /// Returns the sheet with the entries of a folder, the parent folder first.
     static func files(_ folder: String, _ listing: FolderListing?) -> SheetContent {
         guard let listing, listing.path == folder else {
             return SheetContent(
@@ -103,27 +103,27 @@ extension Sheets {
 }
 
 extension ChatUpdate {
-    /// Begins a conversation on a sheet.
+    /// Opens the sheet that creates a conversation.
     mutating func compose() {
         if !state.view.compose.saysSomething { state.view.compose = ComposeDraft() }
         state.view.compose.page = 1
-        // The share sheet comes back if nobody is named.
+        // The share sheet returns if the person cancels.
         if state.view.sheet == .share { presentForNow(.compose) } else { present(.compose) }
     }
 
-    /// The server refused the conversation that the sheet asked for: what was written there is there again.
+    /// Restores the entries of the sheet, because the server refused to create the conversation.
     package mutating func composeAgain() {
         guard let draft = state.view.composed else { return }
         state.view.composed = nil
         if !state.view.compose.saysSomething { state.view.compose = draft }
     }
 
-    /// What is written in the field that has the focus.
+    /// Stores the text of the focused field.
     mutating func write(_ field: LineEditor, inComposeAt index: Int) {
         if state.view.compose.page == 1 { state.view.compose.people = field } else { state.view.compose.name = field }
     }
 
-    /// Return on a row of it: somebody is added, a photo chosen; on the field itself, it goes on.
+    /// Performs the action of a row: adds a person, or chooses a photo. On a field, continues to the next page.
     mutating func pickInCompose(_ index: Int, _ choices: [Sheet.Choice]) {
         let draft = state.view.compose
         switch (draft.page, index) {
@@ -139,7 +139,7 @@ extension ChatUpdate {
         }
     }
 
-    /// The next page; behind the last, the conversation begins.
+    /// Shows the next page. After the last page, creates the conversation. An invalid entry shows a hint instead.
     package mutating func continueCompose() {
         let draft = state.view.compose
         if let refusal = state.view.handsOn?.refusal {
@@ -180,7 +180,7 @@ extension ChatUpdate {
                 handles: draft.handles, name: name.isEmpty ? nil : name, photo: isGroup ? draft.photo : nil))
     }
 
-    /// The page before.
+    /// Shows the page before this one.
     mutating func backInCompose() {
         state.view.compose.page = max(1, state.view.compose.page - 1)
         state.view.inSheet = SheetState()
@@ -188,13 +188,13 @@ extension ChatUpdate {
 
     // MARK: Files
 
-    /// Looks into a folder.
+    /// Shows a folder.
     mutating func browse(_ folder: String) {
         present(.files(folder))
         emit(.listFolder(path: folder))
     }
 
-    /// Puts a file into the composer, also into that of a message without a conversation.
+    /// Attaches a file in the composer, even in that of a message without a conversation.
     mutating func stage(file path: String) {
         let id = state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
@@ -207,7 +207,7 @@ extension ChatUpdate {
         emit(.loadOffer(.file(path: path, conversation: id)))
     }
 
-    /// Takes a file that cannot be read out of a composer. What it had replaced comes back.
+    /// Removes a file that cannot be read from a composer, and restores what it replaced.
     package mutating func refuse(file path: String, in id: String, _ why: String) {
         if state.view.attachments[id] == path {
             state.view.attachments[id] = nil

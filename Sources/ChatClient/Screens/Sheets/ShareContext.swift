@@ -2,57 +2,60 @@ package import AppModel
 package import ChatProtocol
 import ChatTerminal
 
-/// The subject of a share sheet: an item, its origin, and the ways to hand it on.
+/// The subject of a share sheet: an item, its origin, and how it can be shared.
 package struct ShareContext: Equatable, Sendable {
-    /// The item.
+    /// The item to share.
     package var item: ActivityItem
-    /// A line below its title: its app and address, or its size.
+    /// The line below the title: the app and address, or the size.
     package var preview: String
-    /// The message of the file, where the file is one that somebody sent.
+    /// The id of the message that sent the file; nil if the item is no sent file.
     package var message: String?
-    /// The message that has the item, if one has: when it is gone, the sheet closes.
+    /// The id of the message that contains the item; nil if none does. If the message is deleted or unsent, the sheet
+    /// closes.
     package var source: String?
-    /// The conversation in whose composer the item is staged, if it is.
+    /// The id of the conversation in whose composer the item is staged; nil if it is in none.
     package var composer: String?
-    /// The conversation of the link.
+    /// The id of the conversation that has the link; nil if none does.
     package var conversation: String?
-    /// The draft that the chosen conversation gets; nil for an item that cannot be shared as a document.
+    /// The draft for the composer of the chosen conversation; nil for an item that cannot be shared as a document.
     package var draft: CollaborationDraft?
-    /// True while the server is asked for the document at the link.
+    /// True while the server looks up the document at the link.
     package var isAsking = false
-    /// Why no conversation gets it, or, with a draft, why nobody is let in by it; nil if that can be done.
+    /// The reason why no conversation can receive the item, or, with a draft, why it gives no new people access; nil if
+    /// there is none.
     package var obstacle: String?
-    /// The item of Shared with You that is shared, if it is one: when it goes, the sheet closes.
+    /// The id of the item of Shared with You; nil if the item is no such item. If it leaves the shelf, the sheet
+    /// closes.
     package var highlight: String?
-    /// The app in which the sheet was opened, if it was opened in one.
+    /// The app in which the sheet was opened; nil if it was opened in Messages.
     package var app: AppID?
-    /// One character in place of a picture; nil for that of its kind.
+    /// The character in place of a picture; nil for the glyph of the item's kind.
     package var picture: String?
-    /// What the app offers beside the system in which the sheet was opened.
+    /// The entries that the app offers in addition to the system's.
     package var own: [ActivityMenu.Entry] = []
-    /// What does not apply to what it shares.
+    /// The activity types that the app excludes.
     package var excluded: [ActivityType] = []
 
-    /// Something to share.
+    /// Creates the subject from an item.
     package init(_ item: ActivityItem, preview: String) { (self.item, self.preview) = (item, preview) }
 
-    /// Takes the server's answer. The method that the person chose stays, if it is still offered.
+    /// Applies the server's answer. The method that the person chose stays, if it is still offered.
     mutating func answer(_ draft: CollaborationDraft?, _ obstacle: String?) {
         let before = self.draft
         (self.draft, self.obstacle, isAsking) = (draft, obstacle, false)
         if let before { self.draft?.keepChoices(of: before) }
     }
 
-    /// Takes the title of the document at a link: it has changed, or the link leads to a document only now.
+    /// Sets the title of the document at a link, because it changed, or because the link now leads to a document.
     mutating func retitle(_ url: String, _ title: String) {
         guard self.url == url else { return }
         item = .document(url: url, title: title)
     }
 
-    /// Why no conversation gets it; nil if one can.
+    /// The reason why no conversation can receive the item; nil if one can.
     var refusal: String? { draft == nil ? obstacle : nil }
 
-    /// The link that may lead to a document.
+    /// The link of the item, which may lead to a document; nil for a text or a file.
     package var url: String? {
         switch item {
         case .document(let url, _), .link(let url, _): url
@@ -62,7 +65,7 @@ package struct ShareContext: Equatable, Sendable {
 }
 
 extension ChatState {
-    /// The reason why a conversation cannot receive the item of a share sheet; nil if it can.
+    /// Returns the reason why a conversation cannot receive the item of a share sheet; nil if it can.
     func refusal(of context: ShareContext, in id: String) -> String? {
         guard context.draft?.method == .collaborate, let row = context.url.flatMap({ shares[$0] }) else {
             return context.refusal
@@ -70,20 +73,20 @@ extension ChatState {
         return row.obstacle(toSendingTo: threads[id]?.members ?? [])
     }
 
-    /// Why nobody can open the document that is shared, while its sheet is open; nil if it can be opened.
+    /// Returns the reason why the shared document can no longer be opened; nil if it can.
     func loss(of context: ShareContext) -> String? {
         guard let url = context.url else { return nil }
         if let lost = lostShares[url] { return lost.isOwn ? nil : lost.sentence }
         return deletion(of: context)
     }
 
-    /// The sentence about a deleted document, which cannot be shared any more; nil if it was not deleted.
+    /// Returns the sentence about a deleted document, which cannot be shared any more; nil if it was not deleted.
     func deletion(of context: ShareContext) -> String? {
         guard let row = context.url.flatMap({ shares[$0] }), row.isDocumentDeleted else { return nil }
         return row.obstacleToSending
     }
 
-    /// Shows another title of the document at a link in the composers and on the sheets that share it.
+    /// Changes the title of the document at a link in the composers and on the sheets that share it.
     package mutating func retitle(_ url: String, _ title: String) {
         view.changeItems { $0.retitle(url, title) }
         view.changeDrafts { if $0.url == url { $0.offer.title = title } }
@@ -91,7 +94,7 @@ extension ChatState {
 }
 
 extension ViewState {
-    /// Changes the items of all share sheets, and those that wait for a conversation or for the server.
+    /// Changes the subjects of all share sheets, and those that wait for a conversation or for the server.
     fileprivate mutating func changeItems(_ change: (inout ShareContext) -> Void) {
         func apply(_ item: inout ShareContext?) {
             guard var changed = item else { return }
@@ -132,7 +135,7 @@ extension ViewState {
     }
 }
 
-/// What an offer of the server is asked for.
+/// The use of an offer that the server is asked for.
 package enum OfferPurpose: Hashable, Sendable {
     /// The share sheet of a link.
     case shareSheet(url: String)
@@ -140,14 +143,14 @@ package enum OfferPurpose: Hashable, Sendable {
     case pasted(url: String, conversation: String)
     /// A file that is attached in a conversation.
     case file(path: String, conversation: String)
-    /// A link that was sent as a text: nobody can open a document that is not shared.
+    /// A link that was sent as text. If its document is not shared, its owner learns that only they can open it.
     case sent(url: String)
-    /// The document that is staged in a conversation, because its sharing changed.
+    /// The document that is staged in a conversation, whose sharing changed.
     case staged(url: String, conversation: String)
 }
 
 extension OfferPurpose {
-    /// The conversation whose composer gets the draft; nil if none is chosen.
+    /// The id of the conversation whose composer gets the draft; nil if none is chosen.
     package var place: String? {
         switch self {
         case .shareSheet, .sent: nil
@@ -156,7 +159,7 @@ extension OfferPurpose {
     }
 }
 
-/// The item is there already. The clipboard receives its address alone.
+/// The item needs no loading. The clipboard receives it as plain text.
 extension ShareContext: ActivityItemSource {
     package var placeholderItem: ActivityItem { item }
 

@@ -1,27 +1,28 @@
 import AppModel
 
-/// A sheet with what is done where a row of it is picked: what a row says and what it does stand together.
+/// A sheet with the actions of its rows, so that the label and the action of a row are created together.
 struct SheetContent {
-    /// As it is drawn.
+    /// The sheet to draw.
     var sheet: Sheet
-    /// What each row does, in order.
+    /// The actions of the rows, in order.
     private var deeds: [(inout ChatUpdate) -> Void] = []
     private let otherwise: (inout ChatUpdate, Int) -> Void
 
-    /// A sheet whose rows are added, or are picked by their numbers.
+    /// Creates a sheet. Its rows are added later, or have one action in common.
     ///
-    /// - Parameter otherwise: picks a row that has no deed of its own; the sheet closes, if nothing else is said.
+    /// - Parameter otherwise: The action of a row without its own action, given its index. It closes the sheet by
+    ///   default.
     init(_ sheet: Sheet, otherwise: @escaping (inout ChatUpdate, Int) -> Void = { update, _ in update.closeSheet() }) {
         (self.sheet, self.otherwise) = (sheet, otherwise)
     }
 
-    /// Adds a row.
+    /// Adds a row with its action.
     mutating func add(_ choice: Sheet.Choice, _ deed: @escaping (inout ChatUpdate) -> Void) {
         sheet.choices.append(choice)
         deeds.append(deed)
     }
 
-    /// Does what a row is for.
+    /// Performs the action of a row.
     func pick(_ index: Int, _ update: inout ChatUpdate) {
         if deeds.indices.contains(index) { deeds[index](&update) } else { otherwise(&update, index) }
     }

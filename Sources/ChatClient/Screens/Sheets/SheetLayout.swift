@@ -1,52 +1,55 @@
 package import AppModel
 package import ChatTerminal
 
-/// The place of a sheet and of its rows on a screen. `SheetPainter` draws by it, `SheetState` scrolls and clicks by it.
+/// The layout of a sheet and of its rows on a screen. `SheetPainter` draws with it; `SheetState` scrolls and finds
+/// clicked rows with it.
 package struct SheetLayout {
-    /// The sheet with its frame.
+    /// The rectangle of the sheet with its frame.
     var part: Rectangle
     /// All rows of the sheet.
     var rows: [SheetRow] = []
-    /// The topmost row that shows.
+    /// The index of the topmost row that shows.
     package var first = 0
     /// The number of rows that do not show.
     package var hidden = 0
     /// The number of rows that show.
     var room: Int
-    /// The place of the rows.
+    /// The rectangle of the rows.
     var content: Rectangle
     /// True if the sheet has a grabber.
     var hasGrabber = false
-    /// True if the parent is out of reach.
+    /// True if the sheet is modal: its parent cannot be used.
     package var isModal = true
-    /// The columns that the sheet takes from its parent beside it, and the rows below it; a modal sheet takes none.
+    /// The columns that the sheet takes from its parent at the side, and the rows at the bottom; 0 for a modal sheet.
     var taken = Size(columns: 0, rows: 0)
-    /// The most rows that a sheet can have.
+    /// The maximum height of a sheet, in rows.
     var maximum: Int
     /// The heights of the sheet; nil for a card.
     var presentation: SheetPresentationController?
     /// The density of the rows.
     var density = SheetRow.Density.airy
-    /// The rows of the screen.
+    /// The height of the screen, in rows.
     private let screenRows: Int
-    /// True if the sheet stands on the lower edge of the screen, and not in the middle.
+    /// True if the sheet is at the lower edge of the screen, and not in the middle.
     private let isPage: Bool
 
-    /// The fewest columns at which a non-modal sheet stands beside its parent (`sheet-nonmodal-alt`).
+    /// The minimum width of the screen for a non-modal sheet at the side of its parent, in columns
+    /// (`sheet-nonmodal-alt`).
     static let sideColumns = 120
-    /// The width of a sheet beside its parent.
+    /// The width of a sheet at the side of its parent, in columns.
     private static let sideWidth = 42
-    /// The fewest rows in which a parent can be used.
+    /// The minimum height at which a parent stays usable, in rows.
     private static let parentRows = 12
 
-    /// The fewest columns at which a sheet stands in the middle, whatever its heights (`sheet-ipad-style`).
+    /// The minimum width of the screen at which no sheet is at its lower edge, in columns (`sheet-ipad-style`).
     static let wideColumns = 100
 
-    /// Lays out a sheet.
+    /// Creates the layout of a sheet.
     ///
     /// - Parameters:
-    ///   - state: the position of the person in it.
-    ///   - look: the look of its platform.
+    ///   - state: The focus, scroll position and height that the person chose.
+    ///   - look: The look of the platform.
+    ///   - size: The size of the part of the screen for the sheet.
     package init(_ sheet: Sheet, _ state: SheetState, look: SheetLook = .touch, size: Size) {
         let isFull = size.columns < 42 || size.rows < 10
         let isWide = size.columns >= 70
@@ -66,7 +69,7 @@ package struct SheetLayout {
         if isSide {
             (height, top, isModal, isAiry) = (size.rows - 1, 0, false, true)
             taken = Size(columns: columns, rows: 0)
-            // Beside the screen there is one height, so that scrolling has none to grow to.
+            // At the side there is only one height, so that scrolling cannot make the sheet grow.
             presentation = nil
         } else if var presentation {
             if sheet.showsAllAtFirst {
@@ -81,7 +84,8 @@ package struct SheetLayout {
             isAiry = rows.count + 5 <= height
             top = isPage ? size.rows - 1 - height : max(0, (size.rows - height) / 2)
             hasGrabber = presentation.prefersGrabberVisible && presentation.heights(in: maximum).count > 1
-            // A drag changes neither who can be used nor how much the parent has: the height at which it rests does.
+            // A drag changes neither the modality nor the size of the parent. Both follow the height at which the sheet
+            // rests.
             isModal = presentation.isModal(in: maximum) || !isPage || size.rows - resting < Self.parentRows
             if !isModal { taken = Size(columns: 0, rows: resting) }
         } else {
@@ -104,7 +108,7 @@ package struct SheetLayout {
         first = min(max(0, state.scroll ?? min(focused, last - room + 1)), hidden)
     }
 
-    /// Makes the rows of a sheet with tiles denser until one row of each kind shows (`sheet-medium-use`).
+    /// Makes the rows of a sheet with tiles denser until the first row of the last group shows (`sheet-medium-use`).
     private mutating func condense(_ sheet: Sheet) {
         guard rows.count > room, sheet.choices.contains(where: \.isTile) else { return }
         let last = SheetRow.group(of: sheet.choices.count - 1, in: sheet.choices).lowerBound
@@ -115,8 +119,8 @@ package struct SheetLayout {
         }
     }
 
-    /// The arrow keys that step through the choices: `←→` for buttons in one row, and the key that shows a part of the
-    /// text above them that is out of sight.
+    /// The keys that step through the choices: `↑↓` for rows, `←→` for buttons in one row, both for tiles. With
+    /// buttons, `PgUp` or `PgDn` is added if a part of the text above them is hidden.
     var arrows: String {
         let rows = rows.map { Set($0.pieces.compactMap(\.choice)).count }.filter { $0 > 0 }
         guard rows.contains(where: { $0 > 1 }) else { return "↑↓" }
@@ -124,7 +128,7 @@ package struct SheetLayout {
         return hidden == 0 ? "←→" : first > 0 ? "←→ PgUp" : "←→ PgDn"
     }
 
-    /// Returns the height of the sheet if its grabber is dragged to a row of the screen.
+    /// Returns the height of the sheet, in rows, when its grabber is dragged to a row of the screen.
     func rows(draggedTo row: Int) -> Int { isPage ? screenRows - 1 - row : screenRows - 2 * row }
 
     /// Returns true if all rows of a choice show.
@@ -136,10 +140,10 @@ package struct SheetLayout {
     }
 }
 
-/// Whose kind of sheet it is.
+/// The look of sheets on a platform.
 package enum SheetLook: String, CaseIterable, Equatable, Sendable {
-    /// That of a phone or a tablet: buttons above, heights at which it rests.
+    /// The look of a phone or tablet: buttons at the top, and heights at which the sheet rests.
     case touch
-    /// That of a desktop: always modal, a card with its buttons at the bottom right (`sheet-mac-look`).
+    /// The look of a desktop: always modal, a card with its buttons at the bottom right (`sheet-mac-look`).
     case desktop
 }

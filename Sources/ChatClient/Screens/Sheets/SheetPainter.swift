@@ -1,10 +1,10 @@
 package import AppModel
 package import ChatTerminal
 
-/// Draws a sheet over its parent, which recedes unless it can be used meanwhile.
+/// Draws a sheet over its parent. The parent recedes if the sheet is modal.
 package enum SheetPainter {
-    /// Draws the sheet over its parent, whose last row says what the keys do in the sheet: it stays as bright as that.
-    /// A hint of several rows covers the lower edge of the sheet.
+    /// Draws the sheet over its parent. The last row, which names the keys of the sheet, does not recede. A hint of
+    /// several rows covers the lower edge of the sheet.
     package static func draw(
         _ sheet: Sheet, over grid: inout Grid, _ state: SheetState = SheetState(), look: SheetLook = .touch,
         above status: Grid
@@ -15,7 +15,9 @@ package enum SheetPainter {
         if part.origin.row + part.size.rows < grid.size.rows { grid.place(status, column: 0, row: top) }
     }
 
-    /// Draws the sheet, its content scrolled to a row; without one, so that the focused choice is in sight.
+    /// Draws the sheet at the scroll position of its state, or else so that the focused choice shows.
+    ///
+    /// - Returns: The layout of the sheet.
     @discardableResult
     package static func draw(
         _ sheet: Sheet, over grid: inout Grid, _ state: SheetState = SheetState(), look: SheetLook = .touch
@@ -42,7 +44,7 @@ package enum SheetPainter {
                 }
             }
         }
-        // Beside the content, so that the frame has no hole; a tiny screen has no column to spare.
+        // The arrows are next to the content, so that the frame has no gap. A tiny screen has no column for them.
         let end = part.origin.column + part.size.columns
         let column = content.origin.column + content.size.columns < end - 1 ? end - 2 : end - 1
         if layout.first > 0 { grid.put("↑", column: column, row: content.origin.row, Style(.accent).bold) }
@@ -52,7 +54,7 @@ package enum SheetPainter {
         return layout
     }
 
-    /// The header: what closes it at its ends, what it is between; on a desktop, the buttons below.
+    /// Draws the title between the buttons of the header. On a desktop, the buttons are at the bottom.
     private static func drawButtons(_ sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook, on grid: inout Grid) {
         let buttons = layout.buttons(of: sheet, look)
         for button in buttons {
@@ -78,7 +80,7 @@ extension SheetLayout {
     struct Button {
         var text: String
         var place: Position
-        /// Whether it is the one that keeps what was done.
+        /// True if the button keeps the changes.
         var isDone: Bool
 
         func contains(_ position: Position) -> Bool {
@@ -87,14 +89,14 @@ extension SheetLayout {
         }
     }
 
-    /// The buttons that close the sheet, where they lie (`sheet-buttons`, `sheet-mac-buttons`).
+    /// Returns the buttons that close the sheet, with their places (`sheet-buttons`, `sheet-mac-buttons`).
     func buttons(of sheet: Sheet, _ look: SheetLook) -> [Button] {
         let (left, end) = (part.origin.column + 2, part.origin.column + part.size.columns - 2)
         let trailing = sheet.trailing ?? ""
         guard look == .desktop else {
             let row = part.origin.row + 1
             let side = max(TextWidth.columns(of: sheet.leading ?? ""), TextWidth.columns(of: trailing))
-            // Where there is no room for both, the one stays that Esc does not stand for.
+            // If there is room for only one button, the trailing one shows. Esc does the same as the leading one.
             let hasBoth = end - left - 2 * side >= 12
             var buttons: [Button] = []
             if let leading = sheet.leading, hasBoth || trailing.isEmpty {

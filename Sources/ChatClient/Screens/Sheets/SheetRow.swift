@@ -1,15 +1,15 @@
 import AppModel
 import ChatTerminal
 
-/// One row of what a sheet says, at a width: pieces of text, and which choice each stands for.
+/// A row of the content of a sheet at a width: pieces of text, and the choices that they belong to.
 struct SheetRow: Equatable {
-    /// A piece of text in one look.
+    /// A piece of text in one style.
     struct Piece: Equatable {
         var column: Int
         var text: String
         var style: Style
         var choice: Int?
-        /// Where the cursor stands in it, if it is written in.
+        /// The column of the cursor in the text; nil if the piece has no cursor.
         var cursor: Int?
     }
 
@@ -19,28 +19,30 @@ struct SheetRow: Equatable {
         if !text.isEmpty { pieces = [Piece(column: column, text: text, style: style, choice: choice)] }
     }
 
-    /// Whether it belongs to a choice.
+    /// Returns true if a piece of the row belongs to a choice.
     func belongs(to choice: Int) -> Bool { pieces.contains { $0.choice == choice } }
 
-    /// The choice at a column, if there is one.
+    /// Returns the choice at a column; nil if there is none.
     func choice(at column: Int) -> Int? {
         pieces.first { $0.column <= column && column < $0.column + TextWidth.columns(of: $0.text) }?.choice
     }
 
     /// The density of the rows of a sheet.
     enum Density: CaseIterable {
-        /// Blank rows between the groups, and all tiles.
+        /// Blank rows between the groups, and all lines of tiles.
         case airy
-        /// One line of tiles in each group, with names of one row, and no blank rows.
+        /// One line of tiles for each group, with names of one row, and no blank rows.
         case tight
-        /// The same without headings.
+        /// As `tight`, but without headings.
         case bare
-        /// The same without the first paragraph of the text above the choices, which says what the item is. What stands
-        /// against sharing it stays.
+        /// As `bare`, but without the first paragraph of the text above the choices, which describes the item. Reasons
+        /// against sharing it stay.
         case least
     }
 
-    /// Returns the rows of a sheet at a width.
+    /// Returns the rows of a sheet.
+    ///
+    /// - Parameter columns: The width of the rows.
     static func rows(of sheet: Sheet, columns: Int, _ density: Density = .airy) -> [SheetRow] {
         let isAiry = density == .airy
         let body = density == .least ? Array(sheet.body.dropFirst()) : sheet.body
@@ -74,7 +76,7 @@ struct SheetRow: Equatable {
         return rows
     }
 
-    /// Returns the places of the choices that stand together with a choice: tiles below one heading, or rows.
+    /// Returns the indices of the choices in the same group as a choice: tiles below one heading, or rows.
     static func group(of index: Int, in choices: [Sheet.Choice]) -> Range<Int> {
         guard choices.indices.contains(index) else { return index..<index }
         let isTile = choices[index].isTile
@@ -85,7 +87,7 @@ struct SheetRow: Equatable {
 
     // MARK: Buttons
 
-    /// Returns buttons in one row, if the sheet has nothing else to choose from and they fit.
+    /// Returns buttons in one row; nil if the sheet has other choices, or if they do not fit.
     private static func buttons(of sheet: Sheet, columns: Int) -> SheetRow? {
         guard sheet.choices.allSatisfy({ $0.value == nil && $0.heading == nil && !$0.isTile && $0.field == nil }) else {
             return nil
@@ -103,7 +105,7 @@ struct SheetRow: Equatable {
         return row
     }
 
-    /// Returns the style of a choice: what cannot be undone is bold, and red where there are colours.
+    /// Returns the style of a choice. A destructive choice is bold, and red on a terminal with colours.
     private static func style(of choice: Sheet.Choice, isFocus: Bool) -> Style {
         guard choice.isDestructive else { return isFocus ? .focus : .plain }
         return isFocus ? Style(.bad).bold.reversed : Style(.bad).bold
@@ -123,7 +125,7 @@ struct SheetRow: Equatable {
             let start = max(0, (columns - TextWidth.columns(of: label)) / 2)
             return [SheetRow(label, column: start, style: style, choice: index)]
         }
-        // One icon may have two columns: then all labels begin behind two.
+        // A glyph may have two columns. Then the labels of all rows begin after two.
         let glyph =
             choice.glyph.map { glyph in
                 let sign = CleanText.line(glyph)
@@ -170,15 +172,15 @@ struct SheetRow: Equatable {
 
     // MARK: Tiles
 
-    /// How wide a tile is, with what parts it from the next.
+    /// The width of a tile with the gap to the next one, in columns.
     static let tileColumns = 12
 
-    /// How many tiles stand beside each other.
+    /// Returns the number of tiles in a line, at least 1.
     static func tiles(across columns: Int) -> Int { max(1, columns / tileColumns) }
 
-    /// Returns tiles in lines.
+    /// Returns the rows of a group of tiles.
     ///
-    /// - Parameter isOneLine: true for the line of the focus alone, with names of one row.
+    /// - Parameter isOneLine: True for only the line that has the focus, or the first line, with names of one row.
     private static func tiles(_ group: Range<Int>, of sheet: Sheet, columns: Int, isOneLine: Bool) -> [SheetRow] {
         let across = tiles(across: columns)
         let room = min(tileColumns, columns) - 1
@@ -187,7 +189,7 @@ struct SheetRow: Equatable {
         if isOneLine { firsts = [group.contains(sheet.focus) ? firsts.last : firsts.first].compactMap(\.self) }
         return firsts.flatMap { first -> [SheetRow] in
             let line = Array(first..<min(first + across, group.upperBound))
-            // A note stands below the name: the app of a share extension.
+            // The note is below the name: the app of a share extension.
             let names = line.map { index in
                 let note = isOneLine ? nil : sheet.choices[index].note.map { CleanText.line($0) }
                 return TextLayout.wrapped(CleanText.line(sheet.choices[index].label), to: room, rows: isOneLine ? 1 : 2)
@@ -198,7 +200,7 @@ struct SheetRow: Equatable {
                 let isFocus = index == sheet.focus
                 let style = style(of: sheet.choices[index], isFocus: isFocus)
                 let glyph = CleanText.line(sheet.choices[index].glyph ?? "•")
-                // The rows of a tile are as wide as each other, so that the focus is one box.
+                // All rows of a tile have the same width, so that the focus is one box.
                 for (row, text) in ([isFocus ? "▸\(glyph)◂" : " \(glyph) "] + names[place]).enumerated() {
                     let text = TextLayout.truncate(text, to: room)
                     let left = max(0, (room - TextWidth.columns(of: text)) / 2)

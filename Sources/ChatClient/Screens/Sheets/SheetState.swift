@@ -1,85 +1,86 @@
 package import AppModel
 package import ChatTerminal
 
-/// The position of a person in a sheet, and what keys and the mouse do there. All sheets of all screens share it.
+/// The position of a person in a sheet, and the effects of keys and the mouse there. All sheets of all screens use it.
 ///
-/// ``isInParent`` says who has the keys: the thread or the sheet. The rule for it is at ``KeyOwner``.
+/// ``isInParent`` records the owner of the keys: the parent or the sheet. ``KeyOwner`` has the rules for it.
 package struct SheetState: Equatable, Sendable {
     /// The result of a key.
     package enum Outcome: Equatable {
-        /// The sheet used it.
+        /// The sheet used the key.
         case handled
-        /// This choice was chosen.
+        /// The person chose the choice at this index.
         case picked(Int)
-        /// The field at this place has a new text.
+        /// The field at this index has a new text.
         case wrote(Int, LineEditor)
-        /// The person presses Done.
+        /// The person pressed Done.
         case done
-        /// The person goes back by one page.
+        /// The person pressed Back.
         case back
-        /// The person wants to close the sheet.
+        /// The person closes the sheet.
         case dismiss
         /// The key is for the parent.
         case parent
-        /// The sheet has no use for it.
+        /// The sheet does not use the key.
         case unused
-        /// The key chose nothing, because the sheet changed just before it. The sentence says why.
+        /// The key chose nothing, because the sheet changed just before it. The sentence gives the reason.
         case blocked(String)
     }
 
-    /// The grabber while it is held.
+    /// The drag of the grabber.
     private struct Drag: Equatable, Sendable {
-        /// The row where the button went down.
+        /// The row of the screen where the mouse button was pressed.
         var start: Int
-        /// The height under the mouse; nil until the mouse moves.
+        /// The height for the position of the mouse, in rows; nil until the mouse moves.
         var rows: Int?
     }
 
-    /// The focused choice; nil for the first focus of the sheet.
+    /// The index of the focused choice; nil for the focus with which the sheet opens.
     package var focus: Int? { didSet { held = nil } }
-    /// The topmost row of the content; nil for the row that keeps the focus in sight.
+    /// The index of the topmost row of the content; nil to keep the focus in sight.
     package var scroll: Int?
-    /// The height that the person chose.
+    /// The height that the person chose; nil for the height with which the sheet opens.
     package var detent: SheetPresentationController.Detent.Identifier?
     /// True if the keys are for the parent (`sheet-nonmodal`).
     package private(set) var isInParent = false
-    /// True if the sheet takes the keys again as soon as the person stops writing.
+    /// True if the sheet takes the keys as soon as the person stops writing.
     private(set) var waitsForWriter = false
-    /// True if the sheet came by itself, so that letters go to the composer.
+    /// True if letters go to the composer, as over the question of an app.
     private(set) var yieldsToWriter = false
-    /// The identity of the focused choice: the focus follows it when rows come or go above.
+    /// The identity of the focused choice. The focus follows it when rows appear or disappear above it.
     private var held: String?
-    /// The reason why the next key chooses nothing: the focused choice changed or disappeared.
+    /// The reason why the next key chooses nothing, because the focused choice changed or disappeared; nil if it may
+    /// choose.
     private var doubt: String?
     private var drag: Drag?
 
     static let isGone = "The selected row no longer exists: choose again"
 
-    /// A sheet that has just come up.
+    /// Creates the state of a sheet that has just opened.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
 
-    /// A sheet that came by itself (``KeyOwner``).
+    /// Creates the state of a sheet that no key opened (``KeyOwner``).
     ///
     /// - Parameters:
-    ///   - isWriting: true if the person is writing: then the sheet waits.
-    ///   - yields: true if the first letter that is typed goes to the composer.
+    ///   - isWriting: True if the person is writing. Then the sheet waits.
+    ///   - yields: True if letters go to the composer.
     init(cameWhileWriting isWriting: Bool, yields: Bool) {
         yieldsToWriter = yields
         if isWriting { (isInParent, waitsForWriter) = (true, true) }
     }
 
-    /// The height under the mouse while the grabber is dragged.
+    /// The height of the sheet while the grabber is dragged, in rows; nil without a drag.
     var draggedRows: Int? { drag?.rows }
 
-    /// Returns the sheet with the focus of the person.
+    /// Returns the sheet with the focus that the person chose.
     package func focused(_ sheet: Sheet) -> Sheet {
         var sheet = sheet
         if let focus = place(in: sheet) { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
         return sheet
     }
 
-    /// The place of the focused choice; nil for the first focus of the sheet. If the choice has gone, the nearest choice
-    /// has the focus that destroys nothing.
+    /// Returns the index of the focused choice; nil for the focus with which the sheet opens. If the choice has
+    /// disappeared, the nearest choice that is not destructive has the focus.
     private func place(in sheet: Sheet) -> Int? {
         guard let focus, let held else { return focus }
         let choices = sheet.choices
@@ -90,13 +91,13 @@ package struct SheetState: Equatable, Sendable {
         return nearest { $0.identity == held } ?? nearest { !$0.isDestructive } ?? focus
     }
 
-    /// True if the choice that had the focus is not in the sheet any more.
+    /// Returns true if the choice that had the focus is no longer in the sheet.
     func hasLostFocus(in sheet: Sheet) -> Bool {
         held.map { held in !sheet.choices.contains { $0.identity == held } } ?? false
     }
 
-    /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since. If that
-    /// choice has disappeared, the next key chooses nothing, in every sheet.
+    /// Binds the focus to its present choice, so that Return never acts on a row that moved there later. If that choice
+    /// has disappeared, the next key chooses nothing, in every sheet.
     package mutating func hold(_ sheet: Sheet) {
         if hasLostFocus(in: sheet) { doubt = Self.isGone }
         let sheet = focused(sheet)
@@ -105,12 +106,12 @@ package struct SheetState: Equatable, Sendable {
         held = sheet.choices[sheet.focus].identity
     }
 
-    /// Makes the next key choose nothing, because the person may have read the earlier text.
+    /// Makes the next key choose nothing, because the person may have read an earlier text.
     ///
-    /// - Parameter sentence: what the person reads then.
+    /// - Parameter sentence: The hint that then shows.
     mutating func block(saying sentence: String) { doubt = sentence }
 
-    /// Returns the reason why a key must not act on the row that moved under the focus; nil if it may. The key after it
+    /// Returns the reason why a key must not act on the row that moved under the focus; nil if it may. The next key
     /// acts on that row.
     mutating func refusal(of key: Key, in sheet: Sheet) -> String? {
         guard let doubt, !isInParent else { return nil }
@@ -126,16 +127,16 @@ package struct SheetState: Equatable, Sendable {
         }
     }
 
-    /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
+    /// Gives the keys to the parent. A sheet that can be non-modal stays in sight; any other waits.
     mutating func giveKeysToParent() { (isInParent, waitsForWriter) = (true, false) }
 
     /// Takes the keys.
     mutating func takeKeys() { (isInParent, waitsForWriter) = (false, false) }
 
-    /// True if the sheet has the keys and lets the person write in the parent.
+    /// Returns true if the sheet has the keys and lets the person write in the parent.
     func letsWrite(_ layout: SheetLayout) -> Bool { !isInParent && (yieldsToWriter || !layout.isModal) }
 
-    /// Moves to another subject: the size and the owner of the keys stay.
+    /// Moves to another subject. The height and the owner of the keys stay.
     mutating func beginAgain() { (focus, scroll, drag) = (nil, nil, nil) }
 
     /// Applies a key.
@@ -181,8 +182,8 @@ package struct SheetState: Equatable, Sendable {
         return .handled
     }
 
-    /// Gives the keys to the parent for what the person writes: beside a sheet that leaves the thread to be used
-    /// (`sheet-nonmodal`), and over a sheet that came by itself, which waits meanwhile.
+    /// Gives the keys to the parent if a key is text for it. That is so in a non-modal sheet (`sheet-nonmodal`), and
+    /// over the question of an app, which then waits.
     private mutating func writesInParent(_ key: Key, _ layout: SheetLayout) -> Bool {
         guard letsWrite(layout) else { return false }
         switch key {
@@ -196,8 +197,9 @@ package struct SheetState: Equatable, Sendable {
 
     // MARK: The mouse
 
-    /// Chooses what is clicked, scrolls by the wheel, and resizes by the grabber: a tap goes to the next height, a drag
-    /// rests at the nearest, and a drag far below the smallest dismisses (`sheet-grabber`, `sheet-swipe`).
+    /// Applies a mouse event: chooses the clicked row, scrolls by the wheel, and resizes by the grabber. A tap on the
+    /// grabber goes to the next height. A drag ends at the nearest height, and far below the smallest height it
+    /// dismisses the sheet (`sheet-grabber`, `sheet-swipe`).
     private mutating func apply(
         _ event: MouseEvent, to sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook
     ) -> Outcome {
@@ -255,13 +257,13 @@ package struct SheetState: Equatable, Sendable {
     ) {
         guard !sheet.choices.isEmpty else { return scroll(by: down ? 1 : -1, sheet, layout) }
         let step = sheet.choices[sheet.focus].isTile ? beside(sheet, down, layout) : down ? 1 : -1
-        // Buttons in one row wrap; a list ends where it ends.
+        // Buttons in one row wrap around; a list stops at its ends.
         let isRow = sheet.choices.allSatisfy { $0.value == nil && !$0.isTile && $0.field == nil }
         let next = sheet.focus + step
         move(to: isRow ? next : max(0, min(next, sheet.choices.count - 1)), sheet, look, size)
     }
 
-    /// Returns the distance to the tile above or below, or to the next choice outside of the tiles.
+    /// Returns the distance to the tile above or below, or to the next choice outside the tiles.
     private func beside(_ sheet: Sheet, _ down: Bool, _ layout: SheetLayout) -> Int {
         let (focus, choices) = (sheet.focus, sheet.choices)
         let group = SheetRow.group(of: focus, in: choices)
@@ -280,7 +282,7 @@ package struct SheetState: Equatable, Sendable {
         let count = sheet.choices.count
         focus = (index % count + count) % count
         scroll = nil
-        // The sheet grows for a choice out of sight, before its content moves (`sheet-resizable`).
+        // If the choice is out of sight, the sheet grows before its content scrolls (`sheet-resizable`).
         var before = self
         before.scroll = SheetLayout(sheet, SheetState(self, scrolledFor: sheet), look: look, size: size).first
         let layout = SheetLayout(sheet, before, look: look, size: size)
@@ -292,7 +294,7 @@ package struct SheetState: Equatable, Sendable {
         focus = sheet.focus
     }
 
-    /// Scrolls the content; a sheet that can grow grows first.
+    /// Scrolls the content. A sheet that can grow grows first.
     private mutating func scroll(by rows: Int, _ sheet: Sheet, _ layout: SheetLayout) {
         if rows > 0, layout.hidden > 0 || layout.density != .airy, grow(sheet, layout) { return }
         scroll = max(0, min(layout.first + rows, layout.hidden))
@@ -318,6 +320,6 @@ package struct SheetState: Equatable, Sendable {
 }
 
 extension Sheet {
-    /// True if letters and Space are never commands of the sheet, because it can leave its parent to be used.
+    /// True if letters and Space are never commands of the sheet, because it can be non-modal.
     var leavesLetters: Bool { presentation?.largestUndimmedDetentIdentifier != nil }
 }

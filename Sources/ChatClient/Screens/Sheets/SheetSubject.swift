@@ -2,13 +2,13 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The subjects of sheets: what they are about, which may go while they are open.
+/// The subjects of sheets, which may disappear while a sheet is open.
 extension ChatState {
-    /// True if the subject of a sheet is still there.
+    /// Returns true if the subject of a sheet still exists.
     func isThere(_ kind: SheetKind) -> Bool {
         switch kind {
         case .message(let id):
-            // Return must not do what moved to the place of the focused choice.
+            // Return must not act on another row that moved under the focus.
             message(id).map { message in
                 let menu = Sheets.menu(id, self).sheet
                 return !menu.choices.isEmpty && !(message.isUnsent && view.inSheet.hasLostFocus(in: menu))
@@ -16,7 +16,8 @@ extension ChatState {
         case .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
         case .options(.composer(let id)), .discardOptions(.composer(let id)):
-            // Without the settings from before, another document took the place of the sheet's. Lines confirm at once.
+            // Without the earlier settings, another document has replaced the sheet's. Line mode stores none: it
+            // confirms each choice at once.
             threads[id] != nil && view.staged[id] != nil
                 && (view.optionsBefore[.composer(id)] != nil || !keys.areThere)
         case .options(.shareSheet), .discardOptions(.shareSheet):
@@ -25,7 +26,7 @@ extension ChatState {
         case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
         case .deletedMessage(let id, let conversation): canBeRecovered(.messages([id], conversation: conversation))
         case .share, .shareActions: view.sharing.map(isThere) ?? false
-        // A view with text stays open until the person closes it.
+        // A sheet with text stays open until the person closes it.
         case .post: view.post.map { $0.text.saysSomething || isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
             .recentlyDeleted, .deletedMessages:
@@ -33,7 +34,7 @@ extension ChatState {
         }
     }
 
-    /// True if what is shared still exists for this person.
+    /// Returns true if the shared item still exists for this person.
     func isThere(_ context: ShareContext) -> Bool {
         if let id = context.composer { return view.staged[id] != nil || view.attachments[id] != nil }
         if let id = context.source, messageAnywhere(id)?.isThere != true { return false }
@@ -41,15 +42,16 @@ extension ChatState {
         return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
     }
 
-    /// Returns the reason that an item cannot be shared any more; nil if it can.
+    /// Returns the reason why an item cannot be shared any more; nil if it can.
     func obstacle(toSharing context: ShareContext) -> String? {
         isThere(context) ? loss(of: context) : ChatUpdate.isGone
     }
 
-    /// True if the sheet that asks for the people of a new conversation is open, or returns.
+    /// True if the sheet that asks for the people of a new conversation is open or will return.
     var asksForPeople: Bool { view.sheet == .compose || view.returnsTo.contains { $0.kind == .compose } }
 
-    /// Returns the question about a message as it reads now; nil if it is about no message.
+    /// Returns the question about deleting a message with its present text, and the message; nil for any other
+    /// question.
     private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
         guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,
             let message = messageAnywhere(ids[0])
@@ -57,8 +59,8 @@ extension ChatState {
         return (ChatUpdate.deleting(message, in: id), message)
     }
 
-    /// Returns the question with the text or the number of messages, or with what would be lost, as it is now; nil if
-    /// nothing changed.
+    /// Returns the question with its present text, such as the number of messages or the loss; nil if there is no newer
+    /// text.
     func requoted(_ question: Confirmation) -> Confirmation? {
         if question.action == .quit { return ChatUpdate.quitting(self).flatMap { $0 == question ? nil : $0 } }
         let now: Confirmation? =
@@ -100,7 +102,7 @@ extension ChatState {
 
     static let isNotDeleted = "It is no longer in Recently Deleted"
 
-    /// Returns why an action that a question asks about is not possible any more; nil if it is.
+    /// Returns the reason why the action of a question is no longer possible; nil if it is possible.
     func obstacle(to action: ChatAction) -> String? {
         func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
         let isOut = "You are no longer in this conversation"
@@ -129,7 +131,7 @@ extension ChatState {
 }
 
 extension ViewState {
-    /// Keeps the selection and the menu of a waiting message when the server has the message under another id.
+    /// Moves the selection and the sheet of a waiting message to its new id, under which the server has it.
     package mutating func rename(message old: String, to id: String) {
         if chosen == old { chosen = id }
         if sheet == .message(old) { sheet = .message(id) }
@@ -141,7 +143,7 @@ extension ViewState {
 }
 
 extension Confirmation {
-    /// Returns true if a question has the same words as another one, and erases the same messages.
+    /// Returns true if two questions have the same text, and erase the same messages.
     func asksTheSame(as other: Confirmation) -> Bool {
         if case .erase = action, action != other.action { return false }
         return (title, body, button) == (other.title, other.body, other.button)

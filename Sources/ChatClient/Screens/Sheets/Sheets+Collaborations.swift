@@ -4,7 +4,7 @@ import ChatTerminal
 
 /// The sheets about collaborations and their notices.
 extension Sheets {
-    /// What waits, document by document (`ntc-collapse`).
+    /// Returns the list of a thread's notices, grouped by document (`ntc-collapse`).
     static func notices(_ thread: ThreadState?) -> SheetContent {
         let listed = thread?.listedNotices ?? []
         var content = SheetContent(
@@ -29,9 +29,9 @@ extension Sheets {
         return content
     }
 
-    /// What a notice asks: its buttons, and Close (`group-sync-wording`).
+    /// Returns the sheet of a notice, with its text, its buttons, and Close (`group-sync-wording`).
     static func notice(_ asked: NoticeEntry, _ state: ChatState) -> SheetContent {
-        // A notice may have grown since it was opened.
+        // The notice may have grown since it opened.
         let notice = state.waitingNotice(asked.id) ?? asked
         var content = SheetContent(
             Sheet(
@@ -51,7 +51,8 @@ extension Sheets {
         return content
     }
 
-    /// Who is on a collaboration, or where its app manages that.
+    /// Returns the people of a collaboration. If its app manages them with its own service, the sheet offers to open
+    /// the app.
     static func people(_ url: String, _ state: ChatState) -> SheetContent {
         let end: (inout ChatUpdate, Int) -> Void = { update, _ in update.endSheets() }
         guard let row = state.shares[url] else {
@@ -76,7 +77,7 @@ extension Sheets {
         return content
     }
 
-    /// What can be chosen for a draft; for a document that is shared already, what its share allows now.
+    /// Returns the options of a draft. For a document that is shared already, the sheet also shows its share.
     static func options(_ place: DraftPlace, _ state: ChatState) -> SheetContent {
         guard let draft = state.view[draft: place] else {
             return SheetContent(Sheet(title: "Options", trailing: "Done")) { _, _ in }
@@ -103,13 +104,13 @@ extension Sheets {
 }
 
 extension CollaborationRow {
-    /// Who adds people, in a sentence.
+    /// The sentence about who can add people.
     fileprivate var inviting: String {
         if access == .public { return "No one can be added by name." }
         return allowsInviting ? "Collaborators can add people." : "Only the owner and administrators can add people."
     }
 
-    /// Everything that can be told of it, line by line.
+    /// The lines about the collaboration: its app, status, summary and people.
     var lines: [String] {
         let card = card
         var lines = [
@@ -127,8 +128,8 @@ extension CollaborationRow {
 }
 
 extension ChatState {
-    /// Returns a line for each document of a question, with the permission of a newcomer; empty if the text of the
-    /// question says all of it.
+    /// Returns a line for each document of a question, with the permission of a new participant. Empty if the text of
+    /// the question already contains that.
     func documents(of notice: NoticeEntry) -> [String] {
         let adds = notice.adds
         guard notice.shares.count > 1 || adds else { return [] }

@@ -10,7 +10,7 @@ extension Sheets {
                 title: "Recently Deleted", trailing: "Done",
                 body: [rows.isEmpty ? "Nothing can be recovered." : "Messages stay here for 30 days."]))
         for (index, row) in rows.enumerated() {
-            // Of conversations with one name, /recover takes the number.
+            // If several conversations have this name, /recover needs the number.
             let isAlone = rows.count { CleanText.line($0.title) == CleanText.line(row.title) } == 1
             let number = isAlone ? "" : "number \(index + 1) · "
             let value = number + DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
@@ -21,7 +21,7 @@ extension Sheets {
         return content
     }
 
-    /// The sheet of the deleted messages of one conversation.
+    /// Returns the sheet of the deleted messages of a conversation.
     static func deletedMessages(_ id: String, _ state: ChatState) -> SheetContent {
         let row = state.recentlyDeleted.rows.first { $0.id == id }
         let messages = state.recentlyDeleted.messages[id] ?? []

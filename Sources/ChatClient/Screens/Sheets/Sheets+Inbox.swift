@@ -2,8 +2,8 @@ import AppModel
 import ChatTerminal
 
 extension Sheets {
-    /// All that waits for a person, over all conversations: what asks, where they are mentioned, what apps told, and
-    /// what is unread.
+    /// Returns all that waits for the person in all conversations: questions, problems of extensions, mentions, notices
+    /// of apps, and unread messages.
     static func inbox(_ state: ChatState) -> SheetContent {
         var content = SheetContent(Sheet(title: "Inbox", trailing: "Done"))
         func add(
@@ -52,7 +52,7 @@ extension Sheets {
             }
         }
         for row in state.conversations where row.isWaiting {
-            // The mark behind the title must show, however long that is.
+            // The badge after the title must show, even if the title is long.
             let title = TextLayout.truncate(CleanText.line(row.title), to: 20)
             add(row.preview, title + " " + ConversationListPane.badge(row), "Unread", about: row.id, in: row.id)
         }

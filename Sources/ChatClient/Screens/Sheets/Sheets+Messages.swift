@@ -50,7 +50,7 @@ extension Sheets {
         return content
     }
 
-    /// Any emoji as a tapback, found by its name; what is written may be the emoji itself.
+    /// Returns the sheet that finds an emoji for a tapback by its name. The typed text may also be the emoji itself.
     static func emoji(_ id: String, _ state: ChatState) -> SheetContent {
         let text = state.view.emojiQuery.text.trimmed
         var found = text.isEmpty ? EmojiNames.common : EmojiNames.fitting(text)
@@ -75,7 +75,7 @@ extension Sheets {
         return content
     }
 
-    /// Who is in a conversation, and what can be done with it: only what is possible.
+    /// Returns the details of a conversation: its members, pins and collaborations, and the actions that are possible.
     static func details(_ id: String, _ state: ChatState) -> SheetContent {
         guard let thread = state.threads[id] else { return SheetContent(Sheet(title: "Details", trailing: "Done")) }
         let row = state.conversations.first { $0.id == id }
@@ -101,7 +101,7 @@ extension Sheets {
                 $0.state.view.hint = obstacle.text
                 return
             }
-            // The switch turns at once; the list follows the server.
+            // The switch changes immediately. The order of the list changes with the server's answer.
             if let place = $0.state.conversations.firstIndex(where: { $0.id == id }) {
                 $0.state.conversations[place].isPinned = !isPinned
             }

@@ -2,12 +2,12 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The share sheet, and the one on which a person says which actions it has.
+/// The share sheet, and the sheet that edits its actions.
 extension Sheets {
-    /// How many conversations are offered at once: two rows of a phone.
+    /// The maximum number of conversations on the share sheet: two lines of tiles on a phone.
     private static let conversationsMax = 8
 
-    /// What can be done with what is shared (`av-content`).
+    /// Returns the share sheet, with the conversations, apps and actions for its item (`av-content`).
     static func share(_ state: ChatState) -> SheetContent {
         guard let context = state.view.sharing, let menu = state.shareMenu else {
             return SheetContent(Sheet(title: "Share", leading: "Cancel"))
@@ -24,7 +24,7 @@ extension Sheets {
         }
         func activity(_ type: ActivityType) -> (inout ChatUpdate) -> Void { { $0.choose(type, context) } }
         addMethods(of: context, to: &content)
-        // The first conversation has the focus, where there is one.
+        // The first conversation has the focus, if there is one.
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
         for place in state.conversations.prefix(conversationsMax) {
             var tile = Sheet.Choice(place.title, glyph: place.initials)
@@ -37,7 +37,7 @@ extension Sheets {
         }
         add(tile: Sheet.Choice("New Message", glyph: "✎")) {
             if let refusal = context.refusal { return $0.state.view.hint = refusal }
-            // The new conversation gets the item that was shared with it.
+            // The conversation that is being created receives the item that was shared with it, and no other.
             if state.view.handsOn != nil, state.view.asked != nil {
                 return $0.state.view.hint = "The new conversation is being created: wait for it"
             }
@@ -45,7 +45,7 @@ extension Sheets {
             $0.compose()
         }
         for (index, entry) in menu.targets.enumerated() {
-            // The tile names the app, if the title does not say it already (`av-ext-ui`).
+            // The tile names the app, unless its title does (`av-ext-ui`).
             var tile = Sheet.Choice(
                 entry.title, heading: index == 0 ? "Apps" : nil, note: entry.appName, glyph: entry.glyph)
             tile.subject = entry.type.rawValue
@@ -56,7 +56,7 @@ extension Sheets {
                 entry.title, value: "", heading: index == 0 ? "Actions" : nil, glyph: entry.glyph)
             row.rowsMax = 2
             row.subject = entry.type.rawValue
-            // An action of another app says whose it is (`av-ext-ui`).
+            // An action of another app shows the app's name (`av-ext-ui`).
             if let app = entry.appName { row.value = app }
             content.add(row, activity(entry.type))
         }
@@ -67,7 +67,7 @@ extension Sheets {
         return content
     }
 
-    /// Adds the rows that choose between Collaborate and Send Copy; the permission summary opens the options
+    /// Adds the rows that choose between Collaborate and Send Copy. The permission summary opens the options
     /// (`sheet-method-choice`, `perm-summary-button`).
     private static func addMethods(of context: ShareContext, to content: inout SheetContent) {
         guard let draft = context.draft else { return }
@@ -91,7 +91,7 @@ extension Sheets {
         }
     }
 
-    /// The sheet on which a person says which actions come first and which are not shown (`av-user-edit`).
+    /// Returns the sheet on which the person chooses the favourite actions and the hidden ones (`av-user-edit`).
     static func shareActions(_ state: ChatState) -> SheetContent {
         guard let menu = state.shareMenu else { return SheetContent(Sheet(title: "Edit Actions")) { _, _ in } }
         let (favourites, hidden) = (state.activityPreferences.favourites, state.activityPreferences.hidden)
@@ -112,7 +112,7 @@ extension Sheets {
 }
 
 extension ConversationRow {
-    /// What stands for it on a tile.
+    /// The photo of the conversation, or the initials of its title, for a tile.
     fileprivate var initials: String {
         let words = title.split(separator: " ").filter { !$0.hasPrefix("(") }
         return photo ?? "(" + String(words.prefix(2).compactMap(\.first)) + ")"

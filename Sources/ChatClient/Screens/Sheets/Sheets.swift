@@ -2,12 +2,12 @@ package import AppModel
 package import ChatProtocol
 import ChatTerminal
 
-/// The sheets of this program, from the state.
+/// Creates the sheets of the program from its state.
 package enum Sheets {
-    /// The sheet as it is to be drawn.
+    /// Returns the sheet to draw.
     package static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet { content(kind, in: state).sheet }
 
-    /// The sheet, with what its rows do.
+    /// Returns the sheet with the actions of its rows.
     static func content(_ kind: SheetKind, in state: ChatState) -> SheetContent {
         var content =
             switch kind {
@@ -43,7 +43,7 @@ package enum Sheets {
         return content
     }
 
-    /// What can be done in a sheet, for the line at the foot.
+    /// Returns the labels of the keys that work in a sheet, for the last row of the screen.
     static func keys(of kind: SheetKind, in state: ChatState, on screen: Size) -> [String] {
         let sheet = sheet(kind, in: state)
         let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
@@ -68,7 +68,7 @@ package enum Sheets {
         return keys
     }
 
-    /// The key that ends a field, and what it does.
+    /// Returns the label of Return in a field, with its effect.
     private static func returnKey(of kind: SheetKind, in state: ChatState) -> String {
         switch kind {
         case .post: "↵ post"
@@ -78,7 +78,7 @@ package enum Sheets {
         }
     }
 
-    /// The heights of the sheets that have much to say or leave something to see behind them; the others are cards
+    /// Returns the heights of a sheet with long content, or with a parent that should stay in sight; nil for a card
     /// (`sheet-scope`).
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
@@ -93,14 +93,14 @@ package enum Sheets {
         }
     }
 
-    /// The same, with the thread to be used above or beside it (`sheet-nonmodal`).
+    /// The same heights, with a thread that stays usable above the sheet or at its side (`sheet-nonmodal`).
     private static let besideThread: SheetPresentationController? = {
         var heights = tall
         heights?.largestUndimmedDetentIdentifier = .large
         return heights
     }()
 
-    /// About half of the screen, and all of it.
+    /// The medium and the large height, with a grabber.
     private static let tall: SheetPresentationController? = {
         var heights = try? SheetPresentationController(detents: [.medium(), .large()])
         heights?.prefersGrabberVisible = true
@@ -121,7 +121,7 @@ package enum Sheets {
         content.add(Sheet.Choice("Allow")) { $0.answer(request, .allow) }
         content.add(Sheet.Choice("Not Now")) { $0.answer(request, .notNow) }
         content.add(Sheet.Choice("Never")) { $0.answer(request, .never) }
-        // Not Now has the focus: who is writing when the sheet comes up must not agree to anything by Return.
+        // Not Now has the focus, so that a person who is writing when the sheet opens agrees to nothing by Return.
         content.sheet.focus = 1
         return content
     }
@@ -159,7 +159,7 @@ package enum Sheets {
             Sheet(
                 title: "Settings", trailing: "Done",
                 body: ["Links that people send you appear in Shared with You. Pins always appear."]))
-        // The switches below keep how they stand, and count again as soon as this one is on.
+        // The switches below keep their state, which applies again as soon as this switch is on.
         let isPaused = !settings.everywhere
         content.add(
             Sheet.Choice(
@@ -182,7 +182,7 @@ package enum Sheets {
                 if let isOn = $0.toggle(\.apps, app.id) { $0.emit(.setApp(id: app.id, isOn: isOn)) }
             }
         }
-        // The settings were loaded earlier: the person may have left or deleted a conversation since.
+        // The settings were loaded earlier. The person may have left or deleted a conversation since.
         let listed = settings.conversations.filter { toggle in state.conversations.contains { $0.id == toggle.id } }
         for (index, conversation) in listed.enumerated() {
             var row = Sheet.Choice(
@@ -205,7 +205,11 @@ package enum Sheets {
         return content
     }
 
-    /// How a switch stands; one that is on below another that is off is paused.
+    /// Returns the state of a switch as text. A switch that is on is paused if the switch above it is off.
+    ///
+    /// - Parameters:
+    ///   - isOn: The state; nil if the person has not decided.
+    ///   - undecided: The text for nil.
     static func value(_ isOn: Bool?, isPaused: Bool = false, undecided: String = "not asked") -> String {
         switch isOn {
         case true? where isPaused: return "paused [● On ]"

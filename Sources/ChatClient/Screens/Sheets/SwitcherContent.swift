@@ -2,12 +2,12 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
-/// The sheet that goes to a conversation by some of its letters, in order.
+/// The sheet that goes to a conversation, found by some letters of its title, in order.
 enum SwitcherContent {
-    /// The conversations that fit what is written, the best first.
+    /// Returns the conversations that match the typed text, the best match first.
     ///
-    /// Case and accents do not count. A title with this beginning comes first, then a word of it, then a part of it, and
-    /// then letters with gaps between them.
+    /// Case and accents do not count. A match at the beginning of the title comes first, then one at the beginning of a
+    /// word, then one inside a word. Last come letters with gaps between them.
     static func fitting(_ text: String, _ rows: [ConversationRow]) -> [ConversationRow] {
         let wanted = SearchWords.folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !wanted.isEmpty else { return rows }
@@ -16,11 +16,12 @@ enum SwitcherContent {
             let title = SearchWords.folded(CleanText.line(row.title))
             return (contiguous(wanted, in: title) ?? scattered(letters, in: Array(title))).map { (row, $0) }
         }
-        // Of two that fit as well, the one that stands above.
+        // Of equal matches, the one that is higher in the list comes first.
         return scored.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
     }
 
-    /// 0 for the beginning of a title, 1 for that of a word, 2 within one; nil if it does not stand in it at all.
+    /// Returns 0 for a match at the beginning of a title, 1 at the beginning of a word, 2 inside a word; nil without a
+    /// match.
     private static func contiguous(_ wanted: String, in title: String) -> Int? {
         if title.hasPrefix(wanted) { return 0 }
         guard title.contains(wanted) else { return nil }
@@ -30,8 +31,8 @@ enum SwitcherContent {
         return beginsWord ? 1 : 2
     }
 
-    /// The cost of letters with gaps between them, from 3 on: more for each gap; nil if they do not all stand in the
-    /// title in this order.
+    /// Returns the cost of letters with gaps between them, at least 3 and more for each gap. Nil if the title does not
+    /// contain the letters in this order.
     private static func scattered(_ wanted: [Character], in title: [Character]) -> Int? {
         var cost = 3
         var place = 0
@@ -71,7 +72,7 @@ enum SwitcherContent {
 }
 
 extension ChatUpdate {
-    /// Opens the switcher.
+    /// Opens the sheet with an empty field.
     mutating func switchConversation() {
         state.view.switcher = LineEditor(isOneLine: true)
         present(.switcher)
