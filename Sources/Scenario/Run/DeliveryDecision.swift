@@ -1,19 +1,19 @@
-/// The decision about the delivery of something to a person, from `delivery.explain`.
+/// A decision about the delivery of one message, notice or link to one person, from `delivery.explain`.
 struct DeliveryDecision: Hashable, Sendable {
     /// The display name of the person.
     var person: String
-    /// The subject, in words: `the notice “Bea edited “Trip plan””`, `the message “Hi”`, a link.
+    /// The subject, in words: `the notice “Bea edited “Trip plan””`, `the message “Hi”`, or a link.
     var about: String
-    /// True if it was delivered.
+    /// True if the subject was delivered.
     var isDelivered: Bool
-    /// The rules of the decision, in its order.
+    /// The rules that decided, in the order in which the server applied them.
     var reasons: [Reason]
 
     /// One rule.
     struct Reason: Hashable, Sendable {
-        /// Its id in the feature table.
+        /// The id of the rule in the feature table.
         var rule: String
-        /// What it says here.
+        /// The explanation that the server gives for this case.
         var text: String
     }
 }

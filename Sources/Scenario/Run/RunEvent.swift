@@ -1,96 +1,93 @@
 package import Gherkin
 
-/// What became of a step.
+/// The result of a step.
 enum StepStatus: String, Hashable, Sendable, CaseIterable {
-    /// It was done, or what it checks was so.
+    /// The step was done, or its check held.
     case passed
-    /// It could not be done, or what it checks was not so.
+    /// The step could not be done, or its check did not hold.
     case failed
-    /// A step before it did not pass, or nothing was to be run.
+    /// The step was not run, because an earlier step did not pass or because no step was to be run.
     case skipped
-    /// No phrase says it.
+    /// No phrase matches the step.
     case undefined
 }
 
-/// What became of a scenario.
+/// The result of a scenario.
 enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
     /// Every step passed.
     case passed
-    /// A step failed or is not known, or there was no world to play in.
+    /// A step failed or is undefined, or no world could be made for the scenario.
     case failed
-    /// Nothing was run: a dry run, a scenario with no steps or one that this place cannot play, or a run that was
-    /// ended by a failure before.
+    /// No step was run: a dry run, a scenario without steps, a scenario that this server or client cannot play, or a
+    /// run that an earlier failure ended.
     case skipped
 }
 
-/// A step, done.
+/// The result of one step of a scenario.
 package struct StepOutcome: Equatable, Sendable {
-    /// Its scenario.
+    /// The scenario of the step.
     var pickle: Gherkin.Pickle
-    /// The step.
     package var step: Gherkin.PickleStep
-    /// What became of it.
     var status: StepStatus
-    /// Why it failed; nil unless ``status`` is failed.
+    /// The failure; nil unless ``status`` is failed.
     package var failure: StepFailure?
-    /// For an undefined step the nearest phrases, the nearest first.
+    /// For an undefined step, the nearest phrases, the nearest first; empty for other steps.
     var phrases: [String]
-    /// For an undefined step one that the nearest phrase says, with the step's own values: what may have been meant.
+    /// For an undefined step, the suggested text: the nearest phrase with the step's own values. Nil if no suggestion
+    /// exists.
     var suggestion: String?
-    /// The place in ``RunPlan/phrases`` of the one that says it.
+    /// The index in ``RunPlan/phrases`` of the phrase that matches the step; nil if none matches.
     var phrase: Int?
-    /// When it began and ended.
+    /// The start and the duration of the step.
     var timing = StepTiming()
-    /// What could be seen when it was done; nil where no report asks for it.
+    /// The screens, messages and documents after the step; nil if no report needs them.
     var scene: StepScene?
 }
 
-/// When a step was played.
+/// The times at which a step began and ended.
 struct StepTiming: Hashable, Sendable {
-    /// How much of the story's time had passed since the scenario began, when the step did. On a virtual clock this is
-    /// the same on every run, so that reports can have it and still be the same bytes.
+    /// The story time from the beginning of the scenario to the beginning of the step. On a virtual clock it is the
+    /// same in every run, so reports can contain it and still be equal byte for byte.
     var storyStart: Duration = .zero
-    /// How much had passed when the step was done.
+    /// The story time from the beginning of the scenario to the end of the step.
     var storyEnd: Duration = .zero
-    /// The time that it really took, which differs in each run; nil if it was not measured.
+    /// The real duration of the step, which differs in each run; nil if it was not measured.
     var wall: Duration?
 
-    /// No time at all.
+    /// Creates a timing of zero length.
     init() {}
 }
 
-/// A scenario, done.
+/// The result of one attempt at a scenario.
 package struct ScenarioOutcome: Hashable, Sendable {
-    /// The scenario.
     var pickle: Gherkin.Pickle
-    /// What became of it.
     let status: ScenarioStatus
-    /// Why there was no world to play it in, or why it is skipped; nil when it was played.
+    /// The reason why no world could be made or closed, or why the scenario is skipped; nil if it was played.
     var failure: StepFailure?
-    /// In which round it was played, from 1.
+    /// The round in which the scenario was played, from 1.
     var round = 1
-    /// Which try of `--retries` this was, from 1.
+    /// The attempt of `--retries`, from 1.
     var attempt = 1
-    /// Whether it failed and is tried again: then it does not count, and the next that is told is the same scenario.
+    /// True if the attempt failed and another one follows. Such an attempt is not counted.
     var isRetried = false
 
-    /// Whether it passed only when it was tried again.
+    /// True if the scenario passed, but not at its first attempt.
     var isFlaky: Bool { status == .passed && attempt > 1 }
 }
 
-/// How many of each.
+/// The numbers of scenarios and steps by their status.
 package struct RunCounts: Hashable, Sendable {
-    /// Scenarios by what became of them. Those that a run which failed fast did not reach are skipped.
+    /// The number of scenarios for each status. Scenarios that a run with `--fail-fast` did not reach count as skipped.
     var scenarios: [ScenarioStatus: Int] = [:]
-    /// Steps by what became of them, of the scenarios that were reached, in the last try of each.
+    /// The number of steps for each status, in the last attempt at each scenario that was reached.
     var steps: [StepStatus: Int] = [:]
-    /// Those of the scenarios that passed, but not when they were tried first.
+    /// The number of scenarios that passed, but not at their first attempt.
     var flaky = 0
 
-    /// Nothing was played.
+    /// Creates counts of zero.
     init() {}
 
-    /// What a ``line`` says of scenarios; nil if the text is none.
+    /// Reads the counts of scenarios from the text of a ``line``; nil if the text has another form.
     init?(line: String) {
         for piece in line.split(separator: ",") {
             let words = piece.split(separator: " ")
@@ -105,7 +102,7 @@ package struct RunCounts: Hashable, Sendable {
         }
     }
 
-    /// Those of two parts of a run.
+    /// Returns the sum of the counts of two parts of a run.
     static func + (left: RunCounts, right: RunCounts) -> RunCounts {
         var sum = left
         sum.scenarios.merge(right.scenarios, uniquingKeysWith: +)
@@ -114,14 +111,14 @@ package struct RunCounts: Hashable, Sendable {
         return sum
     }
 
-    /// How many scenarios ended so.
+    /// The number of scenarios with this status.
     subscript(status: ScenarioStatus) -> Int { scenarios[status, default: 0] }
-    /// How many steps ended so.
+    /// The number of steps with this status.
     subscript(status: StepStatus) -> Int { steps[status, default: 0] }
-    /// Whether no scenario failed.
+    /// True if no scenario failed.
     var isSuccess: Bool { self[ScenarioStatus.failed] == 0 }
-    /// `2 passed, 1 failed`, and `, 3 skipped` and `, 1 flaky` when there are any: the last line of every report. Those
-    /// that are flaky are among those that passed.
+    /// `2 passed, 1 failed`, followed by `, 3 skipped` and `, 1 flaky` if these are not zero: the last line of every
+    /// report. Flaky scenarios are also counted as passed.
     var line: String {
         let skipped = self[ScenarioStatus.skipped]
         return "\(self[ScenarioStatus.passed]) passed, \(self[ScenarioStatus.failed]) failed"
@@ -129,20 +126,21 @@ package struct RunCounts: Hashable, Sendable {
     }
 }
 
-/// What a run tells its reporters, in this order; scenarios never overlap, however many are played at a time.
+/// An event that a run sends to its reports. The events of two scenarios never overlap, however many scenarios are
+/// played at a time.
 package enum RunEvent: Equatable, Sendable {
-    /// This is about to be played.
+    /// The run begins with this plan.
     case started(RunPlan)
-    /// This scenario begins, in this round, from 1.
+    /// A scenario begins, in this round, from 1.
     case scenarioStarted(Gherkin.Pickle, round: Int)
-    /// A step of it is done.
+    /// A step of the scenario has ended.
     case stepFinished(StepOutcome)
-    /// It is done.
+    /// The scenario has ended.
     case scenarioFinished(ScenarioOutcome)
-    /// All is done.
+    /// The run has ended, with these counts.
     case finished(RunCounts)
 
-    /// The same without the time that a step really took.
+    /// The same event without the real duration of a step.
     var withoutRealTime: RunEvent {
         guard case .stepFinished(var outcome) = self, outcome.timing.wall != nil else { return self }
         outcome.timing.wall = nil

@@ -1,47 +1,48 @@
 import Gherkin
 
-/// What a run is about to play, as its reports are told once, at the beginning.
+/// The plan of a run, which its reports receive once, at the beginning.
 package struct RunPlan: Hashable, Sendable {
-    /// One file whose scenarios are played.
+    /// One file with scenarios of the run.
     package struct Source: Hashable, Sendable {
-        /// As the pickles name it.
+        /// The path, spelled as in the pickles.
         var path: String
-        /// All of its text.
+        /// The complete text of the file.
         var text: String
-        /// What was read from it.
+        /// The parsed document.
         var document: GherkinDocument
     }
 
-    /// The files, in the order in which they were named. Only those of which a scenario is played.
+    /// The files with at least one scenario of the run, in the order in which they were named.
     var sources: [Source] = []
-    /// The scenarios in the order in which they are played, once for each round.
+    /// The scenarios of one round, in the order in which they are played.
     var pickles: [Gherkin.Pickle]
-    /// The scenarios that these were chosen from: what is called alike is told apart by its line whichever of them is
-    /// played, so that the parts of a run have the names of the whole.
+    /// The scenarios from which ``pickles`` were chosen. Names that occur twice among them get their line added, so
+    /// that the parts of a sharded run use the same names as the whole run.
     var all: [Gherkin.Pickle]
-    /// How often all of them are played, one round after the other.
+    /// The number of rounds, each of which plays all the scenarios.
     var rounds = 1
-    /// What the worlds' randomness starts from.
+    /// The seed of the worlds' random numbers.
     var seed: UInt64 = 0
-    /// What the order was made from; nil where it is that of the files.
+    /// The seed of the shuffled order; nil for the order of the files.
     var orderSeed: UInt64?
-    /// Whether the real times of steps are measured.
+    /// True if the real durations of steps are measured.
     var isMeasured = false
-    /// Which part of the scenarios is played here; nil for all of them.
+    /// The part of the scenarios that this run plays; nil for all of them.
     var shard: RunShard?
-    /// How many scenarios are played at a time. No report depends on it.
+    /// The number of scenarios played at a time. No report depends on it.
     var jobs = 1
-    /// What plays scenarios in the same place and with the same chance again: the place of one goes behind it.
+    /// The command that plays scenarios on the same server with the same seed, without the path of a scenario, which is
+    /// appended.
     var command = "chat-client play"
-    /// The phrases that a step may say, in the order of the table.
+    /// The phrases that steps can use, in the order of the step table.
     var phrases: [String] = []
 
-    /// A plan.
+    /// Creates a plan that plays all of these scenarios once.
     init(pickles: [Gherkin.Pickle]) { (self.pickles, all) = (pickles, pickles) }
 
-    /// How many scenarios will be told of.
+    /// The number of scenarios that the reports receive, over all rounds.
     var count: Int { pickles.count * rounds }
 
-    /// What plays one scenario again, as a shell takes it.
+    /// Returns the shell command that plays this scenario again.
     func command(for pickle: Gherkin.Pickle) -> String { "\(command) \(ShellWord.quoted(pickle.place))" }
 }

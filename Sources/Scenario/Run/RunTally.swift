@@ -1,13 +1,13 @@
-/// Counts what is told of a run, and knows when a failure ends it.
+/// The counts of a run. It forwards events to the reports, and notes when a failure ends the run.
 struct RunTally {
     private let plan: RunPlan
     private let failsFast: Bool
     private let report: (RunEvent) -> Void
     private var counts = RunCounts()
     private var told = 0
-    /// Those of the scenario that is played: a try that is followed by another does not count.
+    /// The counts of steps in the current attempt. They are dropped if another attempt follows.
     private var steps: [StepStatus: Int] = [:]
-    /// Whether a failure ended the run.
+    /// True if a failure ended the run.
     private(set) var isOver = false
 
     init(_ plan: RunPlan, failsFast: Bool, report: @escaping (RunEvent) -> Void) {
@@ -18,7 +18,7 @@ struct RunTally {
 
     func begin() { report(.started(plan)) }
 
-    /// Tells an event on, and counts it.
+    /// Counts an event and forwards it to the reports.
     mutating func tell(_ event: RunEvent) {
         switch event {
         case .scenarioStarted: steps = [:]
@@ -35,7 +35,7 @@ struct RunTally {
         report(event)
     }
 
-    /// Tells the counts; what was not reached counts as skipped.
+    /// Sends the final counts to the reports and returns them. Scenarios that were not reached count as skipped.
     func end() -> RunCounts {
         var counts = counts
         if told < plan.count { counts.scenarios[.skipped, default: 0] += plan.count - told }

@@ -1,19 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// Plays scenarios side by side, and tells them in order all the same.
+/// The workers that play scenarios concurrently and deliver their events in the order of the plan.
 ///
-/// Every scenario has a world of its own, so that they do not disturb each other; what is told of one is kept until
-/// those before it are told. So no report can tell how many were played at a time.
+/// Every scenario has its own world, so scenarios do not disturb each other. The events of a scenario are stored until
+/// those of all earlier scenarios are delivered. Therefore no report depends on the number of workers.
 struct ScenarioCrew: Sendable {
-    /// Plays the scenario of that number, from 0, and answers all that is to be told of it.
+    /// Plays the scenario with this number, from 0, and returns its events.
     let play: @Sendable (Int) -> [RunEvent]
-    /// How many there are.
+    /// The number of scenarios.
     let count: Int
-    /// How many are played at a time.
+    /// The number of scenarios played at a time.
     let jobs: Int
 
-    /// How far ahead of what is told the crew may be, for each that plays: what is not told yet takes memory.
+    /// The number of scenarios, for each worker, that can be played ahead of delivery. The limit bounds the memory for
+    /// events that are not delivered yet.
     private static let lead = 8
 
     private struct Stand {
@@ -25,7 +26,8 @@ struct ScenarioCrew: Sendable {
     private final class Board: Sendable {
         let stand = Mutex(Stand())
         let news = DispatchSemaphore(value: 0)
-        /// Begun at 0 and raised, because a semaphore may not end below what it began with.
+        /// Created with 0 and then signaled, because Dispatch traps if a semaphore is released with less than its first
+        /// value.
         let room = DispatchSemaphore(value: 0)
 
         init(room count: Int) {
@@ -33,9 +35,10 @@ struct ScenarioCrew: Sendable {
         }
     }
 
-    /// Plays all of them.
+    /// Plays all scenarios, and returns when all workers have ended.
     ///
-    /// - Parameter tell: Told of each in order; false ends the run, and what was played ahead is forgotten.
+    /// - Parameter tell: Receives the events of each scenario, in order. If it returns false, the run ends, and the
+    ///   events of scenarios played ahead are dropped.
     func run(tell: ([RunEvent]) -> Bool) {
         let board = Board(room: jobs * Self.lead)
         let group = DispatchGroup()
@@ -48,7 +51,7 @@ struct ScenarioCrew: Sendable {
             board.room.signal()
         }
         board.stand.withLock { $0.isOver = true }
-        // Whoever waits for room goes home.
+        // Wakes the workers that wait for room, so that they end.
         for _ in 0..<jobs { board.room.signal() }
         group.wait()
     }
@@ -69,7 +72,7 @@ struct ScenarioCrew: Sendable {
                 return stand.next
             }
             guard let number else {
-                // The others that wait find the same.
+                // Wakes the next waiting worker, which ends in the same way.
                 board.room.signal()
                 return
             }

@@ -1,22 +1,23 @@
 import Gherkin
 
-/// Plays scenarios, each in a context of its own.
+/// The player of scenarios, which makes a new context for each.
 ///
-/// The runner knows no world: a context is whatever the handlers of the table work on. It has no randomness and no
-/// clock but the one that it is given, so the same scenarios in the same contexts give the same events.
+/// The runner knows nothing about worlds: a context is any value that the handlers of the step table work on. The
+/// runner uses no random numbers and no clock but the given one, so the same scenarios in the same contexts give the
+/// same events.
 struct ScenarioRunner<Context> {
-    /// How to run.
+    /// The options of a run.
     struct Options: Sendable {
-        /// Whether the first scenario that fails ends the run.
+        /// True if the first failed scenario ends the run.
         var failsFast: Bool
-        /// Whether steps are only matched, not done; no context is made.
+        /// True if steps are only matched and not done. No context is made then.
         var isDryRun: Bool
-        /// How often a scenario that failed is tried again.
+        /// The number of further attempts at a failed scenario.
         var retries: Int
-        /// What the wall's clock says, from any beginning; nil takes no times.
+        /// The real clock, from any starting point; nil if no real times are measured.
         var wall: (@Sendable () -> Duration)?
 
-        /// Makes options.
+        /// Creates options.
         init(
             failsFast: Bool = false, isDryRun: Bool = false, retries: Int = 0, wall: (@Sendable () -> Duration)? = nil
         ) {
@@ -27,11 +28,11 @@ struct ScenarioRunner<Context> {
         }
     }
 
-    /// What a context tells of itself after a step.
+    /// The state of a context after a step.
     struct Look {
-        /// How much of the story's time has passed since the scenario began.
+        /// The story time since the beginning of the scenario.
         var elapsed = Duration.zero
-        /// What could be seen; nil where nobody asked.
+        /// The screens, messages and documents; nil if no report needs them.
         var scene: StepScene?
     }
 
@@ -41,13 +42,15 @@ struct ScenarioRunner<Context> {
     private let look: (Context) -> Look
     private let endContext: (inout Context) throws(StepFailure) -> Void
 
-    /// Makes a runner.
+    /// Creates a runner.
     /// - Parameters:
-    ///   - makeContext: A fresh context for a scenario, and the number of the play in the run, from 0; what it throws
-    ///     fails the scenario, or skips it where it says so.
-    ///   - look: What a context tells of itself.
-    ///   - endContext: Called when a scenario is over, however it ended; what it throws fails a scenario that had
-    ///     passed.
+    ///   - table: The definitions of the steps.
+    ///   - options: The options of the run.
+    ///   - makeContext: Returns a new context for a scenario and its number in the run, from 0. An error fails the
+    ///     scenario,
+    ///     or skips it if the failure is for skipping.
+    ///   - look: Returns the state of a context.
+    ///   - endContext: Called at the end of each scenario, passed or failed. An error fails a scenario that had passed.
     init(
         table: StepTable<Context>, options: Options = Options(),
         makeContext: @escaping (Gherkin.Pickle, Int) throws(StepFailure) -> Context,
@@ -61,7 +64,7 @@ struct ScenarioRunner<Context> {
         self.endContext = endContext
     }
 
-    /// Plays what is planned in its order, one after the other, and tells everything as it happens.
+    /// Plays the scenarios of a plan in order, one after the other, and reports each event as it happens.
     @discardableResult
     func run(_ plan: RunPlan, report: @escaping (RunEvent) -> Void) -> RunCounts {
         var tally = RunTally(plan, failsFast: options.failsFast, report: report)
@@ -73,12 +76,12 @@ struct ScenarioRunner<Context> {
         return tally.end()
     }
 
-    /// Plays one scenario of a plan by its number, from 0, as often as it may be tried, and tells what happens.
+    /// Plays one scenario of a plan by its number, from 0, with the allowed number of attempts, and reports the events.
     func play(_ number: Int, of plan: RunPlan, report: (RunEvent) -> Void) {
         let pickle = plan.pickles[number % plan.pickles.count]
         let round = number / plan.pickles.count + 1
         for attempt in 1...(options.retries + 1) {
-            // What no phrase says will not be said by trying again.
+            // A further attempt cannot help a scenario with an undefined step.
             var isKnown = true
             report(.scenarioStarted(pickle, round: round))
             var outcome = play(pickle, number) { step in
@@ -117,7 +120,8 @@ struct ScenarioRunner<Context> {
         }
     }
 
-    /// Does a step; whether it passed.
+    /// Does a step and reports it.
+    /// - Returns: True if the step passed.
     private func play(
         _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, in context: inout Context, report: (StepOutcome) -> Void
     ) -> Bool {
@@ -140,7 +144,8 @@ struct ScenarioRunner<Context> {
         return outcome.status == .passed
     }
 
-    /// Only says whether a step could be done; so one run tells all the steps of a scenario that are not known.
+    /// Matches a step and reports it without doing it, so that one run reports every undefined step of a scenario.
+    /// - Returns: True if the step could be done.
     private func match(_ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, report: (StepOutcome) -> Void) -> Bool {
         var outcome = StepOutcome(pickle: pickle, step: step, status: .skipped, failure: nil, phrases: [])
         switch table.match(step) {

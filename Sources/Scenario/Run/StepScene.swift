@@ -1,21 +1,22 @@
 import ChatScreens
 import ChatTerminal
 
-/// All that could be seen when a step was done: what a trace shows of it.
+/// The state after a step, as a trace shows it.
 ///
-/// It holds what is new since the step before, but for the screens, which are whole.
+/// It contains only what is new since the step before, except for the screens, which are complete.
 struct StepScene: Equatable, Sendable {
-    /// What a terminal showed. Whoever plays does not draw it: a report does, on a thread of its own.
+    /// The image of a terminal. The player stores the state only; a report draws it on its own thread.
     enum Picture: Equatable, Sendable {
         case drawn(Grid)
         case undrawn(ChatState)
 
-        /// How large a terminal is drawn: wide enough for a thread, and narrow enough for several side by side.
+        /// The size of a drawn terminal: wide enough for a thread, and narrow enough to place several side by side.
         static let size = Size(columns: 48, rows: 24)
 
-        /// The terminal.
+        /// Returns the drawn terminal.
         ///
-        /// - Parameter kept: What was laid out for other pictures: most entries look the same to all but who wrote them.
+        /// - Parameter kept: The rows that were laid out for other images. Most entries look the same to everyone but
+        ///   their sender.
         func grid(_ kept: EntryRows) -> Grid {
             switch self {
             case .drawn(let grid): grid
@@ -24,36 +25,35 @@ struct StepScene: Equatable, Sendable {
         }
     }
 
-    /// One person's terminal.
+    /// The terminal of one person.
     struct Screen: Equatable, Sendable {
         /// The display name.
         var person: String
-        /// Whether the person was online.
+        /// True if the person was online.
         var isOnline: Bool
-        /// Whether the person was never online so far: nothing was drawn.
+        /// True if the person has not been online so far. The terminal is not drawn then.
         var isAwaited = false
-        /// What it showed.
+        /// The image of the terminal.
         var picture: Picture
     }
 
     /// One message on one stream.
     struct WireMessage: Hashable, Sendable {
-        /// Which way it went.
+        /// The direction of a message.
         enum Direction: String, Hashable, Sendable {
             case toServer, fromServer
         }
 
-        /// Whose stream it was: `Anna`, `Notes for Anna`, `observer`.
+        /// The name of the stream: `Anna`, `Notes for Anna`, `observer`.
         var stream: String
-        /// Which way it went.
         var direction: Direction
-        /// The JSON text as it went; of a long one no more than shows where it is cut.
+        /// The JSON text on the wire. A long one contains just enough bytes to show that it is cut.
         var bytes: [UInt8]
 
-        /// Longer messages are cut there.
+        /// The length in bytes at which a message is cut.
         static let bytesMax = 4_096
 
-        /// The message as text, cut where it is long, and never within a character.
+        /// The message as text, at most ``bytesMax`` bytes and never cut within a character.
         var text: String {
             var end = min(bytes.count, Self.bytesMax)
             while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -63,36 +63,34 @@ struct StepScene: Equatable, Sendable {
 
     /// The text of one document.
     struct Page: Hashable, Sendable {
-        /// Its link.
+        /// The link of the document.
         var url: String
-        /// Its title.
         var title: String
-        /// The revision.
         var revision: Int64
-        /// What it says.
+        /// The text of the document.
         var content: String
     }
 
-    /// Everyone's terminal, in the order in which they came into the story.
+    /// The terminals of all people, in the order in which they entered the scenario.
     var screens: [Screen] = []
-    /// Who acts in the step, by their place among ``screens``.
+    /// The index among ``screens`` of the person who acts in the step; nil if no person acts.
     var actor: Int?
-    /// What went over the streams during the step, in order; what the player itself asked to see is not among it.
+    /// The messages on the streams during the step, in order, without those that the player itself requested.
     var wire: [WireMessage] = []
-    /// What the server decided about what came into being during the step.
+    /// The server's decisions about the messages and notices that were created during the step.
     var decisions: [DeliveryDecision] = []
-    /// The documents that changed.
+    /// The documents that changed during the step.
     var pages: [Page] = []
-    /// How much there was beside that.
+    /// The numbers of omitted items.
     var leftOut = LeftOut()
 
-    /// What a bounded scene has no room for.
+    /// The numbers of items that a scene of limited size omits.
     struct LeftOut: Hashable, Sendable {
-        /// Terminals that were not drawn.
+        /// The number of terminals that were not drawn.
         var screens = 0
-        /// Messages on the streams.
+        /// The number of omitted messages on the streams.
         var wire = 0
-        /// Things that came into being and whose decisions were not asked for.
+        /// The number of new messages and notices whose decisions were not requested.
         var decisions = 0
     }
 }
