@@ -1,10 +1,11 @@
 import ChatSystem
 
-/// What a run may not write to: the scenarios that it reads, by whatever name, and the same file twice.
+/// The check that no output of a run overwrites a scenario or another output of the run.
 enum Overwriting {
-    /// Refuses reports and a list of what failed that would take the place of a scenario or of each other.
+    /// Checks the paths of the reports and of the list of failures.
     ///
-    /// - Throws: ``PlayUsageError`` for the first of them; nothing was written yet.
+    /// - Throws: ``PlayUsageError`` for the first output that would overwrite a scenario or another output. No file has
+    ///   been written then.
     static func refuse(_ arguments: PlayArguments, over scenarios: Set<String>) throws(PlayUsageError) {
         var written: [(option: String, path: String, place: ReportRequest.Destination)] = []
         for request in arguments.reports {
@@ -26,7 +27,7 @@ enum Overwriting {
         }
     }
 
-    /// Whether both are one file; a pipe or a device takes what several write.
+    /// Returns true if both paths lead to one regular file. A pipe or a device can take several outputs.
     private static func isOne(_ left: String, _ right: String) -> Bool {
         (try? FileSystem.kind(of: left)) == .file && FileSystem.areSame(left, right)
     }

@@ -1,65 +1,67 @@
 package import ChatConnection
 import ChatSystem
 
-/// What was asked of `chat-client play`.
+/// The parsed command line of `chat-client play`.
 package struct PlayArguments: Hashable, Sendable {
-    /// Files, folders, and `FILE:LINE`, in the order given; never empty unless ``wantsHelp``.
+    /// The files, folders and `FILE:LINE`, in the given order; never empty unless ``wantsHelp``.
     var paths: [String] = []
-    /// A running server to play against, or several on one log, among whom people are dealt out; nil plays every scenario
-    /// in a fresh server inside this process.
+    /// The running server, or several of one log, over which the people are spread. Nil plays every scenario on a new
+    /// server inside this process.
     package var server: ServerEndpoints?
-    /// The world to play in; the player's own choice where nil.
+    /// The name of the world; nil leaves the choice to the player.
     package var world: String?
-    /// The secrets for a server that asks for tokens.
+    /// The tokens for a server that requires them.
     package var credentials = Credentials()
-    /// Which scenarios by tag.
+    /// The choice of scenarios by tag; nil for all.
     var tags: TagExpression?
-    /// Which scenarios by name.
+    /// The choice of scenarios by name; nil for all.
     var name: NamePattern?
-    /// How what happens is told; pretty on standard output where empty.
+    /// The requested reports; if empty, the pretty report on standard output.
     var reports: [ReportRequest] = []
-    /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
+    /// The speed of the people: 1 is real time, 2 is twice as fast; nil does not wait at all.
     var pace: Double?
-    /// Whether everybody has the client line by line.
+    /// True if every person uses the line-by-line client.
     var isLinear = false
-    /// The folder in which the screens that steps look at are kept as pictures; nil keeps none.
+    /// The folder for pictures of the screens that steps check; nil saves none.
     var screensFolder: String?
-    /// Whether the first failure ends the run.
+    /// True if the first failure ends the run.
     var failsFast = false
-    /// Whether steps are only matched.
+    /// True if steps are only matched and not done.
     var isDryRun = false
-    /// What the worlds' randomness starts from; 0 where nil.
+    /// The seed of the worlds' random numbers; nil means 0.
     package var seed: UInt64?
-    /// In which order scenarios are played.
+    /// The order in which the scenarios are played.
     var order = RunOrder.defined
-    /// Which part of them is played here.
+    /// The part of the scenarios that this run plays; nil for all.
     var shard: RunShard?
-    /// How many are played at a time.
+    /// The number of scenarios played at a time.
     var jobs = 1
-    /// How often all of them are played.
+    /// The number of times that all scenarios are played.
     var rounds = 1
-    /// How often a scenario that failed is tried again.
+    /// The number of further attempts at a failed scenario.
     var retries = 0
-    /// What does the steps that no phrase says, if anything.
+    /// The program for steps without a phrase; nil for none.
     var program: StepProgram?
-    /// Whether what is played must be where others can connect to it: a program does some of its steps.
+    /// True if others must be able to connect to the world over a socket, because a program does some steps of the
+    /// scenario.
     package var needsSocket = false
-    /// Where the places of what failed are kept, and read before the next play.
+    /// The file with the list of failed scenarios, which the next run reads; nil for none.
     var rerunFile: String?
-    /// Whether they are played again when a file changes.
+    /// True if the scenarios are played again when a file changes.
     var watches = false
-    /// The times that reports have; nil for what each kind of report has by default.
+    /// The kind of times in the reports; nil for the default of each kind of report.
     var times: ReportTimes?
-    /// The value of `--steps`, which may be empty; nil if it was not given.
+    /// The value of `--steps`, which can be empty; nil if the option was not given.
     private(set) var stepsCommand: String?
-    /// The seconds that a step of a program may take, if `--steps-seconds` gave them.
+    /// The longest time for a step of a program, in seconds, if `--steps-seconds` was given.
     private(set) var stepsSeconds: Int?
-    /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
+    /// False if `--no-color` was given. The caller also checks the terminal and `NO_COLOR`.
     var allowsColor = true
-    /// Whether `--help` was given: then nothing else counts.
+    /// True if `--help` was given. All other options are ignored then.
     var wantsHelp = false
 
-    /// Reads the words after `play`. An option's value may follow it, or stand behind a `=`; after `--` all are paths.
+    /// Reads the words after `play`. The value of an option follows as the next word or after `=`. After `--`, all
+    /// words are paths.
     /// - Throws: ``PlayUsageError``, with one line to print before the exit with status 2.
     init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
         let options: OptionWords
@@ -136,15 +138,16 @@ package struct PlayArguments: Hashable, Sendable {
         retries = try Self.count("--retries", options, unless: 0, from: 0, max: Self.retriesMax)
     }
 
-    /// More threads than any machine has cores are a mistake.
+    /// No machine has more cores than this, so a larger number is probably a mistake.
     private static let jobsMax = 256
-    /// A run that is told of a million scenarios is a mistake.
+    /// A larger number of rounds is probably a mistake.
     private static let roundsMax = 100_000
 
-    /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
+    /// The range of `--pace`. At a lower pace a pause would be longer than a clock can represent; at a higher one no
+    /// pause would remain.
     package static let paces = 0.001...1_000_000
 
-    /// What needs more tries than this does not pass.
+    /// A scenario that needs more attempts than this is considered broken.
     private static let retriesMax = 100
 
     private static func count(
@@ -157,7 +160,8 @@ package struct PlayArguments: Hashable, Sendable {
         return count
     }
 
-    /// Options that cannot be had together.
+    /// Checks for options that exclude each other.
+    /// - Throws: ``PlayUsageError`` for the first such pair.
     private func refuseContradictions() throws(PlayUsageError) {
         if server == nil, world != nil { throw PlayUsageError("--world needs --server: a fresh server has one world") }
         guard jobs > 1 else { return }
@@ -166,11 +170,11 @@ package struct PlayArguments: Hashable, Sendable {
     }
 }
 
-/// A command line of `play` that cannot be followed.
+/// An invalid command line of `play`.
 package struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line.
+    /// The error in one line.
     package let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     init(_ description: String) { self.description = description }
 }

@@ -1,22 +1,22 @@
 package import ChatConnection
 
-/// `chat-client play`: reads scenarios, plays each on a stage of its own, and tells what came of it.
+/// The command `chat-client play`: reads scenarios, plays each on its own stage, and reports the results.
 package enum PlayCommand {
-    /// The exit status when all passed.
+    /// The exit status if all scenarios passed.
     package static let passed: Int32 = 0
-    /// The exit status when a scenario failed.
+    /// The exit status if a scenario failed.
     package static let failed: Int32 = 1
-    /// The exit status for words that cannot be followed, a file that cannot be read, and a choice of no scenario.
+    /// The exit status for an invalid command line, a file that cannot be read, or a choice without scenarios.
     static let unusable: Int32 = 2
 
-    /// Plays what the words ask for.
+    /// Runs the command.
     ///
     /// - Parameters:
-    ///   - words: what stands behind `play` on the command line.
-    ///   - stage: gives a stage for one scenario: a server within this process, fresh, or a way to the server that
-    ///     `--server` names. It is closed when the scenario is over. Not asked in a dry run.
-    ///   - environment: the terminal and the clock.
-    /// - Returns: the exit status.
+    ///   - words: The words after `play` on the command line.
+    ///   - stage: Returns a stage for one scenario: a new server within this process, or a connection to the server of
+    ///     `--server`. The stage is closed at the end of the scenario. Not called in a dry run.
+    ///   - environment: The terminal and the clock.
+    /// - Returns: The exit status.
     package static func run(
         _ words: [String], stage: @escaping (PlayArguments) throws -> any Stage, environment: PlayEnvironment
     ) -> Int32 {

@@ -1,42 +1,43 @@
 package import ChatConnection
 import ChatTerminal
 
-/// What a play is given by the process that runs it, so that the player itself touches no terminal and no clock.
+/// The terminal and the clock of the process, passed in so that the player itself accesses neither.
 package struct PlayEnvironment {
-    /// Whether the output goes to a terminal.
+    /// True if the output goes to a terminal.
     var isTerminal: Bool
-    /// The environment's variables; only `NO_COLOR`, `TERM` and `UNDERSTUDY_TOKEN` are read.
+    /// The environment variables; only `NO_COLOR`, `TERM` and `UNDERSTUDY_TOKEN` are read.
     package var variables: [String: String]
-    /// Takes what stands on standard output, with its line feeds.
+    /// Writes text, with its line feeds, to standard output.
     package var output: (String) -> Void
-    /// Takes what stands on standard error: one line where the words cannot be followed.
+    /// Writes text to standard error: one line if the command line is invalid.
     package var complaints: (String) -> Void
-    /// Lets real time pass: what `--pace` waits with. Nil never waits.
+    /// Waits for this much real time, for `--pace`; nil never waits.
     var pause: ((Duration) -> Void)?
-    /// Told of every step before and after it is done, for a demonstration that draws the threads.
+    /// Called before and after every step, for a demonstration that draws the threads.
     var onMoment: ((PlayMoment) -> Void)?
-    /// Told of everything that the run tells its reporters.
+    /// Called for every event that the run sends to its reports.
     package var onEvent: ((RunEvent) -> Void)?
-    /// What gives a stage on whatever thread a scenario is played: what `--jobs` needs. Nil plays one at a time.
+    /// Returns a stage on the thread of the scenario, which `--jobs` needs; nil plays one scenario at a time.
     package var stageOnAnyThread: (@Sendable (PlayArguments) throws -> any Stage)?
-    /// A clock that nobody sets, from any beginning: what the real times of reports are read from.
+    /// A monotonic clock, from any starting point, for the real times of reports; nil measures none.
     package var wall: (@Sendable () -> Duration)?
-    /// Lets so much real time pass, and answers what the person at the keyboard asked for meanwhile: what `--watch`
-    /// waits with. Nil ends a watch after the first play.
+    /// Waits for this much real time and returns the request that the person made at the keyboard, for `--watch`. Nil
+    /// ends a watch after the first run.
     package var idle: ((Duration) -> Cue?)?
 
-    /// Why something that was given to ``output`` did not get out, once that has happened; nil asks nobody.
+    /// Returns the error that made output to standard output incomplete, or nil without an error. If this closure is
+    /// nil, no check is made.
     package var outputProblem: (() -> String?)?
 
-    /// What a person asks for who watches.
+    /// A request of a person who watches the run.
     package enum Cue: Hashable, Sendable {
-        /// To play again.
+        /// Plays the scenarios again.
         case again
-        /// To end.
+        /// Ends the watch.
         case end
     }
 
-    /// An environment.
+    /// Creates an environment.
     package init(
         isTerminal: Bool = false, variables: [String: String] = [:], output: @escaping (String) -> Void,
         complaints: @escaping (String) -> Void, pause: ((Duration) -> Void)? = nil,
@@ -51,7 +52,7 @@ package struct PlayEnvironment {
         self.onEvent = onEvent
     }
 
-    /// Whether what is written may have colours (`NO_COLOR` is any text but an empty one).
+    /// True if the output can have colours: it goes to a terminal with colours, and `NO_COLOR` is unset or empty.
     package var hasColors: Bool {
         isTerminal && Palette(environment: variables).hasColors
     }

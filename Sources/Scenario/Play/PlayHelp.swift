@@ -1,7 +1,7 @@
 package import ChatSystem
 
 extension PlayArguments {
-    /// What `chat-client play --help` prints.
+    /// The text that `chat-client play --help` prints.
     static var help: String { description.help }
 
     package static let description = CommandDescription(

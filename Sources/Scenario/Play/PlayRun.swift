@@ -3,15 +3,16 @@ import ChatProtocol
 import ChatSystem
 import Gherkin
 
-/// One run of `chat-client play`: reads the files, chooses, orders, plays, and tells what came of it.
+/// One run of `chat-client play`, which reads the files, chooses, orders and plays scenarios, and reports the results.
 struct PlayRun {
     let arguments: PlayArguments
     let stage: (PlayArguments) throws -> any Stage
     let environment: PlayEnvironment
 
-    /// Plays, and answers the exit status.
+    /// Plays the scenarios and returns the exit status.
     ///
-    /// - Throws: what ends a run before anything is played: files that cannot be read, a choice of no scenario.
+    /// - Throws: An error that prevents the run: a file that cannot be read, a choice without scenarios, or a server
+    ///   that cannot be reached.
     func play() throws -> Int32 {
         let own = try arguments.program?.definitions() ?? []
         let table = try PlayPhrases.table(own)
@@ -24,7 +25,7 @@ struct PlayRun {
         }
         try knock()
         try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
-        // Last of all, so that what cannot be played has touched no earlier report.
+        // Created last, so that a run that cannot start overwrites no earlier report.
         var report = try Reports(
             arguments.reports, times: arguments.times, allowsColor: arguments.allowsColor, environment: environment)
         let wantsScenes = report.wantsScenes
@@ -62,7 +63,7 @@ struct PlayRun {
         return isFine ? PlayCommand.passed : PlayCommand.failed
     }
 
-    // MARK: What is played
+    // MARK: Planning
 
     private func plan(_ table: StepTable<ScenarioContext>, _ rerun: RerunList?) throws -> (
         plan: RunPlan, all: [Gherkin.Pickle]
@@ -88,7 +89,7 @@ struct PlayRun {
         return (plan, all)
     }
 
-    /// What plays a scenario in the same place again, for reports to show.
+    /// The command that plays a scenario in the same way again, without its path, for reports to show.
     private var command: String {
         var command = "chat-client play"
         if let server = arguments.server { command += " --server \(server)" }
@@ -101,7 +102,8 @@ struct PlayRun {
         return command
     }
 
-    /// Finds out that nobody is there before every scenario does.
+    /// Checks once that the server can be reached, before any scenario is played.
+    /// - Throws: ``PlayUsageError`` if it cannot be reached.
     private func knock() throws {
         guard let server = arguments.server, !arguments.isDryRun else { return }
         do { try stage(arguments).connect().close() } catch {

@@ -1,17 +1,17 @@
 import ChatSystem
 
-/// `play --watch`: plays, and plays again whenever one of the files changes.
+/// `play --watch`: plays the scenarios, and plays them again whenever one of the files changes.
 struct PlayWatch {
     private let run: PlayRun
 
     init(_ run: PlayRun) { self.run = run }
 
-    /// How often the files are looked at.
+    /// The interval between two checks of the files.
     private static let period = Duration.milliseconds(250)
 
-    /// Plays until it is told to end, and answers the exit status of the last play.
+    /// Plays until a request ends the watch, and returns the exit status of the last run.
     ///
-    /// What cannot be read does not end it: a file that is half written now will be whole in a moment.
+    /// An error does not end the watch: a half-written file will be complete in a moment.
     func follow() -> Int32 {
         let environment = run.environment
         var status = PlayCommand.passed
@@ -34,7 +34,7 @@ struct PlayWatch {
         }
     }
 
-    /// What tells whether a file is another than before, by their paths.
+    /// The stamp of each file by its path, which changes if the file changes.
     private func stamps() -> [String: FileSystem.Stamp] {
         guard let files = try? ScenarioFiles(paths: run.arguments.paths).files else { return [:] }
         var stamps: [String: FileSystem.Stamp] = [:]

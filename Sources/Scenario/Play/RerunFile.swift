@@ -1,12 +1,13 @@
 import ChatSystem
 
-/// Where `--rerun` keeps what failed.
+/// The file of `--rerun`, with the list of failed scenarios.
 struct RerunFile {
     private let path: String
-    /// What failed last time; empty where nothing did, or where nothing was played yet.
+    /// The scenarios that failed in the last run; empty if none failed or if no run took place yet.
     let list: RerunList
 
-    /// Reads the file; one that is not there yet has an empty list. Nil without a path.
+    /// Reads the file; nil without a path. The list is empty if the file does not exist yet.
+    /// - Throws: ``FileProblem`` if the path is not a file, cannot be read, or is not such a list.
     init?(_ path: String?) throws(FileProblem) {
         guard let path else { return nil }
         self.path = path
@@ -25,6 +26,6 @@ struct RerunFile {
         list = try RerunList(text, path: path)
     }
 
-    /// Keeps what failed this time instead.
+    /// Replaces the list in the file.
     func keep(_ failed: RerunList) throws(FileProblem) { try FileSystem.replace(path, with: Array(failed.text.utf8)) }
 }

@@ -1,11 +1,11 @@
 import ChatSystem
 import Gherkin
 
-/// The scenarios that failed in the last run, as a file keeps them: a line for each, `FILE:LINE  # name`.
+/// The list of the scenarios that failed in the last run. Its file has one line for each: `FILE:LINE  # name`.
 ///
-/// A file that was edited since has its scenarios on other lines; their names tell them all the same.
+/// If a feature file was edited since, its scenarios are found by their names.
 struct RerunList: Hashable, Sendable {
-    /// One scenario.
+    /// One failed scenario.
     struct Entry: Hashable, Sendable {
         var path: String
         var line: Int
@@ -14,14 +14,15 @@ struct RerunList: Hashable, Sendable {
 
     private(set) var entries: [Entry] = []
 
-    /// The largest file that is read.
+    /// The size of the largest file that is read, in bytes.
     static let bytesMax = 4 * 1024 * 1024
     private static let mark = "  # "
 
     init() {}
 
-    /// Reads the text of a file. A line may name several scenarios of one file, as Cucumber writes them:
-    /// `FILE:13:19`. White space around a line, and line ends of any kind, do not count.
+    /// Reads the text of a file. A line can name several scenarios of one file, as Cucumber writes them: `FILE:13:19`.
+    /// White space around a line is ignored, and line ends of any kind are accepted.
+    /// - Throws: ``FileProblem`` for the first line that does not have this form.
     init(_ text: String, path file: String) throws(FileProblem) {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let start = line.drop(while: \.isWhitespace)
@@ -43,14 +44,14 @@ struct RerunList: Hashable, Sendable {
         }
     }
 
-    /// Notes a scenario that failed, once.
+    /// Adds a failed scenario, unless it is on the list already.
     mutating func add(_ pickle: Gherkin.Pickle) {
         let entry = Entry(path: pickle.path, line: pickle.location.line, name: Self.oneLine(pickle.name))
         if !entries.contains(entry) { entries.append(entry) }
     }
 
-    /// The list after a run: what failed, and what was on it before and was not played to its end this time. What no
-    /// file has any more is forgotten.
+    /// Returns the list after a run: the scenarios that failed, and those on this list that did not end in this run.
+    /// Scenarios that no file contains any more are dropped.
     func after(failed: [Gherkin.Pickle], ended: [Gherkin.Pickle], of all: [Gherkin.Pickle]) -> RerunList {
         var list = RerunList()
         for pickle in failed { list.add(pickle) }
@@ -59,7 +60,9 @@ struct RerunList: Hashable, Sendable {
         return list
     }
 
-    /// Those of the scenarios that are on the list: of several with one name the one on the line, if there is one.
+    /// Returns the scenarios that are on the list. If several have the same name, the one at the stored line is chosen,
+    /// or all of them if none is at that line. If none has the stored name any more, the scenario at that line is
+    /// chosen.
     func chosen(of pickles: [Gherkin.Pickle]) -> [Gherkin.Pickle] {
         var chosen: Set<Int> = []
         let names = pickles.map { Self.oneLine($0.name) }

@@ -1,13 +1,14 @@
 import ChatProtocol
 
-/// In which order scenarios are played.
+/// The order in which scenarios are played.
 enum RunOrder: Hashable, Sendable {
-    /// That of the paths, and in a file that of its lines.
+    /// The order of the paths, and within a file the order of its lines.
     case defined
-    /// Shuffled; the same seed gives the same order. Nil takes another one each time.
+    /// A shuffled order, which is the same for the same seed. Nil takes a new seed in each run.
     case random(seed: UInt64?)
 
     /// Reads `defined`, `random` or `random:N`.
+    /// - Throws: ``PlayUsageError`` for any other text.
     init(_ text: String) throws(PlayUsageError) {
         if text == "defined" {
             self = .defined
@@ -20,7 +21,7 @@ enum RunOrder: Hashable, Sendable {
         }
     }
 
-    /// The seed of this run's shuffle; nil where nothing is shuffled.
+    /// Returns the seed of this run's shuffle; nil for the defined order.
     func seed() -> UInt64? {
         switch self {
         case .defined: nil
@@ -28,7 +29,7 @@ enum RunOrder: Hashable, Sendable {
         }
     }
 
-    /// The elements, shuffled from a seed (Fisher and Yates).
+    /// Returns the elements shuffled from a seed (Fisher and Yates).
     static func shuffled<Element>(_ elements: [Element], seed: UInt64) -> [Element] {
         var shuffled = elements
         var chance = SplitMix64(seed: seed)
@@ -39,14 +40,15 @@ enum RunOrder: Hashable, Sendable {
     }
 }
 
-/// One of several parts that together are all scenarios: what one machine of several plays.
+/// One of several parts of the scenarios, to be played by one of several machines.
 struct RunShard: Hashable, Sendable {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     let number: Int
-    /// How many parts there are.
+    /// The number of parts.
     let count: Int
 
-    /// Reads `2/5`.
+    /// Reads a text such as `2/5`.
+    /// - Throws: ``PlayUsageError`` for a text of another form or an invalid number.
     init(_ text: String) throws(PlayUsageError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
@@ -56,27 +58,27 @@ struct RunShard: Hashable, Sendable {
         self.count = count
     }
 
-    /// The elements of this part: every n-th, so that long files are spread.
+    /// Returns the elements of this part: every n-th, so that the scenarios of a long file are spread over the parts.
     func part<Element>(of elements: [Element]) -> [Element] {
         elements.indices.filter { $0 % count == number - 1 }.map { elements[$0] }
     }
 }
 
-/// How a report says which part of a run it is, so that ``ReportMerge`` misses one that is not there.
+/// The text form of a part in reports, from which ``ReportMerge`` notices a missing part.
 extension RunShard {
     private static let beginning = "<!-- shard "
     private static let end = " -->"
 
-    /// The media type of the attachment by which Cucumber Messages say it.
+    /// The media type of the attachment for the part in Cucumber Messages.
     static let mediaType = "text/x.understudy.shard+plain"
 
-    /// `2/5`.
+    /// The number and the count, such as `2/5`.
     var text: String { "\(number)/\(count)" }
 
     /// The last line of an XML or HTML report.
     var comment: String { Self.beginning + text + Self.end + "\n" }
 
-    /// Reads a last line as ``comment`` writes it.
+    /// Reads a last line in the form of ``comment``; nil for any other line.
     init?(comment line: some StringProtocol) {
         guard line.hasPrefix(Self.beginning), line.hasSuffix(Self.end) else { return nil }
         try? self.init(String(line.dropFirst(Self.beginning.count).dropLast(Self.end.count)))

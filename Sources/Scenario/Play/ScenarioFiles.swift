@@ -1,27 +1,26 @@
 package import ChatSystem
 package import Gherkin
 
-/// The feature files that paths lead to, and which of their lines were asked for.
+/// The feature files at the given paths, each with the requested lines.
 package struct ScenarioFiles: Hashable, Sendable {
-    /// One file.
     package struct File: Hashable, Sendable {
-        /// As it was given, or the folder that was given and the way from there.
+        /// The path as given, or the given folder with the path from there.
         package var path: String
-        /// The lines that were asked for; nil for the whole file.
+        /// The requested lines; nil for the whole file.
         package var lines: [Int]?
     }
 
-    /// In the order of the paths; those of a folder sorted. No file is there twice, under whatever names
-    /// it was given: the first counts.
+    /// The files in the order of the paths, those of a folder sorted. Each file is listed once, under the first name by
+    /// which it was given.
     package private(set) var files: [File] = []
 
-    /// Folders in folders that are entered; a deeper one is an error. Links to folders are not entered, so there is no
-    /// way around in circles.
+    /// The number of nested folders that are entered; a deeper one is an error. Links to folders are not followed, so
+    /// cycles cannot occur.
     private static let depthMax = 64
 
     /// Finds the files.
-    /// - Throws: ``FileProblem`` for the first path that leads nowhere, that is no file or folder, or for a folder with
-    ///   no feature file in it.
+    /// - Throws: ``FileProblem`` for the first path that does not exist, is no file or folder, or is a folder without a
+    ///   feature file.
     package init(paths: [String]) throws(FileProblem) {
         var positions: [FileSystem.Identity: Int] = [:]
         for path in paths {
@@ -38,8 +37,8 @@ package struct ScenarioFiles: Hashable, Sendable {
         }
     }
 
-    /// The files, and the scenarios in them that were asked for, in order.
-    /// - Throws: ``ScenarioFilesError`` with everything that is wrong with any of the files.
+    /// Returns the files and the requested scenarios in them, in order.
+    /// - Throws: ``ScenarioFilesError`` with all the errors of all the files.
     package func read() throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
         var sources: [RunPlan.Source] = []
         var pickles: [Gherkin.Pickle] = []
@@ -64,7 +63,8 @@ package struct ScenarioFiles: Hashable, Sendable {
         return (sources, pickles)
     }
 
-    /// What is wrong with a file, a line each; of one that was never meant to be played, that alone.
+    /// Returns the errors of a file, one line each; a file that is not a feature file, or that gives no language for
+    /// its keywords, has only one error.
     private static func problems(_ error: Gherkin.SyntaxErrors, in bytes: [UInt8], _ file: File) -> [String] {
         guard Gherkin.Notation(path: file.path) == .plain else { return error.problems(in: file.path) }
         switch Gherkin.intent(of: bytes) {
@@ -76,7 +76,8 @@ package struct ScenarioFiles: Hashable, Sendable {
         }
     }
 
-    /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
+    /// Returns the scenarios of a file that its requested lines select.
+    /// - Throws: `Gherkin.SyntaxErrors` if a line selects no scenario or lies after the end of the file.
     static func pickles(
         of document: GherkinDocument, _ bytes: [UInt8], _ file: File
     ) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
@@ -84,7 +85,7 @@ package struct ScenarioFiles: Hashable, Sendable {
         guard let lines = file.lines else { return pickles }
         let selection = Gherkin.LineSelection(document)
         var chosen: Set<Int> = []
-        // What stands behind the last line end is a line only if anything stands there.
+        // Text after the last line end is a line only if it is not empty.
         let last = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1)
         for line in lines {
             guard line <= last else {
@@ -103,7 +104,8 @@ package struct ScenarioFiles: Hashable, Sendable {
         return pickles.filter { chosen.contains($0.id) }
     }
 
-    /// `FILE:LINE` and `FILE:LINE:LINE`; what exists with its colon in its name is that file.
+    /// Splits `FILE:LINE` and `FILE:LINE:LINE`. If a file exists whose name contains the colon, the text is its path.
+    /// - Throws: ``FileProblem`` for the line 0.
     static func split(_ path: String) throws(FileProblem) -> (path: String, lines: [Int]?) {
         var rest = path[...]
         var lines: [Int] = []
@@ -137,7 +139,7 @@ package struct ScenarioFiles: Hashable, Sendable {
         for name in try FileSystem.names(inFolder: path) {
             let inner = path.hasSuffix("/") ? path + name : path + "/" + name
             let isFeature = name.hasSuffix(".feature") || name.hasSuffix(".feature.md")
-            // A link that leads nowhere is passed over, unless it is named like a scenario.
+            // A broken link is skipped, unless it has the name of a feature file.
             guard let kind = try? FileSystem.kind(of: inner) else {
                 if isFeature { throw FileProblem(path: inner, reason: "it cannot be read") }
                 continue
@@ -159,15 +161,15 @@ package struct ScenarioFiles: Hashable, Sendable {
 }
 
 extension Gherkin.SyntaxErrors {
-    /// One line a complaint, `FILE:LINE:COLUMN: what`, without those that an earlier one explains.
+    /// Returns one line for each complaint, `FILE:LINE:COLUMN: what`, without those that follow from an earlier one.
     package func problems(in path: String) -> [String] {
         complaints.filter { !$0.isConsequence }.map { "\(path):\($0.location): \($0.message)" }
     }
 }
 
-/// All that is wrong with the files that were to be played.
+/// All the errors of the files of a run.
 package struct ScenarioFilesError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line each, `FILE:LINE:COLUMN: what` where it is about a place in a file.
+    /// The errors, one line each, with `FILE:LINE:COLUMN: ` in front if they are about a place in a file.
     let problems: [String]
 
     /// All the lines.

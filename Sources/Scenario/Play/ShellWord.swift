@@ -1,8 +1,8 @@
 import Gherkin
 
-/// Words of commands that a person is to copy.
+/// Quoting of words in commands that a person copies.
 enum ShellWord {
-    /// A word as a shell takes it back, with control characters shown instead of sent.
+    /// Returns the word quoted for a shell, with control characters made visible.
     static func quoted(_ word: String) -> String {
         let plain = { (byte: UInt8) in
             (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) || byte == 0x5F || byte >= 0x80

@@ -2,12 +2,12 @@ import ChatConnection
 import ChatProtocol
 import Gherkin
 
-/// Gives every scenario a world of its own, and takes it away again.
+/// The maker of worlds: creates one for each scenario and deletes it at the end.
 final class WorldFixture {
     private let arguments: PlayArguments
     private let open: (PlayArguments) throws -> any Stage
     private let direction: ScenarioContext.Direction
-    /// What tells this run's worlds from those of others on the same server.
+    /// A random name that distinguishes this run's worlds from those of other runs on the same server.
     private let run: String
 
     init(
@@ -20,7 +20,7 @@ final class WorldFixture {
         self.direction = direction
     }
 
-    /// What plays scenarios, each in a world of its own.
+    /// Returns a runner that plays each scenario in its own world.
     func runner(_ table: StepTable<ScenarioContext>, _ options: ScenarioRunner<ScenarioContext>.Options)
         -> ScenarioRunner<ScenarioContext>
     {
@@ -35,10 +35,12 @@ final class WorldFixture {
             endContext: { context throws(StepFailure) in try self.end(context) })
     }
 
-    /// Whether the worlds are made by this run: on a server of others, unless one was named.
+    /// True if this run creates the worlds: on a server given by `--server`, unless `--world` names one.
     private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
 
-    /// A world for a scenario, which is the play of that number in the run.
+    /// Creates the context with a world for a scenario and its number in the run, from 0.
+    /// - Throws: ``StepFailure`` if the server cannot be reached or the world cannot be created, or one for skipping if
+    ///   this server or client cannot play the scenario.
     private func begin(
         _ pickle: Gherkin.Pickle, _ number: Int, _ arguments: PlayArguments
     ) throws(StepFailure) -> ScenarioContext {
@@ -63,7 +65,7 @@ final class WorldFixture {
         if makesWorlds || setsClock {
             let admin = ScenarioContext(stage: stage, world: world)
             defer { admin.leave() }
-            // A server of the play's own has no other runs, and a trace shows the name.
+            // A server inside the player has no other runs, and a trace shows the name of the world.
             world = WorldName(makesWorlds ? "play-\(run)-\(number + 1)" : "play-\(number + 1)")
             do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: admin) } catch {
                 stage.close()
@@ -79,10 +81,10 @@ final class WorldFixture {
         try admin.observe(.worldCreate(.init(world: world, clock: clock, seed: seed)))
     }
 
-    /// The end of a scenario: the streams and the world that was made for it are gone.
+    /// Ends a scenario: closes its streams, and deletes the world that was created for it.
     private func end(_ context: ScenarioContext) throws(StepFailure) {
         defer { context.stage.close() }
-        // While the world is there, because a program may tidy up in it.
+        // Runs before the world is deleted, because a program can clean up in it.
         let program = Result { () throws(StepFailure) in try context.endProgram() }
         context.leave()
         if makesWorlds {
