@@ -1,21 +1,21 @@
 import Gherkin
 
-/// Workflow commands of GitHub Actions: what did not pass stands beside its line in the pull request.
+/// Workflow commands of GitHub Actions, which show each failure at its line in the pull request.
 ///
-/// Files are named as they were on the command line, so play from the root of the repository.
+/// Paths are written as they were given on the command line, so run the command in the root of the repository.
 struct AnnotationsReport: Report {
-    /// Longer explanations are cut: GitHub shows 64 KB of an annotation, and a person reads less.
+    /// The length in bytes at which an explanation is cut. GitHub shows 64 KB of an annotation, more than anyone reads.
     static let bytesMax = 8_192
 
     private let write: (String) -> Void
 
     private var scenarios = PlayedScenario.Collector()
 
-    /// Makes a report.
-    /// - Parameter write: Takes whole lines, with their line feeds.
+    /// Creates a report.
+    /// - Parameter write: Receives whole lines, with their line feeds.
     init(write: @escaping (String) -> Void) { self.write = write }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.add(event) {
             if scenario.verdict.isFailure { write(scenario, as: "error") }
@@ -39,13 +39,13 @@ struct AnnotationsReport: Report {
                 + "::\(Self.data(text))\n")
     }
 
-    /// What stands behind the second `::`.
+    /// Escapes the message, which follows the second `::`.
     private static func data(_ text: String) -> String {
         text.replacingBytes(of: "%", with: "%25").replacingBytes(of: "\r", with: "%0D")
             .replacingBytes(of: "\n", with: "%0A")
     }
 
-    /// What stands behind a `=`.
+    /// Escapes the value of a property, which follows a `=`.
     private static func property(_ text: String) -> String {
         data(text).replacingBytes(of: ":", with: "%3A").replacingBytes(of: ",", with: "%2C")
     }

@@ -1,6 +1,6 @@
-/// One character a scenario, then what did not pass, and the counts.
+/// A report with one character for each scenario, then the failures and the counts.
 struct DotReport: Report {
-    /// Scenarios on a line.
+    /// The number of scenarios in a line.
     static let columns = 72
 
     private let style: ReportStyle
@@ -9,17 +9,17 @@ struct DotReport: Report {
     private var scenarios = PlayedScenario.Collector()
     private var count = 0
 
-    /// Makes a report.
+    /// Creates a report.
     /// - Parameters:
-    ///   - hasColors: Whether colours are wanted; this type asks nobody.
-    ///   - write: Takes text as it comes, which is not always whole lines.
+    ///   - hasColors: True for colours. The caller checks whether the terminal has them.
+    ///   - write: Receives text, not always whole lines.
     init(hasColors: Bool, write: @escaping (String) -> Void) {
         style = ReportStyle(hasColors: hasColors)
         failures = FailureList(style: style)
         self.write = write
     }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         failures.add(event)
         if let scenario = scenarios.add(event) {

@@ -1,8 +1,8 @@
-/// Why something did not pass, in the lines that all reports for people share.
+/// The lines that explain a failure, shared by all reports for people.
 struct FailureExplanation {
     let style: ReportStyle
 
-    /// Why a step did not pass; empty for one that did.
+    /// Returns the lines that explain why a step failed or is undefined; empty for any other step.
     func lines(of outcome: StepOutcome) -> [String] {
         switch outcome.status {
         case .passed, .skipped: []
@@ -15,17 +15,17 @@ struct FailureExplanation {
         }
     }
 
-    /// All that is known about a failure.
+    /// Returns all the lines about a failure.
     func lines(of failure: StepFailure) -> [String] { facts(of: failure) + threads(of: failure) }
 
-    /// The message, what was expected and what was there, the nearest miss, and why it came or did not.
+    /// Returns the message, the expected and the actual value, the nearest match, and the decisions about the delivery.
     func facts(of failure: StepFailure) -> [String] {
         ReportStyle.lines(failure.message).map { style.paint($0, .bad) } + comparison(of: failure)
             + (failure.nearest.map { ["nearest miss: " + ReportStyle.harmless($0)] } ?? [])
             + failure.trail.flatMap(lines(of:))
     }
 
-    /// What each person's thread showed, or that nobody was there to see anything.
+    /// Returns the thread of each person, with the verdict for it.
     func threads(of failure: StepFailure) -> [String] {
         failure.threads.flatMap { thread in
             [style.paint(ReportStyle.harmless(thread.person + thread.verdict), .strong)]
@@ -59,7 +59,7 @@ struct FailureExplanation {
             }
     }
 
-    /// `expected: it`, or its lines below when there are several; the labels stand flush.
+    /// Returns `expected: value`. Further lines follow below, indented so that all the values are aligned.
     private func labelled(_ label: String, _ lines: [String]) -> [String] {
         let padding = String(repeating: " ", count: max(0, 8 - label.count))
         return lines.enumerated().map { index, text in

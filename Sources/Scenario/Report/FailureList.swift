@@ -1,14 +1,14 @@
 import Gherkin
 
-/// Failures, kept while a run goes on and told in full when it is over.
+/// The failures of a run, collected as it proceeds and written in full at its end.
 struct FailureList {
     private let style: ReportStyle
     private var plan = RunPlan(pickles: [])
     private var round = 1
     private var failures: [Failure] = []
-    /// Those of scenarios that passed when they were tried again.
+    /// The failed attempts of scenarios that passed at a later attempt.
     private var flaky: [Failure] = []
-    /// Those of the scenario that is played, of the try that goes on, and of the tries before it.
+    /// The failures of the current attempt at a scenario; ``earlier`` has those of the attempts before it.
     private var current: [Failure] = []
     private var earlier: [Failure] = []
 
@@ -25,7 +25,7 @@ struct FailureList {
 
     init(style: ReportStyle) { self.style = style }
 
-    /// Keeps what an event says of failures.
+    /// Stores the failures that an event contains.
     mutating func add(_ event: RunEvent) {
         switch event {
         case .started(let plan): self.plan = plan
@@ -39,7 +39,7 @@ struct FailureList {
             }
             end(outcome)
         case .finished:
-            // Of a scenario that was cut off.
+            // The failures of a scenario that was cut off.
             failures += current
             current = []
         }
@@ -52,7 +52,8 @@ struct FailureList {
         if !outcome.isRetried { earlier = [] }
     }
 
-    /// The chapter on what did not pass, the steps and scenarios by what became of them. The counts are the last line.
+    /// Returns the end of the report: the failures in full, the commands that repeat them, the seeds, and the counts of
+    /// steps and scenarios. The counts of scenarios are the last line.
     func ending(_ counts: RunCounts) -> String {
         let chapters =
             chapter("Flaky scenarios", flaky) + chapter("Failures", failures)
@@ -87,7 +88,7 @@ struct FailureList {
             + (plan.rounds > 1 ? " (round \(failure.round))" : "")
     }
 
-    /// The commands alone, where there are so many failures that they would have to be gathered by hand.
+    /// Returns a list of all the commands that repeat failed scenarios, if several scenarios failed.
     private func again() -> [String] {
         var seen: Set<String> = []
         let pickles = failures.map(\.pickle).filter { seen.insert($0.place).inserted }
@@ -98,7 +99,7 @@ struct FailureList {
             }
     }
 
-    /// What has to be known to have the same chance again.
+    /// Returns the seeds that are needed to repeat the run.
     private func chance() -> [String] {
         let order = plan.orderSeed.map { "order random:\($0)" }
         let seed = failures.isEmpty && flaky.isEmpty && order == nil ? nil : "seed \(plan.seed)"

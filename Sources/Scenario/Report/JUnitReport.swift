@@ -1,8 +1,8 @@
 import Gherkin
 
-/// JUnit's XML, as CI systems read it: a suite for each file, a case for each scenario.
+/// JUnit XML for CI systems, with a suite for each file and a case for each scenario.
 ///
-/// It is written when the run is over, because the counts stand at its beginning.
+/// It is written at the end of the run, because it begins with the counts.
 struct JUnitReport: Report {
     private let write: (String) -> Void
     private var scenarios = PlayedScenario.Collector()
@@ -20,16 +20,16 @@ struct JUnitReport: Report {
         var told: Set<[Int]> = []
     }
 
-    /// Makes a report.
-    /// - Parameter write: Takes whole lines, with their line feeds.
+    /// Creates a report.
+    /// - Parameter write: Receives whole lines, with their line feeds.
     init(write: @escaping (String) -> Void) { self.write = write }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.add(event) { add(scenario) }
         switch event {
         case .started(let plan):
-            // The order of the files stays, whatever order they are played in.
+            // The suites keep the order of the files, even if the scenarios are played in another order.
             for path in plan.sources.map(\.path) {
                 if let pickle = plan.pickles.first(where: { $0.path == path }) { _ = suite(of: pickle) }
             }
@@ -59,7 +59,8 @@ struct JUnitReport: Report {
             suites[place].skipped += 1
             content = Self.skipped(scenario.reason ?? "")
         case .failed, .undefined:
-            // What no step is to blame for is an error of the place, not a failure of the scenario.
+            // If no step failed or is undefined, the problem is an error of the environment, not a failure of the
+            // scenario.
             let element = scenario.culprit == nil ? "error" : "failure"
             if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }
             let text = XMLText.content(scenarios.explanation(of: scenario))
@@ -78,7 +79,7 @@ struct JUnitReport: Report {
         " type=\"\(scenario.verdict.rawValue)\" message=\"\(XMLText.attribute(scenario.reason ?? ""))\""
     }
 
-    /// A try before the last one, in the words that Surefire has for it.
+    /// Returns the element for an attempt before the last one, in the form that Surefire defined.
     private func tried(_ scenario: PlayedScenario, isFlaky: Bool) -> String {
         let element = (isFlaky ? "flaky" : "rerun") + (scenario.culprit == nil ? "Error" : "Failure")
         let text = XMLText.content(scenarios.explanation(of: scenario))
@@ -120,7 +121,7 @@ struct JUnitReport: Report {
                     + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\""
                     + "\(Self.time(suite.time))>\n")
             write("    <properties>\n" + property("file", suite.path) + property("seed", String(scenarios.plan.seed)))
-            // A reader takes a time for the machine's, and by itself it is the story's.
+            // Readers take a time for real time, so a property marks story time.
             write(property("clock", scenarios.plan.isMeasured ? "wall" : "story") + "    </properties>\n")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
@@ -133,7 +134,7 @@ struct JUnitReport: Report {
         "      <property name=\"\(name)\" value=\"\(XMLText.attribute(value))\"/>\n"
     }
 
-    /// The reason as content: the older of the schemas has no attribute for it.
+    /// Returns an element with the reason as its content, because the older schema has no attribute for it.
     private static func skipped(_ reason: String) -> String { "      <skipped>\(XMLText.content(reason))</skipped>\n" }
 
     private static func time(_ time: Duration) -> String { " time=\"\(PlayedScenario.seconds(time))\"" }

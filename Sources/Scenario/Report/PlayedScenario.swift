@@ -1,12 +1,12 @@
 import Gherkin
 
-/// A scenario that is over, with all that was told of it: what reports work on that tell a scenario as a whole.
+/// A scenario that has ended, with all its results, for reports that write a scenario as a whole.
 struct PlayedScenario {
-    /// What became of it, told apart further than ``ScenarioStatus`` does.
+    /// The result of a scenario, more detailed than ``ScenarioStatus``.
     enum Verdict: String, CaseIterable {
         case passed, failed, undefined, skipped
 
-        /// Whether it fails the run.
+        /// True if it fails the run.
         var isFailure: Bool { self == .failed || self == .undefined }
     }
 
@@ -14,10 +14,10 @@ struct PlayedScenario {
     let round: Int
     let steps: [StepOutcome]
     let outcome: ScenarioOutcome
-    /// The tries before this one, which all failed.
+    /// The earlier attempts at the scenario, which all failed.
     var earlier: [PlayedScenario] = []
 
-    /// Whether it passed only when it was tried again.
+    /// True if the scenario passed, but not at its first attempt.
     var isFlaky: Bool { outcome.isFlaky }
 
     var verdict: Verdict {
@@ -28,13 +28,13 @@ struct PlayedScenario {
         }
     }
 
-    /// The first step that failed, or where none did, the first that is not known.
+    /// The first step that failed, or else the first undefined step; nil without either.
     var culprit: StepOutcome? { steps.first { $0.status == .failed } ?? steps.first { $0.status == .undefined } }
 
-    /// Where to look: at the culprit, or at the scenario.
+    /// The line of the culprit, or of the scenario if no step is to blame.
     var line: Int { culprit?.step.location.line ?? pickle.location.line }
 
-    /// In one line, why it did not pass or was not played; nil where it passed.
+    /// The reason why the scenario did not pass or was not played, in one line; nil if it passed.
     var reason: String? {
         switch verdict {
         case .passed: nil
@@ -44,7 +44,8 @@ struct PlayedScenario {
         }
     }
 
-    /// Everything about why it did not pass: each step that did not, and what befell the scenario itself.
+    /// Returns the lines that explain every failed and undefined step, and any failure of the scenario outside its
+    /// steps.
     func explanation() -> [String] {
         let explanation = FailureExplanation(style: ReportStyle(hasColors: false))
         var lines: [String] = []
@@ -57,33 +58,33 @@ struct PlayedScenario {
         return lines
     }
 
-    /// How long it took on the wall's clock; nil where that was not measured.
+    /// The real duration of the scenario; nil if it was not measured.
     var wall: Duration? {
         let walls = steps.compactMap(\.timing.wall)
         return walls.isEmpty ? nil : walls.reduce(.zero, +)
     }
 
-    /// How much of the story's time passed.
+    /// The story time that passed in the scenario.
     var story: Duration { steps.map(\.timing.storyEnd).max() ?? .zero }
 
-    /// A time as CI systems read it: `0.042`.
+    /// Returns a time in seconds, as CI systems read it: `0.042`.
     static func seconds(_ duration: Duration) -> String {
         let milliseconds = max(0, duration.wholeMilliseconds)
         let rest = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 
-    /// Puts scenarios together from events.
+    /// A collector that assembles scenarios from the events of a run.
     struct Collector {
-        /// What is played.
+        /// The plan of the run.
         private(set) var plan = RunPlan(pickles: [])
-        /// What its scenarios are called.
+        /// The names of its scenarios.
         private(set) var names = ScenarioNames(RunPlan(pickles: []))
         private var round = 1
         private var steps: [StepOutcome] = []
         private var earlier: [PlayedScenario] = []
 
-        /// Takes an event; the scenario that it ends, with all its tries.
+        /// Receives an event. Returns the scenario that the event ends, with all its attempts; nil for any other event.
         mutating func add(_ event: RunEvent) -> PlayedScenario? {
             switch event {
             case .started(let plan): (self.plan, names) = (plan, ScenarioNames(plan))
@@ -103,7 +104,7 @@ struct PlayedScenario {
             return nil
         }
 
-        /// All about why a scenario did not pass, and what plays it again.
+        /// Returns the full explanation of why a scenario did not pass, followed by the command that plays it again.
         func explanation(of scenario: PlayedScenario) -> String {
             (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
         }

@@ -1,9 +1,9 @@
 import Gherkin
 
-/// The report that a person reads: every scenario with its steps as they are done, what failed in full at the end,
-/// and as the last line the counts.
+/// The report for people: every scenario with its steps as they are done, at the end all failures in full, and the
+/// counts as the last line.
 ///
-/// A value that is told events and writes text to whoever gave it a place; it knows no file and no terminal.
+/// It receives events and passes text to the `write` closure; it opens no file and no terminal.
 struct PrettyReport: Report {
     private let style: ReportStyle
     private let write: (String) -> Void
@@ -13,17 +13,17 @@ struct PrettyReport: Report {
     private var rounds = 1
     private var failures: FailureList
 
-    /// Makes a report.
+    /// Creates a report.
     /// - Parameters:
-    ///   - hasColors: Whether colours are wanted; this type asks nobody.
-    ///   - write: Takes whole lines, with their line feeds.
+    ///   - hasColors: True for colours. The caller checks whether the terminal has them.
+    ///   - write: Receives whole lines, with their line feeds.
     init(hasColors: Bool, write: @escaping (String) -> Void) {
         style = ReportStyle(hasColors: hasColors)
         failures = FailureList(style: style)
         self.write = write
     }
 
-    /// Tells an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         failures.add(event)
         switch event {

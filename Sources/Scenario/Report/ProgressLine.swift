@@ -1,8 +1,8 @@
 import ChatTerminal
 
-/// One line at the bottom of a terminal that says how far a run is; it is erased before anything else is written.
+/// The progress of a run in one line at the bottom of a terminal. It is erased before any other text is written.
 struct ProgressLine {
-    /// Narrow enough for every terminal: a line that wraps could not be erased.
+    /// The width of the line. It fits every terminal, because a line that wraps could not be erased.
     static let columns = 72
 
     private var total = 0
@@ -12,7 +12,8 @@ struct ProgressLine {
     private var title = ""
     private var shown = ""
 
-    /// What is to be written after an event: the line is erased, the text stands in its place, and the line comes below.
+    /// Returns the text to write after an event: the codes that erase the line, then the text, and the new line below
+    /// it.
     mutating func around(_ text: String, after event: RunEvent) -> String {
         let line = line(after: event)
         guard !text.isEmpty || line != shown else { return "" }
@@ -20,7 +21,7 @@ struct ProgressLine {
         return (shown.isEmpty ? "" : "\r\u{1B}[K") + text + line
     }
 
-    /// The line after an event; empty when there is nothing to wait for any more.
+    /// Returns the line after an event; empty before the first scenario and after the run.
     private mutating func line(after event: RunEvent) -> String {
         switch event {
         case .started(let plan):

@@ -1,8 +1,7 @@
-/// Something that is told a run and tells it on: as text on a terminal, as a file that another program reads.
+/// A report that receives the events of a run and writes them: as text on a terminal, or as a file for another program.
 ///
-/// A report is a value that writes text to whoever gave it a place. It asks no clock: the same events give the same
-/// bytes.
+/// A report passes text to a closure. It reads no clock, so the same events give the same bytes.
 protocol Report {
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent)
 }

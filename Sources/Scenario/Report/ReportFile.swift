@@ -1,13 +1,13 @@
 import ChatSystem
 
-/// A file that a report is written to.
+/// A file to which a report is written.
 ///
-/// What is of use only as a whole is written to `FILE.part` and takes its name when it is done, and what an earlier run
-/// left there is gone from the beginning, so that nobody takes it for this run's.
+/// A report that is useless unless complete is written to `FILE.part` and moved to its name at the end. The file of an
+/// earlier run is removed at the beginning, so that it cannot be taken for the result of this run.
 final class ReportFile {
-    /// As it was given.
+    /// The path as given.
     let path: String
-    /// Why it could not be written, once that has happened; nothing is written after it.
+    /// The first error in writing; nil if there was none. Nothing is written after an error.
     private(set) var problem: String?
     private let writtenPath: String
     private var descriptor: Int32
@@ -17,14 +17,14 @@ final class ReportFile {
 
     private static let bytesWaitingMax = 65_536
 
-    /// Opens a file before anything is played; what it holds stays until ``begin()``.
-    /// - Parameter isWhole: Whether it comes into its place only when it is closed.
-    /// - Throws: ``FileProblem`` when it cannot be written.
+    /// Opens a file before any scenario is played. Its old content stays until ``begin()``.
+    /// - Parameter isWhole: True if the file gets its name only when it is closed.
+    /// - Throws: ``FileProblem`` if it cannot be written.
     init(path: String, isWhole: Bool) throws(FileProblem) {
         self.path = path
         let kind = try? FileSystem.kind(of: path)
         guard kind != .folder else { throw FileProblem(path: path, reason: "it is a folder") }
-        // A pipe or a device cannot be replaced, only written to; a link stays one.
+        // A pipe or a device cannot be replaced, and a link must stay a link, so these are written directly.
         writtenPath = isWhole && kind != .other && !FileSystem.isLink(path) ? path + ".part" : path
         isNew = kind == nil || writtenPath != path
         if kind == .file { try FileSystem.checkWritable(path) }
@@ -34,13 +34,14 @@ final class ReportFile {
             throw Self.refusal(path, error)
         }
         guard writtenPath != path else { return }
-        // That it can be made is known now; a run that is interrupted before the first word of it leaves nothing.
+        // The test shows that the file can be created. It is removed again, so that a run that is interrupted now
+        // leaves none.
         Descriptors.close(descriptor)
         descriptor = -1
         FileSystem.remove(writtenPath)
     }
 
-    /// Takes away what an earlier run left, when it is sure that this one goes on.
+    /// Removes the content of an earlier run, once this run is certain to begin.
     func begin() {
         hasBegun = true
         if writtenPath != path {
@@ -50,14 +51,14 @@ final class ReportFile {
         }
     }
 
-    /// Takes text; it reaches the file when enough has come together, or with ``flush()``.
+    /// Appends text. It is written when enough text is waiting, or by ``flush()``.
     func write(_ text: String) {
         guard problem == nil else { return }
         waiting += text.utf8
         if waiting.count >= Self.bytesWaitingMax { flush() }
     }
 
-    /// Writes what has come together.
+    /// Writes the waiting text.
     func flush() {
         guard !waiting.isEmpty else { return }
         noting { () throws(FileProblem) in
@@ -67,8 +68,7 @@ final class ReportFile {
         waiting = []
     }
 
-    /// Ends the file and gives it its name; one that could not be written is taken away, unless it is of use as far as
-    /// it got.
+    /// Closes the file and gives it its name. After an error, a file that is useless unless complete is removed.
     func close() {
         flush()
         guard descriptor >= 0 else { return }
@@ -80,7 +80,7 @@ final class ReportFile {
         if problem != nil { FileSystem.remove(writtenPath) }
     }
 
-    /// Does what is left to do, as long as nothing went wrong.
+    /// Runs the work unless an error occurred earlier, and stores its error.
     private func noting(_ work: () throws(FileProblem) -> Void) {
         guard problem == nil else { return }
         do throws(FileProblem) { try work() } catch { problem = error.reason }

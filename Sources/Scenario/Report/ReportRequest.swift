@@ -1,28 +1,28 @@
 import ChatProtocol
 
-/// One `--report`: which, and where to.
+/// One `--report`: a kind of report and its destination.
 package struct ReportRequest: Hashable, Sendable {
-    /// What a run can be told as.
+    /// The kinds of reports.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Every scenario with its steps, for a person.
+        /// Every scenario with its steps, for people.
         case pretty
-        /// Only what did not pass, and the counts.
+        /// Only the failures and the counts.
         case summary
-        /// One character a scenario.
+        /// One character for each scenario.
         case dot
         /// The Test Anything Protocol, version 14.
         case tap
-        /// JUnit's XML.
+        /// JUnit XML.
         case junit
-        /// Cucumber Messages, one JSON a line.
+        /// Cucumber Messages, one JSON value on each line.
         case messages
         /// Workflow commands of GitHub Actions.
         case annotations
-        /// The trace: one page with everybody's screen at every step.
+        /// The trace: one page with every person's screen at every step.
         case html
 
-        /// Whether half of it means nothing, so that it comes into its place only when it is whole. The others are of
-        /// use as far as they got, and tell by themselves that they are cut off.
+        /// True if the report is useless unless complete, so that the file gets its name only at the end. The other
+        /// kinds are useful even if they are cut off, and show that they are.
         var isWhole: Bool {
             switch self {
             case .junit, .html: true
@@ -31,26 +31,24 @@ package struct ReportRequest: Hashable, Sendable {
         }
     }
 
-    /// Where a report is written.
+    /// The destination of a report.
     enum Destination: Hashable, Sendable {
         case standardOutput
         case file(String)
     }
 
-    /// Which report.
     var kind: Kind
-    /// Where it is written.
     var destination: Destination
 
-    /// A report.
+    /// Creates a request.
     init(_ kind: Kind, to destination: Destination = .standardOutput) {
         self.kind = kind
         self.destination = destination
     }
 
-    /// Reads `NAME` or `NAME:FILE`; what stands behind the first colon is the file, and `-` is standard output.
-    /// - Throws: ``PlayUsageError`` for a name that is not known, with the nearest one, and for a file that no report
-    ///   may be written to.
+    /// Reads `NAME` or `NAME:FILE`. The file follows the first colon; `-` is standard output.
+    /// - Throws: ``PlayUsageError`` for an unknown name, with the nearest one, and for a file that a report must not
+    ///   overwrite.
     init(_ word: String) throws(PlayUsageError) {
         let colon = word.utf8.firstIndex(of: 0x3A)
         let name = String(word[..<(colon ?? word.endIndex)])
@@ -70,14 +68,14 @@ package struct ReportRequest: Hashable, Sendable {
         }
     }
 
-    /// The destination in one form, as far as words tell: `./a` is `a`.
+    /// The destination with its path normalized as text: `./a` is `a`.
     var place: Destination {
         guard case .file(let path) = destination else { return destination }
         let parts = path.utf8.split(separator: 0x2F).map { String(Substring($0)) }.filter { $0 != "." }
         return .file((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
     }
 
-    /// Every name, with `github` for annotations.
+    /// The kinds by their names, and `github` for annotations.
     private static let names: [String: Kind] = {
         var names = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, $0) })
         names["github"] = .annotations
@@ -92,10 +90,10 @@ package struct ReportRequest: Hashable, Sendable {
     }
 }
 
-/// The times that a report has: what `--times` chooses.
+/// The kind of times in a report, from `--times`.
 package enum ReportTimes: String, Hashable, Sendable {
-    /// What the steps really took; no two runs are alike in it.
+    /// The real durations of the steps, which differ in each run.
     case real
-    /// What passed on the story's clock; the same in every run.
+    /// The time on the story's clock, which is the same in every run.
     case story
 }

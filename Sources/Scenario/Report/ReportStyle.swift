@@ -1,6 +1,6 @@
 import Gherkin
 
-/// How a report looks on a terminal: with colours or without. The caller decides (a terminal, no `NO_COLOR`).
+/// The look of a report on a terminal: with or without colours. The caller decides (a terminal, no `NO_COLOR`).
 package struct ReportStyle {
     package enum Tone: String {
         case good = "32"
@@ -18,8 +18,8 @@ package struct ReportStyle {
         hasColors ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Text from a scenario or a thread, with control characters shown instead of obeyed: a file must not be able to
-    /// drive the terminal it is shown on.
+    /// Returns text from a scenario or a thread with its control characters made visible, so that a file cannot control
+    /// the terminal on which it is shown.
     package static func harmless(_ text: String) -> String {
         let isHarmless = { (scalar: Unicode.Scalar) in
             scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
@@ -33,20 +33,20 @@ package struct ReportStyle {
         return String(String.UnicodeScalarView(shown))
     }
 
-    /// Harmless text for a format where a line is a record: the two line ends of Unicode that are no control characters
-    /// are none here either.
+    /// Returns harmless text for a format with one record on each line. It also replaces the two line separators of
+    /// Unicode that are not control characters.
     package static func oneLine(_ text: String) -> String {
         harmless(text).replacingBytes(of: "\u{2028}", with: "\u{FFFD}").replacingBytes(of: "\u{2029}", with: "\u{FFFD}")
     }
 
-    /// The lines of a text, each harmless.
+    /// Returns the lines of a text, each made harmless.
     static func lines(_ text: String) -> [String] {
         text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             harmless(String(Substring(line.last == 0x0D ? line.dropLast() : line)))
         }
     }
 
-    /// The rows of a table, whose cells stand below each other.
+    /// Returns the rows of a table with aligned cells.
     static func rows(_ table: [[String]]) -> [String] {
         let columns = table.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in table.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }

@@ -1,14 +1,14 @@
 import ChatSystem
 
-/// All the reports of a run: opens what they are written to, tells each of them everything, and ends them.
+/// All the reports of a run. It opens their files, forwards every event to each report, and closes the files.
 ///
-/// Where none is for standard output, the counts still stand there at the end.
+/// If no report goes to standard output, only the counts are written there, at the end.
 struct Reports: Report {
     private struct Entry {
         var name: String
         var report: any Report
         var file: ReportFile?
-        /// True if it has the real times of steps, as far as they were measured.
+        /// True if the report receives the real durations of steps, as far as they were measured.
         var hasRealTimes = false
     }
 
@@ -18,16 +18,18 @@ struct Reports: Report {
     private var progress: ProgressLine?
     private let tellsCounts: Bool
 
-    /// Whether a report shows what could be seen at each step.
+    /// True if a report shows the screens of each step.
     let wantsScenes: Bool
 
     /// Opens the files.
     ///
     /// - Parameters:
-    ///   - requests: Pretty on standard output where empty.
-    ///   - times: which times they have; nil for real ones in JUnit, which CI systems read, and the story's in others.
-    ///   - allowsColor: False for `--no-color`; the environment is asked all the same.
-    /// - Throws: ``PlayUsageError`` for two reports at one place, and for a file that cannot be written.
+    ///   - requests: The requested reports; if empty, the pretty report on standard output.
+    ///   - times: The times in the reports; nil for real time in JUnit, which CI systems read, and story time in the
+    ///     others.
+    ///   - allowsColor: False for `--no-color`. The environment must allow colours too.
+    ///   - environment: The terminal.
+    /// - Throws: ``PlayUsageError`` for two reports with one destination, and for a file that cannot be written.
     init(
         _ requests: [ReportRequest], times: ReportTimes? = nil, allowsColor: Bool = true, environment: PlayEnvironment
     ) throws(PlayUsageError) {
@@ -38,7 +40,8 @@ struct Reports: Report {
         let onTerminal = requests.first { $0.destination == .standardOutput }?.kind
         tellsCounts = onTerminal == nil
         let isDumb = environment.variables["TERM"] == "dumb"
-        // A line of dots is its own progress, and a machine's format has no place for another line.
+        // The dots of a dot report show the progress themselves, and formats for programs cannot contain a further
+        // line.
         if environment.isTerminal, !isDumb, onTerminal.map({ $0 == .pretty || $0 == .summary }) ?? true {
             progress = ProgressLine()
         }
@@ -49,17 +52,17 @@ struct Reports: Report {
             entry.hasRealTimes = (times ?? (request.kind == .junit ? .real : .story)) == .real
             entries.append(entry)
         }
-        // Only now, so that a word that cannot be followed costs nobody an earlier report.
+        // Removed only after all requests are checked, so that an invalid command line destroys no earlier report.
         for entry in entries { entry.file?.begin() }
     }
 
-    /// Tells every report.
+    /// Forwards an event to every report.
     mutating func report(_ event: RunEvent) {
         for index in entries.indices {
             entries[index].report.report(entries[index].hasRealTimes ? event : event.withoutRealTime)
         }
         if case .finished(let counts) = event, tellsCounts { standard.text += counts.line + "\n" }
-        // One write, so that the line of progress does not flicker.
+        // Written in one call, so that the progress line does not flicker.
         let text = progress?.around(standard.text, after: event) ?? standard.text
         standard.text = ""
         if !text.isEmpty { environment.output(text) }
@@ -70,9 +73,8 @@ struct Reports: Report {
         }
     }
 
-    /// Ends the files.
-    /// - Returns: what is wrong with those that could not be written, a line each. A run that wanted them has not
-    ///   succeeded.
+    /// Closes the files.
+    /// - Returns: A line for each file that could not be written. A run with such a file does not succeed.
     mutating func close() -> [String] {
         entries.compactMap { entry in
             guard let file = entry.file else { return nil }
@@ -133,7 +135,7 @@ struct Reports: Report {
         }
     }
 
-    /// What the report on standard output has written since the event began.
+    /// The text that the report on standard output has written for the current event.
     private final class StandardOutput {
         var text = ""
     }

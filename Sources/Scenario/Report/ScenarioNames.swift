@@ -1,9 +1,10 @@
 import ChatTerminal
 import Gherkin
 
-/// What the scenarios of a run are called in formats that tell tests apart by their names.
+/// The names of the scenarios of a run, for formats that distinguish tests by their names.
 ///
-/// A name does not depend on what else is played, except where two scenarios of a file are called the same.
+/// A name does not depend on which other scenarios are played. If two scenarios of a file have the same name, the line
+/// is added to it.
 struct ScenarioNames {
     private struct Key: Hashable {
         var path: String
@@ -30,13 +31,14 @@ struct ScenarioNames {
         }
     }
 
-    /// Its rule, its name, its row of examples, and the round where there are several; one line, harmless.
+    /// Returns the rule, the name, the row of examples and, in a run of several rounds, the round; in one harmless
+    /// line.
     func name(of pickle: Gherkin.Pickle, round: Int) -> String {
         let name = names[Key(path: pickle.path, id: pickle.id)] ?? Self.name(of: pickle, rows: [:])
         return rounds > 1 ? "\(name) (round \(round))" : name
     }
 
-    /// The same behind the name of its feature.
+    /// Returns the same name preceded by that of the feature.
     func title(of pickle: Gherkin.Pickle, round: Int) -> String {
         ReportStyle.oneLine(pickle.feature) + " › " + name(of: pickle, round: round)
     }
@@ -50,7 +52,7 @@ struct ScenarioNames {
         return rule + ReportStyle.oneLine(pickle.name) + example
     }
 
-    /// `2.1` is the first row of the second table.
+    /// Returns the number of each row by its id: `2.1` is the first row of the second table.
     private static func rows(of document: GherkinDocument) -> [Int: String] {
         let scenarios = (document.feature?.children ?? []).flatMap { child -> [Gherkin.Scenario] in
             switch child {

@@ -1,5 +1,5 @@
 extension String {
-    /// Its beginning of so many bytes at most, which never ends within a character's bytes.
+    /// Returns the beginning of the text, at most this number of bytes long and never cut within a character's bytes.
     func beginning(bytesMax: Int) -> String {
         guard utf8.count > bytesMax else { return self }
         var end = utf8.index(startIndex, offsetBy: bytesMax)

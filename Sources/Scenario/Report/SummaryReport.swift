@@ -1,23 +1,23 @@
-/// What did not pass, and the counts: the report for a person who has many hundred scenarios that do.
+/// A report with only the failures and the counts, for runs with many hundred scenarios that pass.
 struct SummaryReport: Report {
     private var failures: FailureList
     private let write: (String) -> Void
 
-    /// Makes a report.
+    /// Creates a report.
     /// - Parameters:
-    ///   - hasColors: Whether colours are wanted; this type asks nobody.
-    ///   - write: Takes whole lines, with their line feeds.
+    ///   - hasColors: True for colours. The caller checks whether the terminal has them.
+    ///   - write: Receives whole lines, with their line feeds.
     init(hasColors: Bool, write: @escaping (String) -> Void) {
         failures = FailureList(style: ReportStyle(hasColors: hasColors))
         self.write = write
     }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         failures.add(event)
         guard case .finished(let counts) = event else { return }
         let ending = failures.ending(counts)
-        // The empty line divides it from what stands above, and here nothing does.
+        // The empty line separates the ending from the text above, and this report has no such text.
         write(ending.hasPrefix("\n") ? String(ending.dropFirst()) : ending)
     }
 }

@@ -1,17 +1,17 @@
 import Gherkin
 
-/// The Test Anything Protocol, version 14: one line a scenario, and for those that did not pass a block that says why.
+/// The Test Anything Protocol, version 14: one line for each scenario, and an explanatory block for each failure.
 struct TapReport: Report {
     private let write: (String) -> Void
     private var scenarios = PlayedScenario.Collector()
     private var told: Set<[String]> = []
     private var number = 0
 
-    /// Makes a report.
-    /// - Parameter write: Takes whole lines, with their line feeds.
+    /// Creates a report.
+    /// - Parameter write: Receives whole lines, with their line feeds.
     init(write: @escaping (String) -> Void) { self.write = write }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.add(event) { write(scenario) }
         switch event {
@@ -40,7 +40,8 @@ struct TapReport: Report {
         }
     }
 
-    /// The plan promises them, so that a reader can tell a run that was cut off from one that ended early on purpose.
+    /// Writes the scenarios that were not reached, because the plan announces them. Without these lines, a reader would
+    /// take a run that ended early on purpose for one that was cut off.
     private mutating func writeUnreached() {
         let plan = scenarios.plan
         guard number < plan.count else { return }
@@ -54,7 +55,7 @@ struct TapReport: Report {
         }
     }
 
-    /// What the tries before the one that passed came to.
+    /// Returns the block with the failed attempts before the one that passed.
     private func block(_ tries: [PlayedScenario], message: String) -> String {
         let explanation = tries.flatMap { $0.explanation() }.joined(separator: "\n")
         return "  ---\n  message: \(YAMLText.quoted(message))\n  severity: comment\n  status: flaky\n"
@@ -86,8 +87,8 @@ struct TapReport: Report {
         [pickle.path, String(pickle.id), String(round)]
     }
 
-    /// A `#` would begin a directive, and readers of version 13 know no escape: for them a scenario that failed must not
-    /// look as if it were skipped, whatever it is called.
+    /// Escapes a title. A `#` would begin a directive, and readers of version 13 know no escape. The title of a failed
+    /// scenario must never make it look skipped to them.
     private static func escaped(_ text: String) -> String {
         var result = ""
         var rest = Substring(text).unicodeScalars

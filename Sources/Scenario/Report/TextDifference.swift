@@ -1,4 +1,4 @@
-/// Two texts, line by line: what both have, and what only one has.
+/// The difference between two texts: the lines of both, and the lines of only one.
 struct TextDifference {
     enum Line: Hashable {
         case both(String)
@@ -6,14 +6,14 @@ struct TextDifference {
         case actual(String)
     }
 
-    /// Longer texts are not compared: the cost is the product of both lengths.
+    /// The largest number of lines that are compared. The cost is the product of both lengths.
     static let linesMax = 400
 
-    /// From the top; what was expected stands before what was there instead.
+    /// The lines from the top; expected lines precede the actual lines in the same place.
     let lines: [Line]
 
-    /// Nil where laying the texts over each other shows nothing: one of them is a single line, they have no line in
-    /// common, or there are too many lines.
+    /// Compares two texts. Nil if a comparison would not help: one of them has at most one line, they have no line in
+    /// common, or one has too many lines.
     init?(expected: [String], actual: [String]) {
         guard min(expected.count, actual.count) > 1, max(expected.count, actual.count) <= Self.linesMax,
             !Set(expected).isDisjoint(with: actual)
@@ -21,7 +21,7 @@ struct TextDifference {
         lines = Self.lines(expected, actual)
     }
 
-    /// By the longest sequence of lines that both have.
+    /// Returns the difference by the longest common subsequence of lines.
     private static func lines(_ expected: [String], _ actual: [String]) -> [Line] {
         var lengths = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
         for row in expected.indices.reversed() {

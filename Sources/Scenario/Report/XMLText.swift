@@ -1,9 +1,10 @@
-/// Text as XML 1.0 can hold it.
+/// Escaping of text for XML 1.0.
 enum XMLText {
-    /// Between tags.
+    /// Returns the text escaped for use between tags.
     static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
 
-    /// Between double quotes: line ends would be read as spaces, so they are written as what they are.
+    /// Returns the text escaped for use between double quotes. Line ends become character references, because readers
+    /// would turn them into spaces.
     static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 
     private static func escaped(_ text: String, isAttribute: Bool) -> String {
@@ -17,7 +18,7 @@ enum XMLText {
             case "\t", "\n":
                 if isAttribute { result += "&#\(scalar.value);" } else { result.unicodeScalars.append(scalar) }
             case "\r": result += "&#13;"
-            // These have no place in XML, not even escaped.
+            // XML cannot contain these characters, not even escaped.
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }

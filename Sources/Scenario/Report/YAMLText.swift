@@ -1,14 +1,14 @@
 import Gherkin
 
-/// Values in YAML, as much of it as any reader of TAP knows.
+/// Values in the subset of YAML that every reader of TAP knows.
 enum YAMLText {
-    /// In double quotes, where every text can stand.
+    /// Returns the text in double quotes, which can contain any text.
     static func quoted(_ text: String) -> String { JSONLine.string(printable(text)).text }
 
-    /// Lines as lines, indented so many columns, where that can be read back; in quotes where not.
+    /// Returns several lines as an indented block if it can be read back unchanged, or else the text in quotes.
     static func value(_ text: String, indent: Int) -> String {
         let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
-        // A line of dots or dashes would end the block for readers that do not look at the indentation.
+        // A line of dots or dashes would end the block for readers that ignore the indentation.
         let isPlain = lines.allSatisfy { line in
             printable(line) == line && !line.utf8.contains(0x0D) && !line.utf8.contains(0x09)
                 && !line.hasSuffix(" ") && !line.drop { $0 == " " }.hasPrefix("...")
@@ -19,8 +19,8 @@ enum YAMLText {
         return "|2-" + lines.map { "\n" + ($0.isEmpty ? "" : margin + $0) }.joined()
     }
 
-    /// YAML has no place for most control characters, and some of its readers have none for any. Those that turn the
-    /// direction of a text would turn the report on a terminal.
+    /// Replaces characters that YAML or some of its readers do not allow: most control characters. Characters that
+    /// change the direction of text are replaced too, because they would reverse the report on a terminal.
     private static func printable(_ text: String) -> String {
         let isAllowed = { (scalar: Unicode.Scalar) in
             switch scalar.value {

@@ -1,7 +1,7 @@
 import Gherkin
 
 extension MessagesReport {
-    /// What no step is to blame for, as hooks are: a scenario that had no world, or whose end went wrong.
+    /// The hook that carries a failure outside the steps: no world could be made for the scenario, or its end failed.
     enum HookPlace: String {
         case before = "BEFORE_TEST_CASE"
         case after = "AFTER_TEST_CASE"
@@ -14,7 +14,7 @@ extension MessagesReport {
         }
     }
 
-    /// A scenario with what its steps were matched with: rounds share it.
+    /// A scenario with the phrases that its steps match. All rounds with the same key share one test case.
     struct TestCaseKey: Hashable {
         var path: String
         var pickle: Int
@@ -22,7 +22,7 @@ extension MessagesReport {
         var phrases: [[Int]]
     }
 
-    /// Its numbers.
+    /// The ids of a test case in the stream.
     struct TestCase {
         var id: String
         var steps: [String]
@@ -91,7 +91,7 @@ extension MessagesReport {
     }
 
     private func testStep(_ step: StepOutcome, id: String, phrases: [Int]) -> JSONLine {
-        // The phrases of an undefined step are only near to it.
+        // The phrases of an undefined step are only similar to it, and do not match it.
         let said = step.status == .undefined ? [] : phrases
         let lists = said.map { phrase -> JSONLine in
             let arguments = patterns[phrase]?.arguments(in: step.step.text) ?? []

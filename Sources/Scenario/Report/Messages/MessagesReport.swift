@@ -1,11 +1,10 @@
 import ChatProtocol
 import Gherkin
 
-/// Cucumber Messages: one JSON envelope a line, by the published schema, so that Cucumber's own formatters and all that
-/// reads their input can tell a run.
+/// Cucumber Messages: one JSON envelope on each line, in the published schema. Cucumber's own formatters and all the
+/// programs that read their input can therefore show a run.
 ///
-/// A scenario's messages are written when it is over: what a step was matched with is known only then, and has to stand
-/// before it.
+/// The messages of a scenario are written at its end, because the phrases that its steps match must precede the steps.
 struct MessagesReport: Report {
     /// The version of the schema.
     static let protocolVersion = "34.2.0"
@@ -16,7 +15,7 @@ struct MessagesReport: Report {
     var clock = MessageClock()
     var nextID = 0
     var testCases: [TestCaseKey: TestCase] = [:]
-    /// How often each scenario was played so far, by its place: rounds and tries are attempts alike.
+    /// The number of times that each scenario was played so far, by its place. Rounds and further attempts both count.
     var attempts: [String: Int] = [:]
     private var offsets: [String: Int] = [:]
     private var definitions: [String] = []
@@ -24,11 +23,11 @@ struct MessagesReport: Report {
     private(set) var runStartedID = ""
     private var scenarios = PlayedScenario.Collector()
 
-    /// Makes a report.
-    /// - Parameter write: Takes whole lines, with their line feeds.
+    /// Creates a report.
+    /// - Parameter write: Receives whole lines, with their line feeds.
     init(write: @escaping (String) -> Void) { self.write = write }
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.add(event) { write(scenario) }
         switch event {
@@ -55,24 +54,25 @@ struct MessagesReport: Report {
         }
     }
 
-    /// A number that nothing else in the stream has.
+    /// Returns an id that is unique in the stream.
     mutating func newID() -> String {
         defer { nextID += 1 }
         return String(nextID)
     }
 
-    /// One line.
+    /// Writes one message in one line.
     func line(_ name: String, _ value: JSONLine) { write(([name: value] as JSONLine).text + "\n") }
 
-    /// The stream's number of what a pickle numbers itself.
+    /// Returns the stream's id for an id that is unique only within the pickle's file.
     func id(_ id: Int, of pickle: Gherkin.Pickle) -> String { String(id + (offsets[pickle.path] ?? 0)) }
 
-    /// The stream's number of a phrase; nil for one that is not in the table.
+    /// Returns the stream's id for a phrase; nil for a phrase that is not in the table.
     func definition(_ phrase: Int?) -> String? {
         phrase.flatMap { definitions.indices.contains($0) ? definitions[$0] : nil }
     }
 
-    /// The hook that bears what no step is to blame for; it is told of when it is first needed.
+    /// Returns the id of the hook for failures outside the steps. The first call writes the message that defines the
+    /// hook.
     mutating func hook(_ place: HookPlace) -> String {
         if let id = hooks[place] { return id }
         let id = newID()
@@ -106,7 +106,7 @@ struct MessagesReport: Report {
         line("testRunStarted", ["id": .string(runStartedID), "timestamp": clock.timestamp])
     }
 
-    /// Gives a file its own range of numbers.
+    /// Reserves a range of ids for a file.
     private mutating func number(_ pickles: [Gherkin.Pickle], path: String, first: Int) {
         offsets[path] = nextID
         let last = pickles.flatMap { [$0.id] + $0.nodeIDs + $0.steps.flatMap { [$0.id] + $0.nodeIDs } }.max() ?? 0
@@ -144,7 +144,7 @@ struct MessagesReport: Report {
         for (index, text) in plan.phrases.enumerated() {
             let id = newID()
             definitions.append(id)
-            // A phrase that cannot be read has no pattern but itself; the table of steps has none such.
+            // A phrase that does not parse is written as its own pattern. The step table contains none.
             let pattern = (try? Phrase(text)).map(StepPattern.init)
             patterns[index] = pattern
             let source: JSONLine = [

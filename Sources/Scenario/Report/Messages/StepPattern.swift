@@ -1,21 +1,21 @@
-/// A phrase as a regular expression that programs of any language can read: what Cucumber's reports show of a step
-/// definition, and where the parameters of a step stand in its text.
+/// A phrase as a regular expression in a form that most languages accept. Cucumber Messages contain it for each step
+/// definition, and use it to find the parameters in the text of a step.
 final class StepPattern {
-    /// A parameter's value in a step.
+    /// The value of a parameter in a step.
     struct Argument: Hashable {
         var kind: ParameterKind
-        /// Counted in UTF-16 code units, as the readers of Cucumber Messages count.
+        /// The position, counted in UTF-16 code units as readers of Cucumber Messages do.
         var start: Int
         var value: String
     }
 
-    /// Longer steps are not taken apart: nobody highlights parameters in them.
+    /// The longest step in bytes whose parameters are searched. Reports do not highlight parameters in longer steps.
     static let bytesMax = 2_000
 
-    /// Anchored at both ends.
+    /// The regular expression, anchored at both ends.
     let source: String
     private let kinds: [ParameterKind]
-    /// Read when it is first needed: a run says few of the phrases.
+    /// Compiled at the first use, because a run uses only few of the phrases.
     private lazy var regex = try? Regex(source).matchingSemantics(.unicodeScalar)
 
     init(_ phrase: Phrase) {
@@ -24,7 +24,7 @@ final class StepPattern {
         kinds = writer.kinds
     }
 
-    /// The parameters of a step that says the phrase; empty where they cannot be told.
+    /// Returns the parameters of a step that matches the phrase; empty if they cannot be found.
     func arguments(in text: String) -> [Argument] {
         guard text.utf8.count <= Self.bytesMax, let regex, let match = text.wholeMatch(of: regex) else { return [] }
         return zip(kinds, match.output.dropFirst()).compactMap { kind, group in
@@ -38,7 +38,7 @@ final class StepPattern {
     private struct Writer {
         var kinds: [ParameterKind] = []
 
-        /// - Parameter isFirst: Whether nothing stands before it, so that no space does.
+        /// - Parameter isFirst: True if nothing precedes the sequence, so that no space precedes it either.
         mutating func sequence(_ nodes: [Phrase.Node], isFirst: Bool) -> String {
             var result = ""
             var isFirst = isFirst
@@ -55,7 +55,7 @@ final class StepPattern {
                         result += "(?:\(texts.joined(separator: "|")))" + (isOptional ? "?" : "")
                         break
                     }
-                    // What follows may be the first itself.
+                    // The next node may be the first one in the text.
                     result += "(?:(?:\(texts.joined(separator: "|"))) +)?"
                     continue
                 }
@@ -64,7 +64,7 @@ final class StepPattern {
             return result
         }
 
-        /// A possessive and the colon behind a quote stand beside what they belong to.
+        /// A possessive and a colon after a quotation need no space before them.
         private func space(before word: String, _ isFirst: Bool) -> String {
             if isFirst || word == "'s" { return "" }
             return word == ":" ? "\\s*" : "\\s+"

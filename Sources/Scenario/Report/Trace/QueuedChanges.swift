@@ -1,22 +1,23 @@
 import Dispatch
 import Synchronization
 
-/// A value that is changed on a thread of its own, one change after the other, while whoever wants the changes goes on.
+/// A value that is changed on its own thread, one change after the other, while the caller continues.
 final class QueuedChanges<Value>: Sendable {
     private let value: Mutex<Value>
     private let queue = DispatchQueue(label: "understudy.changes")
-    /// Begun at 0 and raised, because a semaphore may not end below what it began with.
+    /// Created with 0 and then signaled, because Dispatch traps if a semaphore is released with less than its first
+    /// value.
     private let room = DispatchSemaphore(value: 0)
 
-    /// Begins with a value.
+    /// Creates a queue with a value.
     ///
-    /// - Parameter most: How many changes may wait; whoever has one more waits too.
+    /// - Parameter most: The number of changes that can wait. A caller that adds another one blocks until one is done.
     init(_ value: sending Value, most: Int) {
         self.value = Mutex(value)
         for _ in 0..<most { room.signal() }
     }
 
-    /// Has a change done, after those before.
+    /// Enqueues a change.
     func add(_ change: @escaping @Sendable (inout Value) -> Void) {
         room.wait()
         queue.async {
@@ -25,7 +26,7 @@ final class QueuedChanges<Value>: Sendable {
         }
     }
 
-    /// Waits for all that was asked for, and reads the value.
+    /// Waits until all enqueued changes are done, and reads the value.
     func settled<Read: Sendable>(_ read: (inout Value) -> Read) -> Read {
         queue.sync {}
         return value.withLock { read(&$0) }

@@ -1,13 +1,13 @@
 import ChatProtocol
 import TracePage
 
-/// All that a trace shows, as its page is written.
+/// All the data of a trace page.
 ///
-/// What a list shows of the scenarios stands in one JSON text, and with it the scenario at which the page opens. The
-/// other stories, and what they show, stand a line each, behind the script, and are read when somebody looks at them:
-/// so a page of many scenarios opens as quickly as one of few.
+/// One JSON text contains the list of scenarios and the scenario with which the page opens. The other stories, and the
+/// data that they show, follow the script, one on each line. The page reads them when they are opened, so a page with
+/// many scenarios opens as quickly as one with few.
 struct TraceData {
-    /// `2 passed, 1 failed`.
+    /// The counts, such as `2 passed, 1 failed`.
     var summary = ""
     var seed = ""
     var tables = TraceTables()
@@ -15,15 +15,15 @@ struct TraceData {
     private var stories: [[UInt8]] = []
     private var opening: Opening?
 
-    /// How many scenarios there are.
+    /// The number of scenarios.
     var count: Int { entries.count }
 
-    /// Puts a scenario behind the others.
+    /// Appends a scenario.
     ///
     /// - Parameters:
-    ///   - entry: What the list shows of it.
-    ///   - status: What became of it, which the entry says too.
-    ///   - story: Its steps.
+    ///   - entry: Its entry in the list, as JSON.
+    ///   - status: Its status, which the entry also contains.
+    ///   - story: Its steps, as JSON.
     mutating func add(entry: [UInt8], status: String, story: [UInt8]) {
         entries.append(entry)
         stories.append(story)
@@ -60,12 +60,13 @@ struct TraceData {
         return TracePage.parts(data: json, lines: lines, digest: SHA256.digest)
     }
 
-    /// Texts as lines; empty ones for those with which the page opens, which stand there.
+    /// Returns texts as lines. Texts that the opening scenario shows are empty here, because the first JSON text has
+    /// them.
     private static func lines(_ name: String, _ texts: [[UInt8]], without shown: Set<Int>) -> TracePage.Lines {
         TracePage.Lines(name: name, texts: texts.enumerated().map { shown.contains($0) ? [] : $1 })
     }
 
-    /// Those with which the page opens, by their places.
+    /// Writes the texts that the opening scenario shows, by their indices.
     private static func write(_ name: String, _ texts: [[UInt8]], _ shown: Set<Int>, to json: inout JSONWriter) {
         json.key(dynamic: name)
         json.object { json in
@@ -76,14 +77,16 @@ struct TraceData {
         }
     }
 
-    /// The scenario at which the page opens: the first that failed, or that was tried again, or the first of all.
+    /// The scenario with which the page opens: the first that failed, or else the first that was retried, or else the
+    /// first of all.
     private struct Opening {
         let place: Int
-        /// The places of what it shows.
+        /// The indices of the items that it shows.
         let shown: [TraceList: Set<Int>]
         private let rank: Int
 
-        /// The scenario of which all was put into the tables since the one before it.
+        /// Creates the candidate from the scenario that was added last. Its items are those named in the tables since
+        /// the scenario before it.
         init(place: Int, status: String, _ tables: TraceTables) {
             self.place = place
             shown = Dictionary(uniqueKeysWithValues: TraceList.allCases.map { ($0, tables[$0].named) })

@@ -1,14 +1,14 @@
 import ChatProtocol
 import Gherkin
 
-/// A trace as it is told of a run.
+/// A trace under construction from the events of a run.
 struct TracePages {
     private var plan = RunPlan(pickles: [])
     private var data = TraceData()
     private var steps: [[UInt8]] = []
     private var round = 1
 
-    /// Takes an event.
+    /// Receives an event.
     mutating func take(_ event: RunEvent) {
         switch event {
         case .started(let plan): self.plan = plan
@@ -23,7 +23,7 @@ struct TracePages {
         }
     }
 
-    /// The page of a run that is over, in parts; nothing is kept of it.
+    /// Returns the page of a run that has ended, in parts, and releases its data.
     mutating func takeParts() -> [String] {
         defer { data = TraceData() }
         return data.parts + [plan.shard?.comment].compactMap(\.self)

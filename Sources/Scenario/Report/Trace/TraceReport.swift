@@ -1,22 +1,23 @@
 import ChatProtocol
 import Gherkin
 
-/// The trace: one page that shows a run step by step, with every person's terminal, what went over the wire, what the
-/// server decided and why, and the documents. It needs nothing but a browser: no network, no other file.
+/// The trace: one page that shows a run step by step. It contains every person's terminal, the messages on the wire,
+/// the decisions of the server with their reasons, and the documents. It needs only a browser: no network and no other
+/// file.
 ///
-/// The page is written when the run is over, because it has each row, screen, message and decision once. All that a
-/// scenario, a server or a person said is data in it, and never markup.
+/// The page is written at the end of the run, because it contains each row, screen, message and decision only once. All
+/// texts from scenarios, servers and people are data in it, never markup.
 ///
-/// A step's part of it is drawn and written on a thread of its own while the next steps are played.
+/// Each step is drawn and encoded on another thread while the next steps are played.
 struct TraceReport: Report {
     private let write: (String) -> Void
     private let page = QueuedChanges(TracePages(), most: 64)
 
-    /// Makes a report.
-    /// - Parameter write: Takes the page, in parts.
+    /// Creates a report.
+    /// - Parameter write: Receives the page, in parts.
     init(write: @escaping (String) -> Void) { self.write = write }
 
-    /// Tells an event.
+    /// Receives an event.
     func report(_ event: RunEvent) {
         page.add { $0.take(event) }
         guard case .finished = event else { return }
@@ -24,7 +25,7 @@ struct TraceReport: Report {
     }
 }
 
-/// All that stands in a trace once and is named by its place.
+/// The items that a trace contains once each and refers to by index.
 struct TraceTables {
     var screens = TraceScreens()
     var features = TraceTable()
@@ -32,17 +33,17 @@ struct TraceTables {
     var texts = TraceTable()
     var decisions = TraceTable()
     var pages = TraceTable()
-    /// The messages of this scenario: what goes to a hundred people is written once.
+    /// The messages of this scenario. A message to a hundred people is encoded once.
     private var messages: [HashedBytes: JSONValue] = [:]
 
-    /// Forgets what the scenario showed: another begins.
+    /// Clears the data about the current scenario, at its end.
     mutating func endScenario() {
         for list in TraceList.allCases { self[list].endScenario() }
         screens.forget()
         messages = [:]
     }
 
-    /// The place of the text of a message.
+    /// Returns the index of the text of a message.
     mutating func place(of message: StepScene.WireMessage) -> JSONValue {
         let bytes = HashedBytes(message.bytes)
         if let known = messages[bytes] { return known }
@@ -77,12 +78,12 @@ struct TraceTables {
     }
 }
 
-/// Texts as a trace has room for them.
+/// Limits for texts in a trace.
 enum TraceText {
-    /// The most bytes of one text of a scenario.
+    /// The largest number of bytes of one text of a scenario.
     static let bytesMax = 8_192
 
-    /// The text, cut where it is long.
+    /// Returns the text, cut with an ellipsis if it is longer than ``bytesMax``.
     static func clipped(_ text: String) -> String {
         text.utf8.count > bytesMax ? text.beginning(bytesMax: bytesMax) + "…" : text
     }

@@ -2,21 +2,21 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// The terminals of a trace: rows of runs in one style, of which each row and each screen stands there once.
+/// The terminals of a trace, as rows of runs in one style. Each row and each screen is stored once.
 ///
-/// A row is `[style, text, style, text, …]`. The columns of a text are its UTF-16 units; a grapheme for which that is
-/// not so, or which a font may draw wider than its cell, stands alone, as `[grapheme, columns]`.
+/// A row is `[style, text, style, text, …]`. The columns of a text are its UTF-16 units. A grapheme for which that is
+/// not true, or which a font may draw wider than its cell, is written separately, as `[grapheme, columns]`.
 struct TraceScreens {
     var styles = TraceTable()
     var rows = TraceTable()
     var screens = TraceTable()
-    /// The screen that each was drawn as last, so that what did not change is not read again.
+    /// The last drawn screen of each person, so that an unchanged screen is not encoded again.
     private var last: [String: (picture: StepScene.Picture, place: JSONValue)] = [:]
     private let laidOut = EntryRows()
-    /// The rows of this scenario: one more message moves the others up, and comes to everybody.
+    /// The encoded rows of this scenario. A new message only moves the other rows up, and appears on many terminals.
     private var known: [GridRow: Int] = [:]
 
-    /// The place of a person's screen.
+    /// Returns the index of a person's screen.
     mutating func place(of screen: StepScene.Screen) -> JSONValue {
         if let known = last[screen.person], known.picture == screen.picture { return known.place }
         let grid = screen.picture.grid(laidOut)
@@ -31,7 +31,7 @@ struct TraceScreens {
         return number
     }
 
-    /// Forgets what was drawn of anyone: another scenario begins.
+    /// Clears the screens and rows of the last scenario.
     mutating func forget() { (last, known) = ([:], [:]) }
 
     private mutating func place(of row: GridRow) -> Int {
@@ -79,7 +79,8 @@ struct TraceScreens {
         return styles.place(.string(marks.joined(separator: " ")))
     }
 
-    /// Whether every monospaced font that draws this draws it in one column: ASCII, Latin, frames and blocks.
+    /// Returns true if every monospaced font that has the character draws it in one column: ASCII, Latin and box
+    /// drawing.
     private static func isTame(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return false }
         switch scalar.value {

@@ -1,13 +1,14 @@
 import ChatProtocol
 import Gherkin
 
-/// A step of a trace, as the page reads it: what is empty is left out, and what stands in a table is named by its place.
+/// A step of a trace in the JSON form of the page. Empty members are omitted, and items in tables are written as their
+/// indices.
 struct TraceStep {
     private let outcome: StepOutcome
 
     init(_ outcome: StepOutcome) { self.outcome = outcome }
 
-    /// The JSON text.
+    /// Returns the JSON text.
     func bytes(_ tables: inout TraceTables) -> [UInt8] {
         let step = outcome.step
         return JSONWriter.object(reserving: 512) { json in
@@ -33,7 +34,7 @@ struct TraceStep {
         }
     }
 
-    /// Why something failed.
+    /// Writes a failure.
     static func write(_ failure: StepFailure, to json: inout JSONWriter, _ tables: inout TraceTables) {
         json.object { json in
             json.member("message", TraceText.clipped(failure.message))
@@ -54,7 +55,7 @@ struct TraceStep {
         }
     }
 
-    /// The most lines of one person's threads.
+    /// The largest number of lines of one person's threads.
     private static let linesMax = 200
 
     private static func clipped(_ lines: [String]) -> [String] {

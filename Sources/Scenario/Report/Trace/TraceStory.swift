@@ -1,16 +1,17 @@
 import ChatProtocol
 
-/// What stands in a trace once, and is named by its place.
+/// The lists of items that a trace contains once each and refers to by index.
 enum TraceList: String, CaseIterable {
     case styles, rows, screens, names, texts, decisions, pages
 }
 
-/// The places that stories, and what they show, name: ``TraceStep`` and ``TraceScreens`` write them.
+/// The indices in the JSON of stories and of the items that they show, as ``TraceStep`` and ``TraceScreens`` write
+/// them.
 enum TraceStory {
-    /// What gives a thing its place.
+    /// Maps an index in a list to another one.
     typealias Placing = (TraceList, Int64) -> Int64
 
-    /// A story with other places.
+    /// Returns a story with its indices replaced.
     static func replacingPlaces(in story: JSONValue, _ place: Placing) -> JSONValue {
         replacing(story) { key, value in
             switch key {
@@ -34,7 +35,7 @@ enum TraceStory {
         }
     }
 
-    /// What stands in a list, with other places.
+    /// Returns an item of a list with the indices in it replaced.
     static func replacingPlaces(in value: JSONValue, of list: TraceList, _ place: Placing) -> JSONValue {
         guard let elements = value.arrayValue else { return value }
         switch list {

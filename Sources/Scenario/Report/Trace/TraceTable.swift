@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// Things of which a trace has each once: what shows one names its place.
+/// A table of items that a trace contains once each and refers to by index.
 struct TraceTable {
-    /// The JSON texts, in the order in which they were first named.
+    /// The JSON texts, in the order of their first use.
     private(set) var texts: [[UInt8]] = []
     private var places: [HashedBytes: Int] = [:]
-    /// The places that were named since the last scenario.
+    /// The indices that were used since the last scenario.
     private(set) var named: Set<Int> = []
 
-    /// The place of a thing, by its JSON text; a new one comes behind the others.
+    /// Returns the index of an item by its JSON text. A new item is appended.
     mutating func place(of text: [UInt8]) -> Int {
         let place = places[HashedBytes(text)] ?? texts.count
         if place == texts.count {
@@ -19,12 +19,12 @@ struct TraceTable {
         return place
     }
 
-    /// Another scenario begins.
+    /// Clears the set of used indices at the end of a scenario.
     mutating func endScenario() { named = [] }
 
     mutating func place(_ value: JSONValue) -> JSONValue { .integer(Int64(place(of: JSONWriter.bytes(of: value)))) }
 
-    /// All of them, as an array under that name.
+    /// Writes all the items as an array under that name.
     func write(_ key: StaticString, to json: inout JSONWriter) {
         json.key(key)
         json.array { json in
