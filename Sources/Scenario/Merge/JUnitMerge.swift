@@ -1,13 +1,14 @@
 import ChatSystem
 
-/// Joins JUnit's XML as ``JUnitReport`` writes it, whose lines tell what they are: a `<` in what people say is escaped.
+/// Merging of JUnit XML in the form of ``JUnitReport``. Each line is recognized by its beginning, because a `<` in
+/// names and messages is escaped.
 enum JUnitMerge {
     static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"chat-client play\" "
 
     private struct Suite {
-        /// Its name as it is written.
+        /// The name in its escaped form.
         var name: String
-        /// Its properties as they are written.
+        /// The properties in their escaped form.
         var properties = ""
         var cases: [String] = []
     }
@@ -104,7 +105,7 @@ enum JUnitMerge {
         return suites
     }
 
-    /// An attribute of the element that a text begins with, as it is written.
+    /// Returns an attribute of the element at the beginning of a text, in its escaped form.
     private static func attribute(_ name: String, of text: String) -> String? {
         let head = text.prefix { $0 != "\n" }
         guard let start = head.firstRange(of: " \(name)=\"")?.upperBound else { return nil }

@@ -1,17 +1,18 @@
 import ChatProtocol
 import ChatSystem
 
-/// Joins Cucumber Messages: what all parts say, once, and new numbers for everything, because each part counts from 0.
+/// Merging of Cucumber Messages. Messages that all parts share are written once, and all ids are replaced, because each
+/// part counts from 0.
 struct MessagesMerge {
     private var output = ""
     private var nextID = 0
-    /// What the parts have in common, by what it is: the numbers of it in the first part that has it.
+    /// The ids of each shared message in the merged stream, by a key for its content.
     private var shared: [String: [String]] = [:]
-    /// The text of each source, and of what describes the run.
+    /// The content of each source and of the description of the run, by a key.
     private var texts: [String: JSONValue] = [:]
     private var pickles: [[String]: String] = [:]
     private var finished: (timestamp: JSONValue, success: Bool)?
-    /// The part of the run that each input says it is.
+    /// The part of the run that each input names; nil for an input that names none.
     private var shards: [RunShard?] = []
 
     static func merged(_ inputs: [ReportMerge.Input]) throws(FileProblem) -> String {
@@ -62,7 +63,8 @@ struct MessagesMerge {
         shards.append(shard)
     }
 
-    /// Writes what all parts say when the first says it, and refuses a part that says otherwise.
+    /// Writes a message that must be equal in all parts, when it first occurs.
+    /// - Throws: ``FileProblem`` if this part has a different one.
     private mutating func agree(
         _ member: JSONObject.Member, _ key: String, _ input: ReportMerge.Input, or problem: String
     ) throws(FileProblem) {
@@ -70,7 +72,8 @@ struct MessagesMerge {
         guard known == member.value else { throw input.problem(problem) }
     }
 
-    /// Writes it when it comes first; after that it has the numbers that it has there.
+    /// Writes a shared message when it first occurs. Later copies are dropped, and their ids map to the ids of the
+    /// first.
     private mutating func share(_ member: JSONObject.Member, _ key: String, _ numbers: inout [String: String]) {
         let own = Self.numbers(in: member.value)
         if let known = shared[key], known.count == own.count {
@@ -111,7 +114,7 @@ struct MessagesMerge {
         output += String(decoding: JSONWriter.bytes(of: line), as: UTF8.self) + "\n"
     }
 
-    /// The same with numbers of the whole: whatever is called `id`, `…Id` or `…Ids`.
+    /// Returns the value with the ids of the merged stream: the members called `id`, `…Id` and `…Ids`.
     private mutating func renumbered(_ value: JSONValue, _ numbers: inout [String: String]) -> JSONValue {
         switch value {
         case .array(let elements): return .array(elements.map { renumbered($0, &numbers) })
@@ -140,7 +143,7 @@ struct MessagesMerge {
 
     private static func isNumber(_ key: String) -> Bool { key == "id" || key.hasSuffix("Id") || key.hasSuffix("Ids") }
 
-    /// The numbers of what a message tells of, in the order in which they stand there.
+    /// Returns the ids that a message defines, in the order in which they occur.
     private static func numbers(in value: JSONValue) -> [String] {
         switch value {
         case .array(let elements): elements.flatMap(numbers)

@@ -1,15 +1,15 @@
 package import ChatSystem
 
-/// Joins the reports of a run's parts into one: what `chat-client merge` does.
+/// Merging of the reports of a run's parts into one, for `chat-client merge`.
 package enum ReportMerge {
     /// One report.
     package struct Input {
-        /// As it was named.
+        /// The path as given.
         let path: String
         let text: String
 
-        /// A report of that name, which is UTF-8.
-        /// - Throws: ``FileProblem`` if it is not.
+        /// Creates an input from the bytes of a report.
+        /// - Throws: ``FileProblem`` if they are not UTF-8.
         package init(path: String, bytes: [UInt8]) throws(FileProblem) {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw FileProblem(path: path, reason: "it is not UTF-8, so it is not a report")
@@ -17,19 +17,19 @@ package enum ReportMerge {
             (self.path, self.text) = (path, text)
         }
 
-        /// The part of the run that the last line of an XML or HTML report names.
+        /// The part of the run in the last line of an XML or HTML report; nil if it names none.
         var lastLineShard: RunShard? {
             text.split(separator: "\n", omittingEmptySubsequences: true).last.flatMap { RunShard(comment: $0) }
         }
 
-        /// Something that is wrong with it.
+        /// Returns an error about this report.
         func problem(_ reason: String) -> FileProblem { FileProblem(path: path, reason: reason) }
     }
 
-    /// The largest report that is read.
+    /// The size of the largest report that is read, in bytes.
     package static let bytesMax = 512 * 1024 * 1024
 
-    /// What kinds of reports can be joined.
+    /// The kinds of reports that can be merged.
     private enum Kind: String {
         case junit, messages, html
 
@@ -46,9 +46,10 @@ package enum ReportMerge {
         }
     }
 
-    /// Checks that parts of `--shard` are all there, each once. Reports of other parts of a run are taken as they are.
+    /// Checks that each part of `--shard` is given exactly once. If the first report names no part, nothing is checked.
     ///
-    /// - Throws: ``FileProblem`` that names the missing parts, or the report that is of another division or comes again.
+    /// - Throws: ``FileProblem`` that names the missing parts, or the report that is a part of another division or a
+    ///   repeated part.
     static func check(_ shards: [RunShard?], of inputs: [Input]) throws(FileProblem) {
         guard let first = shards.first ?? nil else { return }
         var numbers: [Int: Input] = [:]
@@ -69,9 +70,9 @@ package enum ReportMerge {
             "part \(one)/\(first.count)\(others) of its run is missing: give the reports of all parts")
     }
 
-    /// One report of all of them, in the order of the features.
+    /// Returns one report of all the scenarios, in the order of the features.
     ///
-    /// - Throws: ``FileProblem`` for the first that is no report, is cut off, or is not of the same run.
+    /// - Throws: ``FileProblem`` for the first input that is not a report, is cut off, or belongs to another run.
     package static func merged(_ inputs: [Input]) throws(FileProblem) -> String {
         var kinds: [Kind] = []
         for input in inputs {
@@ -92,29 +93,29 @@ package enum ReportMerge {
     }
 }
 
-/// Where the scenarios of several reports stand in a report of the whole run.
+/// The order in which a merged report lists the scenarios of several reports.
 struct MergedOrder {
-    /// A play of a scenario, as its report tells where it stands.
+    /// The place of a played scenario, as its report gives it.
     struct Place: Hashable {
         var path: String
         var line: Int
         var round: Int
     }
 
-    /// One of them by its report and its number in it.
+    /// A played scenario by the number of its report and its index in that report.
     struct Entry: Hashable {
         var report: Int
         var index: Int
     }
 
-    /// The files, in their order.
+    /// The files, in order.
     private(set) var paths: [String] = []
-    /// All of them, in order.
+    /// The played scenarios of all reports, in order.
     private(set) var entries: [Entry] = []
 
-    /// Joins them: rounds one after the other, files in an order in which each report has them, and in a file the lines.
+    /// Merges the places by round, then by file, then by line. The order of the files agrees with that of each report.
     ///
-    /// - Throws: ``FileProblem`` where two reports have the same scenario.
+    /// - Throws: ``FileProblem`` if two reports have the same scenario.
     init(_ reports: [(input: ReportMerge.Input, places: [Place])]) throws(FileProblem) {
         var owners: [Place: Int] = [:]
         for (number, report) in reports.enumerated() {
@@ -139,8 +140,8 @@ struct MergedOrder {
         entries = keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
     }
 
-    /// Puts the files of a report among those that are known: behind the one that stands before them in it, and in the
-    /// order of their names where that leaves a choice.
+    /// Inserts the files of a report into the order: each after its predecessor in the report, and by name where
+    /// several positions are possible.
     private mutating func add(_ found: [String]) {
         var position = 0
         for path in found {

@@ -1,9 +1,9 @@
 import ChatProtocol
 import ChatSystem
 
-/// Joins traces: one page of all their scenarios, in which everything stands once.
+/// Merging of traces into one page with all their scenarios, which contains each item once.
 enum TraceMerge {
-    /// A trace as its page holds it.
+    /// The data of one trace page.
     private struct Trace {
         var summary: RunCounts
         var seed: String
@@ -48,7 +48,8 @@ enum TraceMerge {
         return data.parts.joined()
     }
 
-    /// The place of something in the whole, where it comes with all that it names.
+    /// Copies an item, with the items to which it refers, into the merged tables.
+    /// - Returns: Its index there.
     private static func move(
         _ list: TraceList, _ place: Int64, of trace: Trace, to tables: inout TraceTables,
         _ known: inout [TraceList: [Int64: Int64]]
@@ -84,7 +85,8 @@ enum TraceMerge {
         return trace
     }
 
-    /// Refuses a page that names what it does not have: somebody else wrote in it.
+    /// Checks that all the indices of a page are valid. They are not if another program changed it.
+    /// - Throws: ``FileProblem`` if one is invalid.
     private static func check(_ trace: Trace, _ input: ReportMerge.Input) throws(FileProblem) {
         var isWhole = trace.stories.count == trace.entries.count
         func look(_ list: TraceList, _ place: Int64) -> Int64 {
@@ -101,7 +103,8 @@ enum TraceMerge {
         guard isWhole else { throw input.problem("it is incomplete, or another program changed it") }
     }
 
-    /// The JSON texts of a block, of which each stands in a line, or with what the page opens with.
+    /// Returns the JSON texts of a block, one from each line. An empty line refers to the data of the opening scenario.
+    /// - Throws: ``FileProblem`` if the page has no such block or a line is not JSON.
     private static func block(
         _ name: String, in page: [UInt8], _ input: ReportMerge.Input, _ data: JSONValue
     ) throws(FileProblem) -> [JSONValue] {
