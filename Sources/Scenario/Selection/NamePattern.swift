@@ -2,13 +2,13 @@ import Dispatch
 import Gherkin
 import Synchronization
 
-/// Which names a scenario may have: a regular expression that is found anywhere in the name.
+/// A filter for the names of scenarios: a regular expression that matches anywhere in the name.
 struct NamePattern: Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
+    /// The pattern as given.
     let description: String
 
     /// Reads a pattern.
-    /// - Throws: ``NamePatternError`` when it is no regular expression.
+    /// - Throws: ``NamePatternError`` if it is not a regular expression.
     init(_ pattern: String) throws(NamePatternError) {
         description = pattern
         do { _ = try Regex(pattern) } catch {
@@ -16,19 +16,20 @@ struct NamePattern: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scenarios whose name it is found in.
+    /// Returns the scenarios whose names match.
     ///
-    /// - Parameter limitMilliseconds: How long one name may take.
-    /// - Throws: ``NamePatternError`` when a name takes longer: `(a+)+$` tries every way to divide a word.
+    /// - Parameter limitMilliseconds: The time limit for one name.
+    /// - Throws: ``NamePatternError`` if a name takes longer. For example, `(a+)+$` tries every way to divide a word.
     func filter(
         _ pickles: [Gherkin.Pickle], limitMilliseconds: Int = 5_000
     ) throws(NamePatternError) -> [Gherkin.Pickle] {
         let names = pickles.map(\.name)
         let search = NameSearch()
-        // Nothing ends a search but its end, so another thread does it.
+        // A search cannot be cancelled, so another thread does it.
         DispatchQueue(label: "names").async { [description] in
             search.begun.signal()
-            // A Regex is not Sendable, so it is made here again; the initialiser has shown that it can be.
+            // A Regex is not Sendable, so it is created here again. The initialiser has checked that the pattern is
+            // valid.
             let regex = try? Regex(description)
             for name in names {
                 let isFound = regex.map { name.firstMatch(of: $0) != nil } ?? false
@@ -51,21 +52,21 @@ struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A search in names that another thread does.
+/// A search in names on another thread.
 private final class NameSearch: Sendable {
-    /// Whether the pattern was found, of each name that was searched.
+    /// For each name that was searched, true if the pattern matches.
     let found = Mutex<[Bool]>([])
     let begun = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
 }
 
-/// A pattern for names that is no regular expression, or takes too long.
+/// A name pattern that is not a regular expression or takes too long.
 struct NamePatternError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
+    /// The pattern as given.
     let pattern: String
-    /// What is wrong with it.
+    /// The end of the message, after the pattern.
     let problem: String
 
-    /// One line.
+    /// The message in one line.
     var description: String { "\"\(pattern)\" \(problem)" }
 }

@@ -1,18 +1,20 @@
 import Gherkin
 
-/// Which of the scenarios that were read are played: each filter takes away.
+/// The filters that choose the scenarios to play. A scenario must pass all of them.
 struct ScenarioChoice {
-    /// Only those with these tags.
+    /// The filter by tags.
     var tags: TagExpression?
-    /// Only those whose name this is found in.
+    /// The filter by name.
     var name: NamePattern?
-    /// Only what failed last time, where anything did.
+    /// The list of failed scenarios, which filters only if it is not empty.
     var rerun: RerunList?
-    /// Only this part of what is left.
+    /// The part of the remaining scenarios to play.
     var shard: RunShard?
 
-    /// Those that are left; none where there are fewer than shards, and this one's turn does not come.
-    /// - Throws: ``PlayUsageError`` where none is, with the filter that took away the last one.
+    /// Returns the chosen scenarios. The result is empty only if this shard has none, because fewer scenarios than
+    /// shards remain.
+    /// - Throws: ``PlayUsageError`` if no scenario is left before the shard is chosen, or if the name pattern takes too
+    ///   long.
     func chosen(of all: [Gherkin.Pickle]) throws(PlayUsageError) -> [Gherkin.Pickle] {
         var pickles = all
         if let tags { pickles = pickles.filter { tags.matches($0.tags.map(\.name)) } }

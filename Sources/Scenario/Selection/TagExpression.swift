@@ -1,22 +1,22 @@
 import Gherkin
 
-/// Which tags a scenario must have: `@mention and not (@slow or @later)`.
+/// A filter for the tags of scenarios: `@mention and not (@slow or @later)`.
 ///
-/// `not` binds tighter than `and`, `and` tighter than `or`; an empty expression is true of everything. White space,
-/// brackets and backslashes in a tag are written with a backslash before them. Kept in postfix order, so that neither
-/// reading nor evaluating recurses, however deep the brackets go.
+/// `not` binds tighter than `and`, and `and` tighter than `or`; an empty expression matches everything. White space,
+/// brackets and backslashes in a tag are written with a backslash before them. The expression is stored in postfix
+/// order, so that neither reading nor evaluating recurses, however deeply brackets are nested.
 struct TagExpression: Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
+    /// The expression as given.
     let description: String
     private let postfix: [Piece]
 
-    /// Part of an expression, in postfix order.
+    /// A part of an expression in postfix order.
     private enum Piece: Hashable, Sendable {
         case tag(String)
         case and, or, not
     }
 
-    /// What waits for its right-hand side while an expression is read.
+    /// An operator or bracket that waits for its right-hand side while an expression is read.
     private enum Waiting {
         case and, or, not, bracket
 
@@ -29,7 +29,7 @@ struct TagExpression: Hashable, Sendable, CustomStringConvertible {
             }
         }
 
-        /// How tightly it binds.
+        /// The precedence of the operator; a higher one binds tighter.
         var strength: Int {
             switch self {
             case .bracket: 0
@@ -41,7 +41,7 @@ struct TagExpression: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads an expression.
-    /// - Throws: ``TagExpressionError``, with what was expected.
+    /// - Throws: ``TagExpressionError`` with the syntax error.
     /// - Complexity: O(n) in the length of the text.
     init(_ text: String) throws(TagExpressionError) {
         description = text
@@ -86,7 +86,7 @@ struct TagExpression: Hashable, Sendable, CustomStringConvertible {
         postfix = output
     }
 
-    /// Whether it is true of a scenario with these tags, each with its `@`.
+    /// Returns true if the expression matches a scenario with these tags, each with its `@`.
     func matches(_ tags: [String]) -> Bool {
         let present = Set(tags)
         var values: [Bool] = []
@@ -104,14 +104,14 @@ struct TagExpression: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A tag expression that cannot be read.
+/// An invalid tag expression.
 struct TagExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The whole expression.
     let expression: String
-    /// What is wrong with it.
+    /// The syntax error.
     let problem: String
 
-    /// One line, as Cucumber says it.
+    /// The message in one line, in Cucumber's words.
     var description: String {
         "Tag expression \"\(expression)\" could not be parsed because of syntax error: \(problem)"
     }
