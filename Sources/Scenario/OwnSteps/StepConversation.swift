@@ -3,23 +3,24 @@ import ChatProtocol
 import ChatSystem
 import Gherkin
 
-/// What is said with one run of a ``StepProgram``: requests in JSON-RPC, a line each, and their answers.
+/// The exchange with one process of a ``StepProgram``: JSON-RPC requests, one on each line, and their responses.
 ///
-/// Each scenario has a run of its own, so that nothing is left of one in another. Once something was not as it should be
-/// the program is stopped: what it would say next could be the answer to anything.
+/// Each scenario has its own process, so that no state remains for the next one. After a protocol error the process is
+/// killed, because its next line could be the response to any request.
 final class StepConversation {
     private let program: StepProgram
     private let process: PipedProcess
     private var number: Int64 = 0
-    /// Why nothing can be asked any more.
+    /// The error after which no further request is possible; nil if none occurred.
     private var fault: StepFailure?
 
-    /// The longest answer.
+    /// The size of the longest response, in bytes.
     static let bytesMax = 1024 * 1024
 
     /// Starts the program.
     ///
-    /// - Parameter variables: what it is told by its environment.
+    /// - Parameter variables: Environment variables for the program.
+    /// - Throws: ``StepFailure`` if it cannot be started.
     init(_ program: StepProgram, variables: [String: String] = [:]) throws(StepFailure) {
         self.program = program
         do throws(SystemFailure) {
@@ -29,9 +30,9 @@ final class StepConversation {
         }
     }
 
-    /// Asks for something, and waits for the answer.
+    /// Sends a request and waits for the response.
     ///
-    /// - Throws: ``StepFailure`` with what the program says is wrong, or what is wrong with the program.
+    /// - Throws: ``StepFailure`` with the error that the program returned, or with an error of the program itself.
     func ask(_ method: String, _ params: JSONValue) throws(StepFailure) -> JSONValue {
         if let fault { throw fault }
         number += 1
@@ -50,11 +51,11 @@ final class StepConversation {
         return try result(in: line)
     }
 
-    /// Tells the program that there is nothing more, and waits until it has ended.
+    /// Closes the input of the program and waits until it has ended.
     ///
-    /// - Throws: ``StepFailure`` where it does not end in time, or says by its exit status that something went wrong.
+    /// - Throws: ``StepFailure`` if it does not end in time, or ends with an exit status other than 0.
     func end() throws(StepFailure) {
-        // It was told when it came about.
+        // The error was thrown when it occurred.
         if fault != nil { return }
         process.endInput()
         guard let status = process.exitStatus(milliseconds: program.milliseconds) else {
@@ -95,7 +96,7 @@ final class StepConversation {
         }
     }
 
-    /// Stops the program, and says why with the last that it had to say.
+    /// Kills the program and returns the failure, with its last output to standard error.
     private func stopped(_ message: String, actual: String? = nil) -> StepFailure {
         process.kill()
         let remarks = String(decoding: process.lastErrorOutput(), as: UTF8.self)
@@ -108,7 +109,7 @@ final class StepConversation {
         status > 128 ? "signal \(status - 128)" : "exit status \(status)"
     }
 
-    /// A text as it is, and anything else as JSON.
+    /// Returns a string as it is, and any other value as JSON, cut after 4,096 bytes.
     private static func text(of value: JSONValue) -> String {
         let text = value.stringValue ?? String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
         return text.utf8.count > 4_096 ? text.beginning(bytesMax: 4_096) + "…" : text
@@ -116,7 +117,8 @@ final class StepConversation {
 }
 
 extension StepConversation {
-    /// Lets the program do a step.
+    /// Runs a step in the program.
+    /// - Throws: ``StepFailure`` if the step fails or the program does not answer as it should.
     func run(_ step: PlayStep, phrase: String) throws(StepFailure) {
         let own = step.arguments.step
         let context = step.context
@@ -143,12 +145,13 @@ extension StepConversation {
 }
 
 extension ScenarioContext {
-    /// Where the story plays, as a program is told: by its environment, and with each step.
+    /// The server's address, if it has one, and the world. The program receives both in its environment and with each
+    /// step.
     var place: [(String, String)] {
         (stage.address.map { [("server", "\($0)")] } ?? []) + [("world", world.rawValue)]
     }
 
-    /// What is said with the program of this scenario, which is started when it is first needed.
+    /// Returns the exchange with this scenario's process, which the first call starts.
     func conversation(with program: StepProgram) throws(StepFailure) -> StepConversation {
         if let programTalk { return programTalk }
         let variables = Dictionary(place.map { ("UNDERSTUDY_\($0.uppercased())", $1) }) { first, _ in first }
@@ -157,7 +160,7 @@ extension ScenarioContext {
         return talk
     }
 
-    /// Ends the program of this scenario, if it has one.
+    /// Ends the process of this scenario, if it has one.
     func endProgram() throws(StepFailure) {
         guard let talk = programTalk else { return }
         programTalk = nil

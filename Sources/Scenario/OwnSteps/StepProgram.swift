@@ -1,31 +1,31 @@
 import ChatProtocol
 import ChatSystem
 
-/// A program beside the features that does the steps that no phrase says: how a story reaches a backend of somebody's
-/// own. `docs/how-to/add-your-own-steps.md` tells what is said to it.
+/// A program that does the steps for which no phrase exists, so that a scenario can use a developer's own backend.
+/// `docs/how-to/add-your-own-steps.md` describes the protocol.
 package struct StepProgram: Hashable, Sendable {
-    /// What is run, and the words behind it.
+    /// The command and its arguments.
     let words: [String]
-    /// How long each answer may take, in milliseconds.
+    /// The time limit for each response, in milliseconds.
     let milliseconds: Int
 
-    /// A program with no phrase more than this is looked up at once.
+    /// The largest number of steps that a program can define.
     private static let stepsMax = 1_000
 
-    /// What a shell makes of a command.
+    /// Creates a program from a shell command.
     package init(command: String, seconds: Int = Self.secondsStandard) {
         self.init(words: ["sh", "-c", command], seconds: seconds)
     }
 
     init(words: [String], seconds: Int) { (self.words, milliseconds) = (words, seconds * 1_000) }
 
-    /// How long an answer may take unless told otherwise.
+    /// The default time limit for a response, in seconds.
     package static let secondsStandard = 10
 
-    /// The file called `steps` beside the features, if it is there and may be run.
+    /// Returns the executable file called `steps` in the folder of the features; or nil.
     ///
-    /// - Parameter paths: folders with features, and features.
-    /// - Throws: ``PlayUsageError`` where there are two, and nobody said which.
+    /// - Parameter paths: The folders with features, and features.
+    /// - Throws: ``PlayUsageError`` if two such files exist.
     static func file(beside paths: [String]) throws(PlayUsageError) -> String? {
         var found: [String] = []
         for path in paths {
@@ -44,9 +44,10 @@ package struct StepProgram: Hashable, Sendable {
         return found.first
     }
 
-    /// What it can do: it is started once and asked.
+    /// Starts the program once and asks it for its steps.
     ///
-    /// - Throws: ``PlayUsageError`` where it does not answer, or what it answers cannot be read.
+    /// - Returns: The definitions of the steps.
+    /// - Throws: ``PlayUsageError`` if the program does not answer, or if its answer is invalid.
     package func definitions() throws(PlayUsageError) -> [StepDefinition<ScenarioContext>] {
         do throws(StepFailure) {
             let talk = try StepConversation(self)
