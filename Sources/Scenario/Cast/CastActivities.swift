@@ -2,9 +2,9 @@ import AppModel
 import ChatProtocol
 import ChatSession
 
-/// The extensions on a person's device, whose programs do what the steps of a story say.
+/// The extensions on a person's device, whose programs report what the steps of a scenario set.
 final class CastActivities {
-    /// A program of an extension that runs.
+    /// A running program of an extension.
     private final class Running {
         var report = ActivityHost.Report()
         var isStopped = false
@@ -13,13 +13,13 @@ final class CastActivities {
     private var extensions: [ActivityExtension] = []
     private var preferences = ActivityPreferences()
     private var programs: [String: Running] = [:]
-    /// The input that each extension was given last, by its title.
+    /// The last input of each extension, by its title.
     private(set) var given: [String: String] = [:]
     private var stored: [ActivityJob] = []
-    /// The time by which jobs expire: that of the story.
+    /// Returns the story time, by which jobs expire.
     var now: () -> Int64 = { 0 }
 
-    /// The host of one run of the client.
+    /// The host of extensions for one run of the client.
     var host: ActivityHost {
         ActivityHost(
             load: { [weak self] in self?.installed ?? .init() }, preferences: preferences,
@@ -57,21 +57,21 @@ final class CastActivities {
         return installed
     }
 
-    /// Installs an extension: share sheets that open from now on offer it.
+    /// Installs an extension. Share sheets that open from now on offer it.
     func install(_ plugin: ActivityExtension) { extensions.append(plugin) }
 
-    /// Gives an extension another title: its program stays.
+    /// Changes the title of an extension, and keeps its program.
     ///
-    /// - Returns: false if there is no such extension.
+    /// - Returns: False if no extension has the old title.
     func rename(_ title: String, to new: String) -> Bool {
         guard let index = extensions.firstIndex(where: { $0.title == title }) else { return false }
         extensions[index].title = new
         return true
     }
 
-    /// Sets how far the program of an extension is, or how it ended: an empty text is success.
+    /// Sets the progress of an extension's program, or its result: an empty text means success.
     ///
-    /// - Returns: whether it runs.
+    /// - Returns: False if the program does not run.
     func say(
         _ title: String, _ presentation: ShareSheet.Presentation? = nil, percent: Int? = nil, end: String? = nil
     ) -> Bool {

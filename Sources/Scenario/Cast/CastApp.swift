@@ -1,16 +1,16 @@
 import AppModel
 import ChatProtocol
 
-/// One app of a scenario: what its website says about which links it opens, and the app as each person runs it.
+/// One app of a scenario: the association of its website with links, and its instance on each person's device.
 struct CastApp {
-    /// One line of a website's association, as a step says it.
+    /// One rule of a website's association, in the form of a step.
     struct Rule: Hashable, Sendable, CustomStringConvertible {
         var domain: String
         var path: String
         var fragment: String?
         var isExcluded: Bool
 
-        /// Reads `notes.example`, `notes.example/d/*` or `notes.example/d/*#top`.
+        /// Reads `notes.example`, `notes.example/d/*` or `notes.example/d/*#top`; nil without a domain.
         init?(_ text: String, isExcluded: Bool) {
             var rest = text[...]
             for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
@@ -25,49 +25,49 @@ struct CastApp {
             self.isExcluded = isExcluded
         }
 
-        /// As a step says it.
+        /// The rule in the form of a step.
         var description: String { domain + (path == "*" ? "" : path) + (fragment.map { "#\($0)" } ?? "") }
     }
 
     /// The name in the steps.
     let name: String
-    /// The bundle id: `com.example.` and the name's letters and digits in lower case.
+    /// The bundle id: `com.example.` and the letters and digits of the name in lower case.
     let id: AppID
-    /// In the order of the steps: the first that matches decides.
+    /// The rules in the order of the steps; the first that matches decides.
     var rules: [Rule] = []
-    /// Whether it shows what is shared with its person.
+    /// True if the app has adopted Shared with You, and shows links that were shared with its person.
     var hasSharedWithYou = true
-    /// Whether people can be mentioned in its documents.
+    /// True if people can be mentioned in its documents.
     var hasMentions = true
-    /// Whether it tells of what its person does: an app may, and need not (`notice-optional`).
+    /// True if the app posts notices about its person's changes, which an app may do but need not (`notice-optional`).
     var postsNotices = true
-    /// What it shows for its links: the first that matches decides.
+    /// The previews of its links; the first that matches decides.
     var previews: [AppPreview] = []
-    /// What the entry that hides one of its highlights is called, if it is not called Remove.
+    /// The title of the menu item that hides one of its highlights; nil for Remove.
     var hideTitle: String?
-    /// The back ends that it shares with; all if nobody says so.
+    /// The backends that it shares with; nil for all.
     var backends: [Share.Backend]?
-    /// How its documents can be handed on; both ways if nobody says so.
+    /// The ways in which its documents can be shared; nil for both.
     var sharingMethods: [SharingMethod]?
-    /// The options of its collaborations, if it has some of its own.
+    /// The options of its collaborations; nil for the standard options.
     var shareOptions: ShareOptions?
-    /// What its manage button is called, if it has a title of its own.
+    /// The title of its manage button; nil for the standard title.
     var manageTitle: String?
-    /// What it offers on the share sheet within itself.
+    /// Its own activities, which it offers on the share sheet.
     var activities: [AppActivity] = []
-    /// The system's actions that do not apply to what it shares.
+    /// The system's activities that do not apply to its content.
     var excludedActivityTypes: [SystemActivity] = []
-    /// Which choices its sharing screens offer.
+    /// The choices that its sharing screens offer.
     var sharingChoices = CloudSharingController.PermissionOptions.standard
-    /// Whether it tells its sharing screens what it shares.
+    /// True if it gives its sharing screens the title and picture of the shared item.
     var namesItems = true
-    /// The endings of the names of the files that it opens.
+    /// The file name extensions of the documents that it opens.
     var documentTypes: [String] = []
-    /// What its last registration was warned of.
+    /// The warnings about its last registration.
     var warnings: [String] = []
-    /// What it answered last, or tried to.
+    /// The action that it answered last, or tried to answer.
     var lastAction: ActionID?
-    /// The app as it runs on each device.
+    /// The running app on each device.
     var screens: [CastPerson.Device: CastAppScreen] = [:]
 
     init(name: String) {
@@ -76,7 +76,7 @@ struct CastApp {
         id = AppID("com.example." + (letters.isEmpty ? "app" : String(String.UnicodeScalarView(letters))))
     }
 
-    /// What an app can do, and how a step says that it cannot.
+    /// The capabilities of an app, each with the words in which a step denies it.
     static var capabilities: [(capability: App.Capability, member: WritableKeyPath<CastApp, Bool>, lack: String)] {
         [
             (.mentions, \.hasMentions, "has no mentions"),
@@ -84,14 +84,14 @@ struct CastApp {
         ]
     }
 
-    /// The domains, in the order in which they were first named.
+    /// The domains, in the order of their first use.
     var domains: [String] {
         var domains: [String] = []
         for rule in rules where !domains.contains(rule.domain) { domains.append(rule.domain) }
         return domains
     }
 
-    /// The apple-app-site-association that its domains serve.
+    /// The apple-app-site-association file that its domains serve.
     var association: JSONValue {
         let components = rules.map { rule in
             var members = [JSONObject.Member(key: "/", value: .string(rule.path))]
@@ -102,7 +102,7 @@ struct CastApp {
         return ["applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(id)")], "components": .array(components)]]]]
     }
 
-    /// What registers it.
+    /// The request that registers the app.
     var registration: RegisterApp {
         let missing = Self.capabilities.filter { !self[keyPath: $0.member] }.map(\.capability)
         return RegisterApp(

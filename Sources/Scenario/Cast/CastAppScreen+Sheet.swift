@@ -3,9 +3,9 @@ import ChatScreens
 import ChatSession
 import ChatTerminal
 
-/// The sharing screens and the panel over an app's screen, as steps look at them and work on them.
+/// Access of steps to the sharing screens and the panel over an app's screen.
 extension CastAppScreen {
-    /// Opens what stands at a link, unless it is open.
+    /// Opens the item at a link, unless it is open.
     func show(_ url: String) {
         let view = runtime.state.view
         if view.page.detail == nil || view.openedItem?.url != url {
@@ -14,10 +14,10 @@ extension CastAppScreen {
         }
     }
 
-    /// Whether one of them is open.
+    /// True if a sharing screen or the panel is open.
     var hasSheet: Bool { runtime.state.view.sheet == .sharing || runtime.state.view.sheet == .panel }
 
-    /// What it says, row by row, on a screen that has room for all of it.
+    /// The rows of the open sheet, drawn on a screen that is high enough for all of them.
     var sheetRows: [String] {
         guard let kind = runtime.state.view.sheet else { return [] }
         var grid = Grid(Size(columns: runtime.size.columns, rows: 60))
@@ -26,7 +26,7 @@ extension CastAppScreen {
             let parts = row.split(separator: "│", omittingEmptySubsequences: false)
             guard parts.count > 2 else { return nil }
             let words = parts[1].split(separator: " ", omittingEmptySubsequences: false)
-            // What stands apart in a row stays apart, by two blanks.
+            // Words with more than one space between them are joined by two spaces.
             var text = ""
             var blanks = 0
             for word in words {
@@ -42,12 +42,13 @@ extension CastAppScreen {
         }
     }
 
-    /// What can be chosen on it.
+    /// The labels of the choices on the open sheet.
     var sheetLabels: [String] {
         runtime.state.view.sheet.map { AppSheets.sheet($0, in: runtime.state).choices.map(\.label) } ?? []
     }
 
-    /// Moves to a row by what it is called, in the way of keys, and presses one there.
+    /// Moves to a row by its label with the arrow keys, and presses a key there.
+    /// - Throws: ``StepFailure`` if no row has this label.
     func choose(_ label: String, by key: Key = .enter) throws(StepFailure) {
         let labels = sheetLabels
         guard let index = labels.firstIndex(of: label) else {

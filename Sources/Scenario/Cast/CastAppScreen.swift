@@ -5,33 +5,34 @@ import ChatScreens
 import ChatSession
 import ChatTerminal
 
-/// An app on one person's device: what `chat-client app` runs, on a stream of the stage. The system's sharing screens work
-/// in the session of the person's terminal; Messages beside the app is begun when the app needs it.
+/// An app on one person's device: the program of `chat-client app`, on a stream of the stage. The system's sharing
+/// screens use the session of the person's terminal while it is online. If it is not, a separate Messages session is
+/// started for them.
 final class CastAppScreen {
     private let line: AppLine
     let runtime: AppRuntime
     private let person: CastPerson
     private let isAmongSeveral: Bool
-    /// Every message that the app's own session was sent.
+    /// The messages that the app's own session received.
     private(set) var received: [[UInt8]] = []
-    /// What the app was told, in order.
+    /// The notifications that the app received, in order.
     private(set) var told: [(method: String, params: JSONValue)] = []
-    /// What the system's sharing screens were seen to do, as an app's observer is told.
+    /// The events of the system's sharing screens, as an app's observer receives them.
     private(set) var observed: [String] = []
-    /// The text that was copied last.
+    /// The last copied text.
     private(set) var clipboard: String?
-    /// What the server refused of what the app told of, since somebody looked.
+    /// The last refusal of a report of the app; nil if none occurred since a step cleared it.
     var refusal: RPCError?
-    /// What the app has answered of what it was asked to do.
+    /// The requested actions that the app has answered.
     var answered: Set<ActionID> = []
-    /// How many of its changes were counted already.
+    /// The number of its changes that were counted already.
     var countedChanges = 0
     private var observer: SystemSharingUIObserver?
     private let connection: TransportConnection<NumberedRequest>
 
-    /// Starts the app as that person.
+    /// Starts the app for that person.
     ///
-    /// - Throws: ``StepFailure`` if the server does not want it.
+    /// - Throws: ``StepFailure`` if the server rejects its login.
     init(
         _ app: AppID, named name: String, as person: CastPerson, stage: any Stage, world: WorldName, salt: String
     ) throws(StepFailure) {
@@ -63,7 +64,8 @@ final class CastAppScreen {
         }
         self.runtime = runtime
         runtime.jobs = person.activities.jobs
-        // The greeting names whom the app said that it runs as; what counts is what it learns from then on.
+        // The login contains the app and person that the app itself claims to be. Only later messages count as
+        // received.
         connection.tap = { [weak self] in self?.received.append($0) }
         told = early
         line.onEvent = { [weak self] event in
@@ -74,7 +76,7 @@ final class CastAppScreen {
         catchUp()
     }
 
-    /// A session of the person's own for what the app lays over itself.
+    /// Returns a maker of a separate Messages session of the person, for the panels over the app.
     private static func messages(
         of person: CastPerson, stage: any Stage, world: WorldName, salt: String
     ) -> () -> PersonSession {
@@ -108,16 +110,16 @@ final class CastAppScreen {
         if case .success = result { observed.append(deed) } else { observed.append("not \(deed)") }
     }
 
-    /// What the app told of how it shows what.
+    /// The reports of the app about its displayed attributions.
     var reports: [(url: String, context: AttributionView.DisplayContext)] { runtime.reports }
 
-    /// What is on the screen.
+    /// The text on the screen.
     var text: String { grid.text }
 
-    /// The screen as it is drawn.
+    /// The drawn screen.
     var grid: Grid { AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size) }
 
-    /// Brings the app and its person's terminal in step, until neither has anything to ask.
+    /// Lets the app and its person's terminal exchange messages with the server until neither has a pending request.
     func catchUp() {
         if isAmongSeveral { line.ping() }
         repeat {
@@ -126,13 +128,12 @@ final class CastAppScreen {
         } while person.isOnline && person.session?.isIdle == false
     }
 
-    /// The same, with everything that was accepted before.
+    /// Does the same after a fence, so that the effects of all earlier requests have arrived.
     func settle() {
         line.fence()
         catchUp()
     }
 
-    /// Presses keys.
     func press(_ keys: [Key]) {
         for key in keys {
             for case .copy(let text) in runtime.apply(key) { clipboard = text }
@@ -140,27 +141,27 @@ final class CastAppScreen {
         }
     }
 
-    /// Does what keys lead to.
+    /// Performs an action of the app, as keys would.
     func perform(_ action: AppAction) {
         _ = runtime.perform([action])
         catchUp()
     }
 
-    /// Writes a text in the conversation that lies over the app, and sends it.
+    /// Types a text in the conversation that is shown over the app, and sends it.
     func write(_ text: String) { press(text.map { Key.character($0) } + [.enter]) }
 
-    /// The item of a link, by its id; nil if it is not listed.
+    /// Returns the item of a link; nil if it is not listed.
     func item(_ url: String) -> AppItem? { runtime.state.items.first { $0.url == url } }
 
-    /// The attribution of a link as the system draws it; nil where there is none.
+    /// Returns the attribution of a link as the system draws it; nil if it has none.
     func attribution(_ url: String) -> String? {
         guard let item = item(url), let content = runtime.state.attributions[item.id] else { return nil }
         return AttributionPainter.render(content, look: runtime.state.look, columns: runtime.size.columns).text
     }
 
-    /// Loses the stream; the app comes back by itself when it is looked at.
+    /// Drops the stream. The app connects again by itself at its next use.
     func loseConnection() { connection.drop() }
 
-    /// Leaves.
+    /// Ends the app.
     func close() { line.close() }
 }

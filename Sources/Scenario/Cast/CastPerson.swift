@@ -5,72 +5,71 @@ import ChatSession
 import ChatTerminal
 import Gherkin
 
-/// One person of a scenario on one of their devices: the terminal client itself, on a stream of the stage.
+/// One person of a scenario on one of their devices: the real terminal client, on a stream of the stage.
 ///
-/// Nobody looks at the terminal but while its person does something there: what comes meanwhile is not read.
+/// The terminal has the focus only while its person does something there, so that new messages are not marked as read.
 package final class CastPerson {
     /// The name in the steps, which is the display name.
     let name: String
     /// The name in lower case.
     package let handle: Handle
-    /// Whether this is not the device that they do everything on of which nothing else is said.
+    /// True if this is the second device, which the person uses only in steps that name it.
     let isSecondDevice: Bool
-    /// A device of a person: apps run on each by itself.
+    /// A device of a person. Each runs its own instances of apps.
     struct Device: Hashable {
         let owner: Handle
         let isSecond: Bool
     }
 
-    /// This device.
     var device: Device { Device(owner: handle, isSecond: isSecondDevice) }
-    /// What the second device of everybody is called.
+    /// The name of every person's second device.
     static let secondDevice = "second"
-    /// How large a terminal is of which nothing else is said.
+    /// The standard size of a terminal.
     static let size = Size(columns: 80, rows: 24)
 
-    /// The client, once it has logged in.
+    /// The client; nil before its login.
     private(set) var session: PersonSession?
-    /// The same line by line, where the play has it so.
+    /// The line-by-line client on the same session, if the run uses it.
     private(set) var linear: LinearClient?
     private var connection: TransportConnection<ClientRequest>?
-    /// Whether they are at one of several servers.
+    /// True if the person is connected to one of several servers.
     private var isAmongSeveral = false
-    /// What became of the last thing that they asked for; nil before the first.
+    /// The result of the last request; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
-    /// What their screen said when that had been answered.
+    /// The hint on the screen after that request.
     var lastSaid = ""
-    /// What their device's system knows; the client says so when it logs in.
+    /// The version of the device's system, which the client sends in its login.
     private(set) var system = DeviceSystem.current
-    /// Whether a step sent them offline.
+    /// True if a step sent the person offline.
     private(set) var isAway = false
-    /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne.
+    /// True if a step injected a fault for this person. Repeated and late notifications are then allowed.
     var bearsFaults = false
-    /// What alerted them, oldest first.
+    /// The alerts, the oldest first.
     private(set) var alerts: [Alert] = []
-    /// All that came on their streams, message by message, where that is kept.
+    /// The messages on the person's streams, if `keepsAll`.
     private(set) var received: [[UInt8]] = []
-    /// All that `--plain` would have printed so far, where that is kept.
+    /// The facts that `--plain` would have printed so far, if `keepsAll` or with the line-by-line client.
     private(set) var printed: [PlainFact] = []
     private var keepsAll = false
-    /// How far their starts of collaborations got, as they were told.
+    /// The reported progress of the collaborations that the person started.
     private(set) var starts: [StartRow] = []
-    /// The collaborations as this person looked at them on a screen that does not follow, by their links.
+    /// The collaborations by their links, as this person last looked at them on a screen that does not update.
     var lookedAt: [String: CollaborationRow] = [:]
 
-    /// The extensions on their device.
+    /// The extensions on the device.
     let activities = CastActivities()
-    /// The clock of their device, once they logged in: that of the story.
+    /// The clock of the device, which follows the story time after the login.
     private(set) var clock = SessionClock(steady: { 0 }, wall: { 0 })
-    /// The display name that they log in with.
+    /// The display name in the login.
     var displayName: String
     private var saved: [SavedFile] = []
-    /// What they copied last.
+    /// The last copied text.
     private(set) var copied: String?
-    /// What they were writing, as the device keeps it from one run of the client to the next.
+    /// The drafts that the device stores from one run of the client to the next.
     private var drafts: [String: DraftStore.Draft] = [:]
     private var changes: [DraftStore.Change] = []
     private var logins = 0
-    /// What became of each request since the last act began.
+    /// The results of the requests since the last act began.
     private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
     private var cursor: Int64 = 0
     private var disorder: StepFailure?
@@ -81,37 +80,37 @@ package final class CastPerson {
         displayName = name
     }
 
-    /// The handle that goes with a name in the steps; nil where none can.
+    /// Returns the handle for a name in the steps; nil if none is possible.
     package static func handle(of name: String) -> Handle? {
         Handle(name.lowercased().replacingBytes(of: "’", with: "'"))
     }
 
-    /// Whether they ever logged in.
+    /// True if the person has logged in at least once.
     var hasBeenHere: Bool { session != nil }
-    /// Whether they are there now.
+    /// True if the person is online.
     var isOnline: Bool { session?.phase == .live && !isAway }
-    /// What the client knows and shows.
+    /// The state of the client; an empty one before the login.
     var state: ChatState { session?.model.state ?? ChatState(of: handle) }
-    /// What the screen says at the foot.
+    /// The hint at the bottom of the screen.
     var hint: String? { session?.model.state.view.hint }
-    /// What the client knows beside what it shows; nil before the login.
+    /// The complete model of the client; nil before the login.
     var model: ClientModel? { session?.model }
-    /// The screen.
+    /// The drawn screen.
     var grid: Grid { session?.grid ?? Grid(Self.size) }
 
-    /// All that they were printed, where they have the client line by line.
+    /// The complete printed text, with the line-by-line client; nil without it.
     var printedText: String? {
         linear.map { _ in printed.flatMap(PlainRenderer.lines).joined(separator: "\n") }
     }
 
-    // MARK: The line
+    // MARK: The connection
 
-    /// Logs in, and loads what a terminal does.
+    /// Logs in and loads the data that a terminal loads.
     ///
     /// - Parameters:
-    ///   - isLinear: whether they have the client line by line.
-    ///   - keepsAll: whether all that comes on their streams is kept, and all that they would be printed.
-    ///   - reader: reads it, for others as well.
+    ///   - isLinear: True for the line-by-line client.
+    ///   - keepsAll: True if all messages on the streams and all printed facts are stored.
+    ///   - reader: The decoder of messages, shared with other people.
     func logIn(
         on stage: any Stage, world: WorldName, clock: SessionClock, salt: String, isLinear: Bool = false,
         keepsAll: Bool = false, reader: MessageReader? = nil
@@ -154,10 +153,10 @@ package final class CastPerson {
         catchUp()
     }
 
-    /// Reads all that stands on the stream, and does what the client does about it. A stream that ended is opened anew.
+    /// Reads all the messages that have arrived, and lets the client react. A stream that has ended is opened again.
     func catchUp() {
         guard let session, !isAway else { return }
-        // What others did comes on its own way where another server forwards it: it stands before the answer.
+        // Another server may forward the changes of other people separately. They precede the response to the ping.
         if isAmongSeveral { session.ask(.live(.sessionPing)) }
         for _ in 0..<3 {
             session.catchUp()
@@ -169,17 +168,17 @@ package final class CastPerson {
         if keepsAll || linear != nil { printed += facts }
     }
 
-    /// Reads what was put on the stream before, over a socket too, where it may be under way. No fence: that would bring what
-    /// a fault holds back.
+    /// Reads all the messages that were sent earlier, even if they are still on a socket. It pings and does not fence,
+    /// because a fence would also release the messages that a fault delays.
     func hear() {
         guard let session, !isAway else { return }
         session.ask(.live(.sessionPing))
         catchUp()
     }
 
-    /// Reads everything that was accepted before: the fence's answer stands last on the stream.
+    /// Reads the effects of all requests that were accepted earlier. The response to the fence is the last message.
     ///
-    /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
+    /// - Throws: ``StepFailure`` if the server is gone, or if a notification arrived twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
         session.ask(.live(.sessionFence))
@@ -188,24 +187,24 @@ package final class CastPerson {
         if let disorder { throw disorder }
     }
 
-    /// Leaves, keeping what is on the screen: what comes from now on is told when they are back.
+    /// Goes offline. The screen stays as it is, and later notifications arrive after the return.
     func goAway() {
         connection?.goOffline()
         session?.pump()
         isAway = true
     }
 
-    /// Is back, and is told what they missed.
+    /// Goes online again and receives the missed notifications.
     func comeBack() {
         isAway = false
         connection?.comeBack()
         catchUp()
     }
 
-    /// Loses the stream; the client comes back by itself when it is looked at.
+    /// Drops the stream. The client connects again by itself at its next use.
     func loseConnection() { connection?.drop() }
 
-    /// Has another device from now on, whose client begins anew.
+    /// Replaces the device by one with another system. Its client starts from the beginning.
     func change(to system: DeviceSystem) {
         close()
         self.system = system
@@ -241,7 +240,7 @@ package final class CastPerson {
         return false
     }
 
-    /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
+    /// Checks that notifications with a cursor arrive once and in order, unless the scenario injects faults.
     private func checkOrder(_ position: Int64?, of method: String) {
         guard let position else { return }
         if !bearsFaults, position <= cursor {
@@ -252,9 +251,9 @@ package final class CastPerson {
         cursor = max(cursor, position)
     }
 
-    // MARK: What they do
+    // MARK: Actions
 
-    /// Looks at the terminal while something is done there.
+    /// Gives the terminal the focus while the closure runs.
     private func looking<Result>(_ isFocused: Bool = true, _ body: (PersonSession) -> Result) -> Result? {
         guard let session else { return nil }
         session.updateState { $0.view.isFocused = isFocused }
@@ -262,9 +261,9 @@ package final class CastPerson {
         return body(session)
     }
 
-    /// Opens a conversation, as choosing it in the list does: what stands there is read.
+    /// Opens a conversation, as choosing it in the list does, which marks it as read.
     ///
-    /// - Parameter reads: whether they look at it; else nobody learns of it.
+    /// - Parameter reads: False to select it without the focus, so that it is not marked as read.
     func open(_ conversation: ConversationID, reads: Bool = true) {
         guard let session, state.threads[conversation.rawValue] != nil else { return }
         looking(reads) { session in
@@ -282,9 +281,9 @@ package final class CastPerson {
         session.pump()
     }
 
-    /// Does something without having read what came meanwhile, and waits for what comes of it.
+    /// Runs the closure without reading the messages that arrived before, and waits for the result.
     ///
-    /// - Returns: what became of the request of that method; nil if there was none.
+    /// - Returns: The result of the request of that method; nil if it made none.
     func outcome<Failure: Error>(
         of method: Method?, _ body: (PersonSession) throws(Failure) -> Void
     ) throws(Failure) -> Result<JSONValue, RPCError>? {
@@ -295,8 +294,9 @@ package final class CastPerson {
         return outcome(of: method)
     }
 
-    /// What became of a request since the last act began, or of the last that changed something; nil if there was none.
-    /// That something was read is no change: it goes without saying.
+    /// Returns the result of the last request of that method since the last act began; nil without such a request.
+    /// Without a method, the last request that changes the log counts, except for one that marks a conversation as
+    /// read.
     func outcome(of method: Method?) -> Result<JSONValue, RPCError>? {
         outcomes.last { asked in
             method.map { asked.request.method == $0 }
@@ -304,10 +304,11 @@ package final class CastPerson {
         }?.outcome
     }
 
-    /// Does what a key, a command or a menu leads to; line by line, what a line does.
+    /// Performs the action of a key, a command or a menu. The line-by-line client enters the equivalent lines.
     ///
-    /// - Parameter reads: whether they read the conversation in which they do it.
-    /// - Returns: why nothing was done.
+    /// - Parameter reads: True if the person opens and so reads the conversation of the action.
+    /// - Returns: The command error if nothing was done.
+    /// - Throws: ``StepFailure`` if no line corresponds to the action.
     @discardableResult
     func perform(_ action: ChatAction, isWritten: Bool = true, reads: Bool = true) throws(StepFailure) -> SlashCommand
         .Mistake?
@@ -330,9 +331,9 @@ package final class CastPerson {
         } ?? nil
     }
 
-    /// Does that without reading what came meanwhile, and waits for what comes of it.
+    /// Performs an action without reading the messages that arrived before, and waits for the result.
     ///
-    /// - Returns: what became of the request of that method; nil if there was none.
+    /// - Returns: The result of the request of that method; nil if it made none.
     func outcome(
         of method: Method? = nil, of action: ChatAction
     ) throws(StepFailure) -> Result<JSONValue, RPCError>? {
@@ -341,7 +342,7 @@ package final class CastPerson {
 
     /// Presses keys, one after the other.
     ///
-    /// - Returns: what became of the last thing that they asked to change; nil if there was none.
+    /// - Returns: The result of the last request for a change; nil if no key made one.
     func press(_ keys: [Key], looks: Bool = true) -> Result<JSONValue, RPCError>? {
         outcomes = []
         looking(looks) { session in
@@ -354,8 +355,8 @@ package final class CastPerson {
         return outcome(of: nil)
     }
 
-    /// Has a thread on the screen as far as somebody looks at it. Whoever looked at all of it once keeps all that comes
-    /// to stand there, so that it is loaded once.
+    /// Loads a part of a thread. After the whole thread was loaded once, it stays in memory, so that it is loaded only
+    /// once.
     func load(_ conversation: ConversationID, _ part: ThreadPart = .whole) {
         guard let session, !isAway else { return }
         session.load(conversation)
@@ -371,13 +372,13 @@ package final class CastPerson {
         }
     }
 
-    /// The document that was saved last under that name.
+    /// Returns the document that was saved last under that name.
     func savedFile(_ name: String) -> SavedFile? { saved.last { $0.name == name } }
 }
 
-/// What stands in a document of which a story says nothing but its name.
+/// The content of documents of which a scenario gives only the name.
 enum SampleDocument {
-    /// What lies in every folder.
+    /// The names of the files in every folder.
     static let names = ["plan.pdf", "tickets.pdf"]
 
     static func content(of name: String) -> [UInt8] { Array("The document \(name).\n".utf8) }

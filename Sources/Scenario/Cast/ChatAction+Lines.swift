@@ -3,13 +3,13 @@ import ChatProtocol
 import ChatScreens
 import ChatSession
 
-/// What somebody does in a story, as they write it who have the client line by line.
+/// The lines by which the line-by-line client performs the actions of a scenario.
 extension ChatAction {
-    /// The lines, the last of which does it; nil where no line does.
+    /// Returns the lines, the last of which performs the action; nil if no line does.
     ///
     /// - Parameters:
-    ///   - reads: whether they read the conversation in which they do it.
-    ///   - mustChoose: true if a text is sent only after a line has chosen its conversation.
+    ///   - reads: True if the person opens and so reads the conversation of the action.
+    ///   - mustChoose: True if a text is sent only after a line has chosen its conversation.
     func lines(in state: ChatState, reads: Bool, mustChoose: Bool) -> [String]? {
         switch self {
         case .markRead(let id, nil), .select(let id): return ["/to \(id)"]
@@ -26,12 +26,12 @@ extension ChatAction {
         {
             way = [(reads ? "/to " : "/peek ") + id]
         }
-        // A file alone waits for what is written.
+        // A file without a text is sent only with the next line.
         if case .attach(_, "", _, nil, _) = self { return way + LinearClient.lines(of: line) + ["/send"] }
         return way + LinearClient.lines(of: line)
     }
 
-    /// Whether there is something to write: of nothing but blanks, only the server can be asked.
+    /// False for a text of only white space. No line can express it, so the session performs the action itself.
     var saysSomething: Bool {
         switch self {
         case .send(let text, _, _), .edit(_, let text): text.contains { !$0.isWhitespace }
@@ -39,7 +39,7 @@ extension ChatAction {
         }
     }
 
-    /// The conversation in which it is done.
+    /// Returns the conversation in which the action takes place.
     private func conversation(in state: ChatState) -> String? {
         func holder(of message: String) -> String? {
             state.threads.values.first { $0.message(message) != nil }?.conversation
@@ -134,14 +134,14 @@ extension ChatAction {
         }
     }
 
-    /// The words that name something in Recently Deleted.
+    /// Returns the words for an item in Recently Deleted.
     private func named(_ what: Deletable, in state: ChatState) -> String {
         guard case .messages(let ids, let conversation) = what else { return what.conversation }
         let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == ids.first }
         return "\(conversation) #\(message?.number ?? 1_000_000)"
     }
 
-    /// A notice is named by its place among those that wait.
+    /// Returns the line for a notice, which is named by its number among the waiting notices.
     private func noticeLine(in state: ChatState) -> String? {
         switch self {
         case .answerNotice(let id, let action):
@@ -181,7 +181,7 @@ extension CollaborationDeed {
 }
 
 extension ShareOptions.Effect {
-    /// What `/share` calls it.
+    /// The word for the effect in `/share`.
     fileprivate var word: String {
         switch self {
         case .private: "private"

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What was told, member by member.
+/// Members of notifications and responses.
 extension JSONValue {
     func text(_ key: String) -> String? { self[key]?.stringValue }
 

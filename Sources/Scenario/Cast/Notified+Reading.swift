@@ -2,12 +2,12 @@ import ChatConnection
 import ChatProtocol
 
 extension ScriptedClient.Notified {
-    /// What is told to people and lasts; nil for anything else.
+    /// The persistent notification to a person; nil for any other message.
     var notification: ChatProtocol.Notification? {
         read { name, fields throws(InvalidField) in try Notification(name, from: &fields) }
     }
 
-    /// What is told and never kept; nil for anything else.
+    /// The live notification, which is not stored; nil for any other message.
     var liveNotification: LiveNotification? {
         read { name, fields throws(InvalidField) in try LiveNotification(name, from: &fields) }
     }

@@ -1,9 +1,9 @@
-/// How long a person takes, so that others can follow a play.
+/// The pauses of a demonstration, long enough for people to follow it.
 enum Pace {
-    /// To type what stands in quotes; what is only looked at takes no typing.
+    /// Returns the time to type the quoted text of a step, from 300 to 2,400 milliseconds.
     static func typing(_ step: String) -> Duration { .milliseconds(min(2_400, 300 + 22 * quotedLength(of: step))) }
 
-    /// To read what came of it.
+    /// Returns the time to read the result of a step, from 600 to 2,600 milliseconds.
     static func reading(_ step: String) -> Duration { .milliseconds(min(2_600, 600 + 14 * step.count)) }
 
     private static func quotedLength(of step: String) -> Int {
@@ -17,12 +17,12 @@ enum Pace {
 }
 
 extension StringProtocol {
-    /// Whether a text has the bytes of another in it, one after the other.
+    /// Returns true if the text contains the other text byte for byte.
     func has(bytesOf other: String) -> Bool { String(self).utf8.contains(sequence: other) }
 }
 
 extension String.UTF8View {
-    /// Whether these bytes have those of the other text in them, one after the other.
+    /// Returns true if the bytes contain those of the other text as a sequence.
     func contains(sequence other: String) -> Bool {
         var (text, other) = (String(self), other)
         return text.withUTF8 { bytes in
@@ -37,8 +37,8 @@ extension String.UTF8View {
 }
 
 extension String {
-    /// Whether it has a text in it, in whichever form of Unicode either is written: what is compared as a whole is the
-    /// same in all of them, and what must not be seen is not hidden by another form.
+    /// Returns true if it contains the text in any form of Unicode normalization. Comparisons of whole texts ignore the
+    /// form too, and a check that a text is absent must not miss another form of it.
     func says(_ text: String) -> Bool {
         utf8.contains(sequence: text) || !text.utf8.allSatisfy { $0 < 0x80 } && contains(text)
     }

@@ -1,14 +1,14 @@
 package import ChatScreens
 
-/// A moment of a play, for whoever draws it: the step, and what every person's screen shows.
+/// A moment of a run for a demonstration: the step, and the screens of all people.
 package struct PlayMoment: Equatable, Sendable {
-    /// Where in a step the play is.
+    /// The progress of a step.
     package enum Phase: Equatable, Sendable {
         /// The step is about to be done.
         case begins
-        /// It was done.
+        /// The step was done.
         case done
-        /// It failed; the one line says why.
+        /// The step failed, with the reason in one line.
         case failed(String)
     }
 
@@ -18,14 +18,14 @@ package struct PlayMoment: Equatable, Sendable {
     package var scenario: String
     /// The step as its author wrote it, with its keyword.
     package var step: String
-    /// Where in the step the play is.
+    /// The progress of the step.
     package var phase: Phase
-    /// Everyone in the scenario, in the order in which they were first named. A consent request that waits is the
-    /// state's `sheet`; where the step looks at Shared with You, the pane shows the shelf.
+    /// The panes of all people in the scenario, in the order in which they were first named. A pending consent request
+    /// is the state's `sheet`. If the step checks Shared with You, the actor's pane shows the shelf.
     package var panes: [PaneWall.Pane]
-    /// The one who acts in the step, among ``panes``.
+    /// The index among ``panes`` of the person who acts in the step.
     var current: Int
 
-    /// The panes as they are drawn, with the step as the caption.
+    /// The drawn panes, with the step as the caption.
     package var wall: PaneWall { PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario]) }
 }

@@ -1,24 +1,26 @@
 import ChatProtocol
 
-/// Who is in a story, and on which of their devices they act.
+/// The people of a scenario, and the device on which each of them acts.
 struct Roster {
-    /// The people, in the order in which they came into the story.
+    /// The people, in the order in which they entered the scenario.
     private(set) var people: [CastPerson] = []
     /// The second devices of those who have one.
     private(set) var secondDevices: [CastPerson] = []
-    /// Who acts on the second device in this step.
+    /// The name of the person who uses the second device in this step; nil for none.
     private var nameOnSecondDevice: String?
 
-    /// Everyone, on every device.
+    /// The first and second devices of all people.
     var devices: [CastPerson] { people + secondDevices }
 
-    /// The person of that name, on the device that they act on in this step.
+    /// Returns the person with that name, on the device that they use in this step.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
     func person(_ name: String) throws(StepFailure) -> CastPerson {
         if name == nameOnSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
         return try owner(name)
     }
 
-    /// The person of that name, on the first device.
+    /// Returns the person with that name, on the first device.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
     func owner(_ name: String) throws(StepFailure) -> CastPerson {
         if let person = people.first(where: { $0.name == name }) { return person }
         let near = Spelling.nearest(to: name, among: people.map(\.name))
@@ -29,12 +31,13 @@ struct Roster {
             actual: people.isEmpty ? "no people yet" : people.map(\.name).joined(separator: ", "))
     }
 
-    /// What the story calls a person.
+    /// Returns the name of a person in the scenario.
     func name(of handle: Handle) -> String { people.first { $0.handle == handle }?.name ?? handle.defaultName }
 
-    /// Brings somebody in who is not there.
+    /// Adds a person, unless the scenario has them already.
     ///
-    /// - Returns: who came; nil if they were there.
+    /// - Returns: The new person; nil if they were in the scenario already.
+    /// - Throws: ``StepFailure`` if the name allows no handle, or the handle of another person.
     mutating func bringIn(_ name: String) throws(StepFailure) -> CastPerson? {
         guard !people.contains(where: { $0.name == name }) else { return nil }
         let person = try CastPerson(called: name)
@@ -45,9 +48,10 @@ struct Roster {
         return person
     }
 
-    /// Lets a person act on their second device.
+    /// Makes a person act on their second device.
     ///
-    /// - Returns: the device, if this is the first time.
+    /// - Returns: The device if it is new.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
     mutating func takeSecondDevice(of name: String) throws(StepFailure) -> CastPerson? {
         let person = try owner(name)
         nameOnSecondDevice = name
@@ -57,6 +61,6 @@ struct Roster {
         return device
     }
 
-    /// Lets everyone act on their first device again.
+    /// Makes everyone act on their first device again.
     mutating func leaveSecondDevice() { nameOnSecondDevice = nil }
 }

@@ -1,9 +1,9 @@
 import ChatProtocol
 
-/// Apps of the kinds of which the system itself brings some (`sw-system-apps`): news, music, podcasts, television and
-/// photos. What no app opens is the browser's.
+/// Samples of the kinds of apps that the system provides (`sw-system-apps`): news, music, podcasts, television and
+/// photos. Links of no app open in the browser.
 enum SampleApps {
-    /// The apps, each with its website and what it shows for its links.
+    /// The apps, each with its website and the preview of its links.
     static var all: [CastApp] {
         [
             app("News", "news.example/story/*", "A story", "From the morning paper", "📰", .red),

@@ -2,7 +2,9 @@ import ChatProtocol
 import ChatSession
 
 extension CastAppScreen {
-    /// What the app has to answer as it runs for its person: what it was told, without what ended.
+    /// Returns the actions that the app still has to answer: those of which it was notified, without the ended and
+    /// answered ones.
+    /// - Throws: ``StepFailure`` if an action cannot be read.
     func openActions() throws(StepFailure) -> [RequestedAction] {
         var actions: [RequestedAction] = []
         for told in told where told.method == NotificationName.actionRequested {
@@ -15,7 +17,7 @@ extension CastAppScreen {
 }
 
 extension CastApp {
-    /// Tells a screen of the app what the app says of its sharing screens and events.
+    /// Applies the app's settings for sharing screens and notices to a running instance.
     func configure(_ screen: CastAppScreen) {
         screen.runtime.documents.availablePermissions = sharingChoices
         screen.runtime.documents.namesItems = namesItems

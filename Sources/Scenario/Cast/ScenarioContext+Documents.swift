@@ -4,31 +4,31 @@ import ChatScreens
 import ChatSession
 import ChatTerminal
 
-/// What somebody does with a document, as steps say it.
+/// A change of a document by a person in a step.
 enum DocumentWork: Hashable {
-    /// A line more.
+    /// Appends a line.
     case append
-    /// A line more that mentions somebody.
+    /// Appends a line that mentions a person.
     case mention(Handle)
-    /// That text instead of what stood there.
+    /// Replaces the text.
     case write(String)
-    /// That text instead of what stood there before the last edit: the person has not seen that one.
+    /// Replaces the text of the revision before the last edit, which the person has not seen.
     case writeOutdated
-    /// Something said about it.
+    /// Adds a comment.
     case comment(String)
-    /// Another title.
+    /// Changes the title.
     case rename(to: String)
-    /// Another folder.
+    /// Moves the document to another folder.
     case move(to: String)
-    /// Its end.
+    /// Deletes the document.
     case delete
-    /// Its beginning: it was shared as it came into being, so that there is nothing left to do but to tell.
+    /// Reports the creation of the document. Sharing it has created it already.
     case create
 
-    /// What is written, said and where a document is moved, where a step says no more.
+    /// The line, comment and folder to use if a step gives none.
     static let (usualLine, usualComment, usualFolder) = ("One more line.", "What about this?", "Archive")
 
-    /// What the app tells of it.
+    /// The event that the app posts about the change.
     var event: HighlightEvent {
         switch self {
         case .mention(let mentioned): .mention(mentioned)
@@ -41,7 +41,7 @@ enum DocumentWork: Hashable {
         }
     }
 
-    /// What does it on an app's screen; nil for what no screen offers.
+    /// Returns the action of an app's screen for the change; nil if no screen offers it.
     func action(on document: SharedDocument) -> AppAction? {
         switch self {
         case .append:
@@ -57,14 +57,14 @@ enum DocumentWork: Hashable {
         }
     }
 
-    /// A text with a line more.
+    /// Returns the text with a line appended.
     static func more(_ text: String, _ line: String) -> String { text.isEmpty ? line : "\(text)\n\(line)" }
 }
 
 extension ScenarioContext {
-    // MARK: Apps as people run them
+    // MARK: Running apps
 
-    /// An app as somebody runs it, up to date; begins it where it does not run.
+    /// Returns a person's running app, up to date. Starts it if it does not run.
     func screen(_ name: String, of person: CastPerson) throws(StepFailure) -> CastAppScreen {
         let index = try app(name)
         if let running = apps[index].screens[person.device] {
@@ -72,16 +72,16 @@ extension ScenarioContext {
             running.settle()
             return running
         }
-        // Who begins has read everything that there is.
+        // A new instance has read everything at its start.
         let screen = try CastAppScreen(apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
         apps[index].configure(screen)
         apps[index].screens[person.device] = screen
         return screen
     }
 
-    /// Lets an app ask something on behalf of its person; what becomes of it is that person's.
+    /// Makes a request of an app for its person, and stores the result as that person's last.
     ///
-    /// - Returns: the result; nil if it was refused and the next step says so.
+    /// - Returns: The result; nil if the server refused it and the next step checks that.
     func ask(_ screen: CastAppScreen, as person: CastPerson, _ request: AppRequest) throws(StepFailure) -> JSONValue? {
         let outcome = screen.runtime.session.answer(to: request)
         screen.catchUp()
@@ -90,14 +90,14 @@ extension ScenarioContext {
 
     // MARK: Documents
 
-    /// Lets the step's person work on its document in an app, its own if none is given, which then tells of it. To do
-    /// something there is to have opened it. What the document service refuses is not told.
+    /// Makes the step's person change its document in an app, by default the step's app, which then posts an event
+    /// about it. The document is opened first. A change that the document service refuses is not posted.
     func work(_ work: DocumentWork, _ arguments: StepArguments, in app: String? = nil) throws(StepFailure) {
         let person = try roster.person(arguments.person())
         let url = try arguments.url()
         let appName = if let app { app } else { try arguments.app() }
         let screen = try screen(appName, of: person)
-        // What no document stands for, the app can tell of all the same.
+        // An app can also post about content that is not a document.
         guard record.documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
         if isOverTheWire { return try changeAndTell(work, url, on: screen, as: person) }
         let wasOpen = screen.runtime.state.document?.document.url == url
@@ -113,30 +113,30 @@ extension ScenarioContext {
         if !wasOpen { leave(screen) }
     }
 
-    /// Does without the app's screen what the app's own code does, and tells of.
+    /// Changes the document and posts the event by code, without the app's screen.
     private func changeAndTell(
         _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) {
         if try change(work, url, on: screen, as: person) { try post(work.event, by: person, at: url, on: screen) }
     }
 
-    /// Opens a document on an app's screen: an invitation counts as accepted by it.
+    /// Opens a document on an app's screen, which also accepts an invitation.
     ///
-    /// - Returns: whether it is open; if not, the next step says so.
+    /// - Returns: True if it is open; false if the server refused it and the next step checks that.
     func open(_ url: String, on screen: CastAppScreen, as person: CastPerson) throws(StepFailure) -> Bool {
         if screen.runtime.state.document?.document.url != url {
             screen.runtime.open(link: url)
             screen.catchUp()
         }
         guard screen.runtime.state.document?.document.url != url else { return true }
-        // They are asked first whether what they are writing may be lost.
+        // The app first asks its person whether to discard an unsaved text.
         if screen.runtime.state.view.unsaved != nil { return false }
         let failure = screen.runtime.documents.lastFailure
         leave(screen)
         return try checked(.failure(Self.refusal(failure)), of: person) != nil
     }
 
-    /// Goes back from whatever is open.
+    /// Closes the open document or item.
     func leave(_ screen: CastAppScreen) {
         if screen.runtime.state.view.page.detail != nil { screen.press([.escape]) }
     }
@@ -158,7 +158,7 @@ extension ScenarioContext {
         }
     }
 
-    /// Lets an app's code tell something of a document.
+    /// Posts an event about a document by an app's code, unless the app posts no notices.
     func post(
         _ event: HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
     ) throws(StepFailure) {
@@ -166,9 +166,9 @@ extension ScenarioContext {
         _ = try ask(screen, as: person, .request(.highlightCenterPostNotice(.init(url: url, event: .init(event)))))
     }
 
-    /// Lets an app's code change a document, without its screen.
+    /// Changes a document by an app's code, without its screen.
     ///
-    /// - Returns: whether it was done; if not, the next step says so.
+    /// - Returns: True if it was changed; false if the server refused it and the next step checks that.
     private func change(
         _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) -> Bool {

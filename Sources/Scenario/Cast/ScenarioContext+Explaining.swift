@@ -2,9 +2,9 @@ import ChatProtocol
 import ChatScreens
 import Gherkin
 
-/// What shows why a step failed: what comes nearest to what it expected, and what the server decided about it.
+/// Explanations of why a step failed: the nearest match to its expectation, and the decisions of the server about it.
 extension ScenarioContext {
-    /// Adds to a failure what can be found out about it. What cannot be asked any more is left out.
+    /// Adds explanations to a failure. Any that can no longer be obtained are left out.
     func explain(_ failure: inout StepFailure, of arguments: StepArguments) {
         unseen { findOut(&failure, of: arguments) }
     }
@@ -21,15 +21,15 @@ extension ScenarioContext {
 
     // MARK: The decision trail
 
-    /// More decisions than these are not read by anybody.
+    /// The largest number of decisions in an explanation.
     private static let decisionsMax = 12
 
-    /// What a decision is asked about.
+    /// The subject of a decision.
     struct Subject {
-        /// What the server knows it by.
+        /// The id or link by which the server knows the subject.
         let about: String
         let words: String
-        /// What told of it; nil for what is told of in several ways, and what no fault keeps from anybody.
+        /// The notification that delivers the subject; nil if several kinds do, so that no fault can be named.
         let notification: NotificationName?
 
         init(about: String, words: String, _ notification: NotificationName? = nil) {
@@ -39,7 +39,7 @@ extension ScenarioContext {
 
     private func trail(of texts: [String], for named: [CastPerson], _ step: String) -> [DeliveryDecision] {
         guard !roster.people.isEmpty else { return [] }
-        // A link on a shelf is there, or not, for reasons of its own; the message that it came in is another matter.
+        // A link appears on a shelf by rules of its own, so the decision about its message would not explain it.
         let isAboutShelf = step.utf8.contains(sequence: "in Shared with You") || step.hasPrefix("the app ")
         var subjects = texts.flatMap(subjects)
         if isAboutShelf { subjects.removeAll { !Self.isLink($0.about) } }
@@ -56,9 +56,9 @@ extension ScenarioContext {
         return decisions
     }
 
-    /// Why something did or did not come to somebody.
+    /// Returns the decision about a subject for a person.
     ///
-    /// - Throws: ``StepFailure`` where the server does not know it.
+    /// - Throws: ``StepFailure`` if the server does not know the subject.
     func decision(on subject: Subject, for person: CastPerson) throws(StepFailure) -> DeliveryDecision {
         let answer = try observe(.deliveryExplain(.init(person: person.handle, about: subject.about)))
         let reasons = try answer.list("reasons").map { value throws(StepFailure) in
@@ -73,7 +73,7 @@ extension ScenarioContext {
         return decision
     }
 
-    /// What anybody was told that reads so; a link is one itself.
+    /// Returns the messages and notices with that text on any person's screen, and the text itself if it is a link.
     private func subjects(of text: String) -> [Subject] {
         var subjects: [Subject] = []
         for entry in roster.people.flatMap({ $0.state.threads.values }).flatMap(\.entries).sorted(by: { $0.id > $1.id })
@@ -99,7 +99,7 @@ extension ScenarioContext {
         return "the last notice"
     }
 
-    // MARK: The nearest miss
+    // MARK: The nearest match
 
     private func nearest(to texts: [String], for named: [CastPerson], in conversation: String?) -> String? {
         let here = conversation.map { "in \"\($0)\"" }
@@ -107,7 +107,7 @@ extension ScenarioContext {
         for person in named.isEmpty ? roster.people : Array(named.prefix(1)) {
             for (text, place) in shownTexts(to: person) {
                 for wanted in texts {
-                    // What stands where it was looked for was not missed: the step failed for something else.
+                    // The expected text is in the right place, so the step failed for another reason.
                     if text == wanted, place == here { return nil }
                     guard let distance = TextDistance.between(wanted, text), distance < best?.distance ?? 1
                     else { continue }
@@ -118,7 +118,7 @@ extension ScenarioContext {
         return best?.line
     }
 
-    /// Everything that a person can read, each with its place.
+    /// Returns all the texts that a person can read, each with its place.
     private func shownTexts(to person: CastPerson) -> [(text: String, place: String)] {
         var shown: [(text: String, place: String)] = []
         for row in person.state.conversations {

@@ -1,13 +1,15 @@
 import ChatProtocol
 import ChatScreens
 
-/// What faults did to what was decided to be told: no rule, and so no part of a decision trail of the server.
+/// The effects of faults on deliveries. Faults are not rules, so the server's decision trail does not contain them.
 extension ScenarioContext {
-    /// Adds to a decision that something was to reach somebody the faults on whose account it has not.
+    /// Adds to a positive decision the faults because of which the delivery has not taken place.
     ///
     /// - Parameters:
-    ///   - about: what it is about, as the server knows it.
-    ///   - notification: what told of it.
+    ///   - notification: The notification that delivers the subject.
+    ///   - about: The id of the subject.
+    ///   - person: The recipient.
+    ///   - decision: The decision, which becomes negative if a fault prevented the delivery.
     func explain(
         faultsOn notification: NotificationName, about: String, for person: CastPerson,
         in decision: inout DeliveryDecision
@@ -22,7 +24,7 @@ extension ScenarioContext {
         decision.isDelivered = person.isShown(about)
     }
 
-    /// Why a fault kept something from somebody; nil where it did not.
+    /// Returns the reason if the fault keeps the notification from the person; nil if it does not.
     private func reason(
         _ told: JSONValue, _ notification: NotificationName, for person: CastPerson, on devices: [CastPerson]
     ) -> DeliveryDecision.Reason? {
@@ -42,7 +44,7 @@ extension ScenarioContext {
 }
 
 extension CastPerson {
-    /// Whether a message or a notice stands in one of the threads.
+    /// Returns true if a message or a notice with that id is in one of the threads.
     func isShown(_ id: String) -> Bool {
         state.threads.values.contains { $0.entries.reversed().contains { $0.id == id } }
     }

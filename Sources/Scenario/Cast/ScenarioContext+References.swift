@@ -2,7 +2,7 @@ import ChatProtocol
 import ChatScreens
 
 extension ScenarioContext {
-    /// A step's arguments with what each of them stands for in its place.
+    /// Returns the arguments of a step with all references replaced by their values.
     func resolved(_ arguments: StepArguments) throws(StepFailure) -> StepArguments {
         try arguments.resolving { kind, value throws(StepFailure) in
             switch value {
@@ -13,9 +13,9 @@ extension ScenarioContext {
         }
     }
 
-    /// What a reference stands for.
+    /// Returns the value of a reference.
     ///
-    /// - Throws: ``StepFailure`` that lists what is named if it stands for nothing.
+    /// - Throws: ``StepFailure`` that lists the known names if it has no value.
     func value(of reference: StepReference) throws(StepFailure) -> StageMemory.Named {
         try observe(.sessionFence)
         let name: String? =
@@ -32,14 +32,14 @@ extension ScenarioContext {
         }
     }
 
-    /// A link by its name, where it has one.
+    /// Returns the link with that name, or the text itself if it is not a name.
     private func link(_ text: String) throws(StepFailure) -> String {
         switch memory.named[text] {
         case .link(let url): return url
         case .message: throw StepFailure("\"\(text)\" is a message, not a link")
         case nil: break
         }
-        // No link has a blank in it: where things have names, a name was meant.
+        // A link contains no spaces. If the scenario has names, a text with a space is an unknown name.
         guard !memory.named.isEmpty, text.utf8.contains(0x20), record.conversations[text] == nil else { return text }
         throw unknown("no link is called \"\(text)\"")
     }
@@ -56,14 +56,14 @@ extension ScenarioContext {
             problem, expected: #"a step like: the link "https://…" is called "the plan""#, actual: named.listed)
     }
 
-    /// Gives a link a name, or what stands for one.
+    /// Names a link, given directly or by a reference.
     func nameLink(_ arguments: StepArguments, as reference: StepReference?) throws(StepFailure) {
         var value = StageMemory.Named.link(try arguments.url())
         if let reference { value = try self.value(of: reference) }
         try name(value, arguments.text())
     }
 
-    /// Gives the newest message that reads so a name.
+    /// Names the newest message with that text.
     func nameMessage(_ arguments: StepArguments) throws(StepFailure) {
         let text = try arguments.text()
         for person in roster.people where !person.isAway {

@@ -4,16 +4,16 @@ import ChatSystem
 import ChatTerminal
 import Gherkin
 
-/// What a trace shows of each step. Whoever is looked at reads what stands on their stream, as they would anyway before
-/// the story looks, and changes nothing by it. So a story is the same with scenes and without.
+/// The scenes of a trace. To take one, the player reads the streams of the shown people, as they would do before their
+/// next check anyway, and changes nothing else. A scenario therefore runs the same with and without scenes.
 extension ScenarioContext {
-    /// Begins the scene of a step: from now on an observer hears what comes into being.
+    /// Begins the scene of a step. The observer listens from now on.
     func beginScene() {
         scene = nil
         looking { _ in _ = try? observer() }
     }
 
-    /// Hears what an observer is told.
+    /// Stores the notifications that an observer received.
     func hear(_ inbox: [ScriptedClient.Notified]) {
         memory.record(inbox)
         guard let camera, !inbox.isEmpty else { return }
@@ -21,13 +21,13 @@ extension ScenarioContext {
         for notified in inbox { camera.news.hear(notified, apps: names) }
     }
 
-    /// Keeps a terminal as a step itself looks at it, where the scene of the step or a picture is wanted.
+    /// Stores a terminal as the step itself saw it, for the scene of the step and for a picture.
     func show(_ grid: Grid, of person: CastPerson) throws(StepFailure) {
         camera?.looks[person.handle] = grid
         try draw(grid, of: person.name)
     }
 
-    /// Draws what a step looks at as a picture, where pictures are wanted: `FEATURE-LINE-NAME.svg`.
+    /// Writes a screen that a step checks as a picture, `FEATURE-LINE-NAME.svg`, if pictures are wanted.
     func draw(_ grid: Grid, of name: String) throws(StepFailure) {
         guard let folder = direction.screensFolder, let pickle, let present else { return }
         let feature = pickle.path.split(separator: "/").last?.split(separator: ".").first ?? "story"
@@ -74,15 +74,14 @@ extension ScenarioContext {
         unseen { body(camera) }
     }
 
-    /// Does something that the wire of the trace does not show.
+    /// Does work whose messages the trace does not show.
     func unseen(_ body: () -> Void) {
         camera?.wire.isLooking = true
         defer { camera?.wire.isLooking = false }
         body()
     }
 
-    /// Has all that is meant for those who are drawn by now stand on their screens. What came to others waits on their
-    /// streams.
+    /// Reads everything meant for the shown people. Messages to other people wait on their streams.
     private func readStreams(of cast: [Int]) {
         for person in cast.map({ roster.people[$0] }) {
             try? person.settle()
@@ -93,7 +92,8 @@ extension ScenarioContext {
         hear(observer.takeInbox())
     }
 
-    /// Whom a step's scene shows: who acts, then whom the step names, then the others as they came into the story.
+    /// Returns the people whom the scene of a step shows: those whom the step names first, then the others in the order
+    /// in which they entered the scenario.
     private func drawn(in step: Gherkin.PickleStep, atMost most: Int) -> [Int] {
         guard roster.people.count > most else { return Array(roster.people.indices) }
         let words = StepText(step.text).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
@@ -115,7 +115,7 @@ extension ScenarioContext {
         return screen
     }
 
-    /// The apps that stand on a person's device.
+    /// Returns the screens of the apps on a person's device.
     private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
         apps.compactMap { app in
             app.screens[person.device].map { screen in
@@ -127,7 +127,7 @@ extension ScenarioContext {
 
     // MARK: The wire
 
-    /// Whose stream it is, in the names of the story.
+    /// Returns the name of a stream, with the names of the scenario for its owner.
     private func streamName(_ noted: WireRecorder.Noted) -> String {
         var text: String
         switch noted.owner {
@@ -143,7 +143,7 @@ extension ScenarioContext {
 }
 
 extension SceneCamera.View {
-    /// What the one who acts in a step looks at.
+    /// The view of the terminal that the actor of a step looks at.
     fileprivate init(of step: Gherkin.PickleStep) {
         if step.text.utf8.contains(sequence: "in Shared with You") {
             self = .shelf

@@ -5,16 +5,17 @@ import ChatSession
 import ChatTerminal
 
 extension ScenarioContext {
-    // MARK: What people do
+    // MARK: Actions of people
 
-    /// Does what a key, a command or a menu of a person leads to: what their screen refuses is refused. Over the wire the
-    /// server is asked all the same.
+    /// Performs the action of a key, a command or a menu of a person. An action that the screen refuses counts as
+    /// refused. Over the wire, the server decides instead of the screen.
     ///
     /// - Parameters:
-    ///   - method: what the action asks of the server, where that changes nothing.
-    ///   - conversation: where they are while they do it.
-    /// - Returns: the result; nil if it was refused and the next step says so.
-    /// - Throws: ``StepFailure`` if it was refused and no step says so, if the person is offline, or the server is gone.
+    ///   - method: The method of the action's request, if that changes nothing.
+    ///   - conversation: The conversation that the person opens for it.
+    /// - Returns: The result; nil if it was refused and the next step checks that.
+    /// - Throws: ``StepFailure`` if it was refused and no step checks that, if the person is offline, or if the server
+    ///   is gone.
     @discardableResult
     func act(
         _ person: CastPerson, _ action: ChatAction, _ method: Method? = nil, in conversation: ConversationID? = nil
@@ -27,7 +28,7 @@ extension ScenarioContext {
         }
         var mistake: SlashCommand.Mistake?
         let outcome = try person.outcome(of: method) { session throws(StepFailure) in
-            // What is sent leaves the composer, and with it ends the typing.
+            // A sent text leaves the composer, which ends the typing.
             if case .send = action { session.updateState { $0.view.draft = LineEditor() } }
             mistake = try person.perform(action, isWritten: isWritten, reads: conversation != nil)
             session.tellTyping()
@@ -36,7 +37,7 @@ extension ScenarioContext {
         return try answered(outcome, of: person)
     }
 
-    /// The screen does not do it.
+    /// Stores a refusal by the screen.
     private func refused(_ mistake: SlashCommand.Mistake, by person: CastPerson) throws(StepFailure) -> JSONValue? {
         person.session?.updateState { $0.view.hint = mistake.text }
         return try checked(.failure(RPCError(mistake.reason, mistake.text)), of: person, byScreen: true)
@@ -44,7 +45,7 @@ extension ScenarioContext {
 
     /// Makes a request of a person's client.
     ///
-    /// - Returns: the result; nil if it was refused and the next step says so.
+    /// - Returns: The result; nil if it was refused and the next step checks that.
     func ask(_ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue?
     {
         try beThere(person)
@@ -59,11 +60,12 @@ extension ScenarioContext {
         return try checked(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }
 
-    /// Takes what became of something that somebody did.
+    /// Stores the result of a person's action and returns it.
+    /// - Throws: ``StepFailure`` if it was refused and no step checks that.
     func checked(
         _ outcome: Result<JSONValue, RPCError>, of person: CastPerson, byScreen: Bool = false
     ) throws(StepFailure) -> JSONValue? {
-        // The last request of somebody is the last one on any of their devices.
+        // The last request of a person is the last one on any of their devices.
         for device in [person, try roster.owner(person.name)] {
             device.lastRequest = outcome
             device.lastSaid = person.hint ?? ""
@@ -79,7 +81,8 @@ extension ScenarioContext {
         }
     }
 
-    /// Has somebody there, and up to date.
+    /// Checks that a person is online, and brings them up to date.
+    /// - Throws: ``StepFailure`` if they are offline or cannot log in.
     func beThere(_ person: CastPerson) throws(StepFailure) {
         guard !person.isAway else { throw StepFailure("\(person.name) is offline") }
         person.catchUp()
@@ -87,7 +90,7 @@ extension ScenarioContext {
         throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem)
     }
 
-    /// Whose stream is asked over the wire, where no screen asks it: what is there, or what is not.
+    /// Makes a request on a person's stream directly, and returns its result. For requests that no screen makes.
     func look(_ person: CastPerson, _ request: ClientRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
         try beThere(person)
         guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
@@ -99,13 +102,13 @@ extension ScenarioContext {
 
     // MARK: The observer
 
-    /// Asks as the observer, who may see and arrange everything.
+    /// Makes a request as the observer, who has access to everything.
     @discardableResult
     func observe(_ request: Request) throws(StepFailure) -> JSONValue {
         try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
     }
 
-    /// Asks as the observer what is answered without a decision.
+    /// Makes a live request as the observer.
     @discardableResult
     func observe(_ request: LiveRequest) throws(StepFailure) -> JSONValue {
         try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
@@ -124,20 +127,20 @@ extension ScenarioContext {
         }
     }
 
-    /// Lets the observer listen from now on.
+    /// Makes the observer listen from now on, if it does not yet.
     func observer(isListening: Bool) throws(StepFailure) {
         guard isListening, !memory.isListening else { return }
         memory.isListening = true
         try observe(.sessionPing)
     }
 
-    /// The observer's session; opens one if there is none.
+    /// Returns the observer's session, and opens it if needed.
     func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
         let transport: any ClientTransport
         do throws(TransportError) { transport = try stage.connect() } catch { throw .transport(error) }
         let client = ScriptedClient(transport)
-        // Who listens goes on where the last stream ended.
+        // A listening observer resumes at the end of its last stream.
         var hello = Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials)
         hello.receivesEvents = memory.isListening || camera != nil
         try client.hello(hello)
@@ -145,14 +148,14 @@ extension ScenarioContext {
         return client
     }
 
-    // MARK: Looking
+    // MARK: Checks
 
-    /// Reads everything that was meant for a person up to now. Of someone who is offline, what they knew stays.
+    /// Reads everything meant for a person up to now. A person who is offline reads nothing.
     func settle(_ person: CastPerson) throws(StepFailure) { try person.settle() }
 
     // MARK: The end
 
-    /// Every stream is gone; the clients come back by themselves when they are looked at.
+    /// Drops every stream. The clients connect again by themselves at their next use.
     func loseStreams() {
         for person in roster.devices { person.loseConnection() }
         for screen in apps.flatMap(\.screens.values) { screen.loseConnection() }
@@ -160,7 +163,7 @@ extension ScenarioContext {
         observerSession = nil
     }
 
-    /// Everybody leaves.
+    /// Closes all clients and the observer's session.
     func leave() {
         for person in roster.devices { person.close() }
         for screen in apps.flatMap(\.screens.values) { screen.close() }

@@ -3,11 +3,11 @@ import ChatScreens
 import ChatSession
 import Gherkin
 
-/// A line of a thread as a table shows it.
+/// A line of a thread in the form of a step's table.
 struct ShownLine: Hashable, CustomStringConvertible {
     static let notice = "notice"
     static let system = "system"
-    /// What stands in the place of a message that was unsent.
+    /// The sender of the note that replaces an unsent message.
     static let note = "note"
     /// A display name, or one of the words above.
     var from: String
@@ -15,7 +15,7 @@ struct ShownLine: Hashable, CustomStringConvertible {
 
     var description: String { "\(from): \(text)" }
 
-    /// An entry as it stands on the screen; nil for one's own message that the server does not have.
+    /// Creates the line of an entry; nil for an own message that the server does not have.
     init?(_ entry: ThreadItem) {
         switch entry {
         case .message(let message) where message.delivery != .sent: return nil
@@ -35,15 +35,14 @@ struct ShownLine: Hashable, CustomStringConvertible {
 }
 
 extension MessageEntry {
-    /// What a story calls it by: its text, and where it has none the name of its document.
+    /// The text by which steps refer to the message; without a text, the name of its document.
     var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
 }
 
 extension ThreadState {
-    /// Messages, notices and lines about the conversation, oldest first.
+    /// The lines for messages, notices and changes of the conversation, the oldest first.
     var lines: [ShownLine] { entries.compactMap { ShownLine($0) } }
 
-    /// The notices alone.
     var notices: [NoticeEntry] { entries.compactMap { if case .notice(let notice) = $0 { notice } else { nil } } }
 
     /// The messages that the server has.
@@ -53,12 +52,12 @@ extension ThreadState {
         }
     }
 
-    /// The newest message that reads so.
+    /// Returns the newest message with that text.
     func message(reading text: String) -> MessageEntry? {
         newestMessage { $0.delivery == .sent && !$0.isUnsent && $0.shownText == text }
     }
 
-    /// Its newest entries alone.
+    /// The thread with only its newest entries.
     fileprivate var end: ThreadState {
         var end = self
         end.entries = Array(entries.suffix(ThreadPart.entriesAtEnd))
@@ -67,20 +66,20 @@ extension ThreadState {
     }
 }
 
-/// How much of a thread somebody looks at. Most steps are about what was said last, and few about all of it: what is
-/// missing there, or how much there is.
+/// The part of a thread that a step needs. Most steps are about the last messages. Only few need all of them, to check
+/// that one is missing or to count.
 enum ThreadPart {
-    /// Its newest entries.
+    /// The newest entries.
     case end
-    /// All of it, from its beginning.
+    /// The whole thread.
     case whole
 
-    /// How many entries the end has at the most.
+    /// The largest number of entries at the end.
     static let entriesAtEnd = 100
 }
 
 extension ScenarioContext {
-    /// What stands in a conversation on a person's screen; nothing where they do not have it.
+    /// Returns the thread of a conversation on a person's screen; an empty one if they do not have it.
     func thread(
         _ name: String, of personName: String, _ part: ThreadPart = .whole
     ) throws(StepFailure) -> ThreadState {
@@ -92,7 +91,7 @@ extension ScenarioContext {
         return part == .end ? thread.end : thread
     }
 
-    /// The newest of something in a thread.
+    /// Returns the newest match in a thread, searching first at its end; nil without one.
     func newest<Found>(
         in name: String, of personName: String, _ find: (ThreadState) throws(StepFailure) -> Found?
     ) throws(StepFailure) -> Found? {
@@ -101,7 +100,7 @@ extension ScenarioContext {
         return end.hasOlder ? try find(thread(name, of: personName)) : nil
     }
 
-    /// A thread as the client shows it that logs in and was told nothing before.
+    /// Returns a thread as a new device shows it after its login.
     func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
         let id = try record.conversation(name)
         let device = try CastPerson(called: personName, isSecondDevice: true)
@@ -116,7 +115,7 @@ extension ScenarioContext {
         return thread
     }
 
-    /// Everything that a person has on the screen, conversation by conversation, a fact a line.
+    /// Returns the lines of all the person's conversations, with the pending consent requests.
     func shownLines(to person: CastPerson) -> [String] {
         let facts = person.state.conversations.reversed().flatMap { row in
             (person.state.threads[row.id]?.entries ?? []).map { entry -> PlainFact in
@@ -130,7 +129,7 @@ extension ScenarioContext {
         return (facts + person.state.consents.map(PlainFact.consent)).flatMap(PlainRenderer.lines)
     }
 
-    /// What everyone saw, as far as it can still be asked.
+    /// Returns the threads on all devices. People who cannot be reached any more keep their last state.
     func threads() -> [StepFailure.ThreadShown] {
         let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
         return (roster.devices).map { person in
@@ -152,8 +151,8 @@ extension ScenarioContext {
 
     // MARK: Messages by their text
 
-    /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it
-    /// can mean it all the same, as a stranger does who has got hold of its id.
+    /// Returns the message on which a person acts: one with that text, or one that was sent with it. The person need
+    /// not have received it, so that a scenario can test a stranger who has obtained its id.
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
         let id = try record.conversation(name)
         let own = try newest(in: name, of: person.name) { $0.message(reading: text) }
@@ -161,7 +160,7 @@ extension ScenarioContext {
         if let id = own?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
             return MessageID(id)
         }
-        // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
+        // An edited message is named by its new text, and an unsent one by its last.
         let knowers = roster.people.compactMap(\.model)
         if let said = record.said.last(where: { $0.conversation == id && $0.text == text }),
             knowers.allSatisfy({ $0.known.messages[said.message]?.isUnsent != false })
@@ -175,8 +174,8 @@ extension ScenarioContext {
 }
 
 extension PlayStep {
-    /// Checks a thread against the table of the step. Lines about the conversation itself may be left out of the table,
-    /// all or none.
+    /// Checks a thread against the table of the step. The table can leave out all the lines about the conversation
+    /// itself.
     func expect(thread: ThreadState, inAnyOrder: Bool = false) throws(StepFailure) {
         let columns = ["from", "text"]
         let expected = try arguments.records(columns: columns, required: columns).map { row in
@@ -193,7 +192,7 @@ extension PlayStep {
             actual: lines.map(\.description).listed)
     }
 
-    /// The message that the person sees under the step's text, as it reads now: of several the newest.
+    /// Returns the newest message with the step's text, in its current state on the person's device.
     func seenMessage() throws(StepFailure) -> Message {
         let text = try text
         let entry = try newest { $0.message(reading: text) }

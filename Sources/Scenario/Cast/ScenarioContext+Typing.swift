@@ -4,10 +4,10 @@ import ChatSession
 import ChatTerminal
 import Gherkin
 
-/// What stands in people's composers before they send it.
+/// The typing of people in their composers.
 extension ScenarioContext {
-    /// Lets the others see that somebody types what the step says, in a play that is paced for people: their message
-    /// ends it.
+    /// Shows the other people that the step's person is typing its message, in a run that is paced for people. Sending
+    /// the message ends it.
     func beginTyping(_ arguments: StepArguments) {
         guard isPaced, Self.isTyped(arguments.step.text), let name = arguments.textIfGiven(.person),
             let conversation = arguments.textIfGiven(.conversation), let id = record.conversations[conversation],
@@ -17,7 +17,7 @@ extension ScenarioContext {
         type("…", in: id, by: person)
     }
 
-    /// Writes into the composer of a conversation, or clears it.
+    /// Sets the text of the composer in a conversation, which may be empty.
     func type(_ text: String, in conversation: ConversationID, by person: CastPerson) {
         person.open(conversation)
         person.session?.updateState {
@@ -28,7 +28,7 @@ extension ScenarioContext {
         person.catchUp()
     }
 
-    /// Whether the step is one of those by which somebody says something.
+    /// Returns true if a person sends a message or a reply in the step.
     private static func isTyped(_ step: String) -> Bool {
         StepText(step).pieces.prefix(2).contains { piece in
             if case .word(let word) = piece { word == "sends" || word == "replies" } else { false }

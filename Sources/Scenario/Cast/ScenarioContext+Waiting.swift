@@ -1,9 +1,9 @@
 import ChatProtocol
 
-/// Checks that have time: whether something comes to be so, or stays so, while the clock of the world goes from one
-/// thing that is due to the next. Nothing waits on the wall.
+/// Checks over a period: a condition becomes true, or stays true, while the clock of the world advances from one due
+/// event to the next. On a virtual clock, no check waits in real time.
 extension ScenarioContext {
-    /// Checks that something is so now, or comes to be so before that much time has passed.
+    /// Checks that a condition is true now or becomes true within the duration.
     func within(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
         let end = duration.wholeMilliseconds
         var passed: Int64 = 0
@@ -21,7 +21,7 @@ extension ScenarioContext {
         }
     }
 
-    /// Checks that something is so now, and stays so until that much time has passed.
+    /// Checks that a condition is true now and stays true for the duration.
     func throughout(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
         let end = duration.wholeMilliseconds
         var passed: Int64 = 0
@@ -38,7 +38,8 @@ extension ScenarioContext {
         }
     }
 
-    /// Lets time pass to the next moment at which something is due; how much it was, in milliseconds, is at least 1.
+    /// Advances the clock to the next due event, by at most this many milliseconds.
+    /// - Returns: The milliseconds that passed, at least 1.
     private func passToNextDue(atMost milliseconds: Int64) throws(StepFailure) -> Int64 {
         let clock = try observe(.clockNow)
         guard setsServerClock || clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
@@ -55,7 +56,8 @@ extension ScenarioContext {
         return wait
     }
 
-    /// A moment that an answer tells, in milliseconds.
+    /// Returns a time in a response, in milliseconds.
+    /// - Throws: ``StepFailure`` if it cannot be read.
     func moment(_ key: String, of answer: JSONValue) throws(StepFailure) -> Int64 {
         if let moment = answer.text(key).flatMap({ Instant($0) }) { return moment.milliseconds }
         throw StepFailure("the time cannot be read", actual: answer.text(key))
@@ -63,6 +65,6 @@ extension ScenarioContext {
 }
 
 extension Duration {
-    /// In milliseconds, without what is less than one.
+    /// The duration in whole milliseconds, rounded toward zero.
     package var wholeMilliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
 }

@@ -5,57 +5,58 @@ import ChatSession
 import ChatTerminal
 import Gherkin
 
-/// Everyone and everything of one scenario that is being played: what its steps work on.
+/// The state of one scenario while it is played.
 ///
-/// Persons come into being when they are first named and log in when they first act. Whether someone saw something is
-/// decided by the server's fence and by what stands on that person's own stream before it, never by waiting.
+/// A person is created by the first step that names them, and logs in at their first action. Whether someone saw a
+/// message is decided by the server's fence and the messages that precede it on that person's own stream, never by
+/// waiting.
 package final class ScenarioContext {
-    /// What a play is told from outside.
+    /// The options of a run that concern the player.
     struct Direction {
-        /// Told of every step before and after it is done; nil draws nothing, and then nothing is asked for it.
+        /// Called before and after every step; nil draws nothing and takes no state for it.
         var onMoment: ((PlayMoment) -> Void)?
-        /// Lets real time pass, so that a person can follow; nil does not wait.
+        /// Waits in real time, so that a person can follow; nil does not wait.
         var pause: ((Duration) -> Void)?
-        /// How fast a person would be; 1 is real.
+        /// The speed of the people; 1 is real time.
         var pace = 1.0
-        /// Whether what can be seen after each step is kept for reports.
+        /// True if a scene is stored after each step, for reports.
         var wantsScenes = false
-        /// Whether all that comes to everybody is kept, even where no step asks for it.
+        /// True if every person stores all received messages, even if no step needs them.
         var keepsAll = false
-        /// Whether everybody has the client line by line (`--linear`).
+        /// True if every person uses the line-by-line client (`--linear`).
         var isLinear = false
-        /// The folder in which every screen that a step looks at is kept as a picture; nil keeps none.
+        /// The folder for pictures of the screens that steps check; nil stores none.
         var screensFolder: String?
     }
 
     let stage: any Stage
-    /// Reads what comes to the persons.
+    /// The decoder of messages, shared by all people.
     private let reader = MessageReader()
     let world: WorldName
     let pickle: Gherkin.Pickle?
-    /// What tells the requests of this play from those of others in a world that is not its own.
+    /// A suffix that distinguishes the requests of this run from those of others in a shared world.
     let salt: String
     let direction: Direction
-    /// Whether all that comes to somebody is kept, of which a long story has much.
+    /// True if every person stores all received messages, which are many in a long scenario.
     private let keepsAll: Bool
-    /// Who is in the story.
+    /// The people of the scenario.
     private(set) var roster = Roster()
-    /// What the story has come to.
+    /// The conversations, documents and messages of the scenario, by their names in the steps.
     var record = StoryRecord()
-    /// In the order in which they were first named.
+    /// The apps, in the order in which they were first named.
     var apps: [CastApp] = []
     var observerSession: ScriptedClient?
-    /// What is said with the program that does steps of this scenario; nil until one is done by it.
+    /// The exchange with the program that does steps of this scenario; nil until a step needs it.
     var programTalk: StepConversation?
-    /// What steps may speak of without spelling it out.
+    /// The names and references that steps can use.
     var memory = StageMemory()
-    /// How much of the story's time has passed.
+    /// The story time since the beginning of the scenario.
     private(set) var elapsed = Duration.zero
-    /// Whether this step goes past the screens, to the server itself.
+    /// True if this step bypasses the screens and sends its requests directly to the server.
     private(set) var isOverTheWire = false
-    /// What could be seen when the last step was done; nil unless the direction wants scenes.
+    /// The scene of the last step; nil unless the direction wants scenes.
     var scene: StepScene?
-    /// What takes the scenes; nil unless they are wanted.
+    /// The taker of scenes; nil unless they are wanted.
     let camera: SceneCamera?
     private(set) var present: Gherkin.PickleStep?
 
@@ -76,8 +77,8 @@ package final class ScenarioContext {
 
     // MARK: Steps
 
-    /// Does a step: tells the director before and after, and shows everyone's thread where it fails.
-    /// A step within a step, as words around it have it, is a part of that one.
+    /// Does a step. It reports the moments before and after, and adds all threads to a failure. A step within another
+    /// one belongs to the outer one.
     func play(_ arguments: StepArguments, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         guard present == nil else { return try body() }
         present = arguments.step
@@ -106,13 +107,14 @@ package final class ScenarioContext {
         pause(Pace.reading(arguments.step.text))
     }
 
-    /// Has those whom a step names read what they were told by the steps before: without a socket, all of it has come.
+    /// Lets the people whom a step names read the notifications of the earlier steps. Without a socket, these have
+    /// arrived already.
     private func hear(_ step: Gherkin.PickleStep) {
         let words = Set(StepText(step.text).pieces)
         for person in roster.devices where words.contains(.word(person.name)) { person.hear() }
     }
 
-    /// True if the next step checks why this person's request was refused: then the refusal is what the story wants.
+    /// Returns true if the next step checks why this person's request was refused. A refusal is then expected.
     func expectsRefusal(of person: CastPerson) -> Bool {
         guard let pickle, let index = pickle.steps.firstIndex(where: { $0.id == present?.id }),
             index + 1 < pickle.steps.count
@@ -123,17 +125,18 @@ package final class ScenarioContext {
         }
     }
 
-    /// Lets time of the scenario pass on the wall, at the pace of the play; false where nothing is paced.
+    /// Waits in real time for a duration of the scenario, at the pace of the run. Returns false if the run is not
+    /// paced.
     func passOnTheWall(_ duration: Duration) -> Bool {
         guard let pause = direction.pause else { return false }
         pause(duration / direction.pace)
         return true
     }
 
-    /// Notes that so much of the story's time has passed.
+    /// Adds a duration to the story time.
     func countElapsed(_ duration: Duration) { elapsed += duration }
 
-    /// Whether real time passes, so that a person can follow.
+    /// True if the run waits in real time, so that a person can follow.
     var isPaced: Bool { direction.pause != nil }
 
     private func pause(_ duration: @autoclosure () -> Duration) { direction.pause?(duration() / direction.pace) }
@@ -154,7 +157,7 @@ package final class ScenarioContext {
                 phase: phase, panes: panes, current: current ?? 0))
     }
 
-    /// The first person whom the step names outside of quotes.
+    /// Returns the index of the first person whom the step names outside quotation marks.
     func actor(in step: Gherkin.PickleStep) -> Int? {
         for case .word(let word) in StepText(step.text).pieces {
             if let index = roster.people.firstIndex(where: { $0.name == word }) { return index }
@@ -164,21 +167,22 @@ package final class ScenarioContext {
 
     // MARK: Names
 
-    /// Lets a step be done on somebody's second device, which comes into being if it is new.
+    /// Does a step on a person's second device. It is created and logged in at its first use.
     func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         if let device = try roster.takeSecondDevice(of: name) { logIn(device) }
         defer { roster.leaveSecondDevice() }
         try body()
     }
 
-    /// Lets a step go past the screens.
+    /// Does a step without the screens.
     func overTheWire(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         isOverTheWire = true
         defer { isOverTheWire = false }
         try body()
     }
 
-    /// Lets a step be done on a terminal of another size.
+    /// Does a step on a terminal of another size.
+    /// - Throws: ``StepFailure`` if the size is over 500 by 200, or the step fails.
     func onScreen(of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         guard size.columns <= 500, size.rows <= 200 else {
             throw StepFailure(
@@ -197,7 +201,7 @@ package final class ScenarioContext {
         for app in apps { app.screens[person.device]?.runtime.resize(to: size) }
     }
 
-    /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.
+    /// Adds a person to the scenario and logs them in. They stay online from then on, and so miss no notification.
     func bringIn(_ name: String) throws(StepFailure) {
         guard let person = try roster.bringIn(name) else { return }
         logIn(person)
@@ -205,14 +209,15 @@ package final class ScenarioContext {
     }
 
     func logIn(_ person: CastPerson) {
-        // The clock of a terminal goes on with the story, and only with it.
+        // The clock of a terminal follows the story time only.
         let clock = SessionClock(steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
         person.logIn(
             on: stage, world: world, clock: clock, salt: salt, isLinear: direction.isLinear,
             keepsAll: keepsAll, reader: reader)
     }
 
-    /// The app of that name, by its place.
+    /// Returns the index of the app with that name.
+    /// - Throws: ``StepFailure`` if the scenario has no such app.
     func app(_ name: String) throws(StepFailure) -> Int {
         if let index = apps.firstIndex(where: { $0.name == name }) { return index }
         throw StepFailure(
@@ -220,7 +225,7 @@ package final class ScenarioContext {
             actual: apps.map(\.name).joined(separator: ", "))
     }
 
-    /// The names of the persons and apps of the story, as a trace says them.
+    /// The names of the people and apps, for a trace.
     var names: (people: [Handle: String], apps: [AppID: String]) {
         (
             Dictionary(roster.people.map { ($0.handle, $0.name) }) { first, _ in first },

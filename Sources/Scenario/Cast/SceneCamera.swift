@@ -2,36 +2,36 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// Takes what can be seen when a step is done, without being seen: nobody's place in the world is another afterwards.
+/// The taker of scenes after each step. It does not change any state in the world.
 final class SceneCamera {
-    /// What of a person's terminal is shown.
+    /// The part of a person's terminal that is shown.
     enum View: Hashable {
         case thread
         case list
         case shelf
     }
 
-    /// How many terminals are drawn of one scenario, at the most but for ``drawnMin`` a step.
+    /// The largest number of terminals drawn in a scenario, except that each step may draw ``drawnMin``.
     static let screensMax = 4_000
-    /// The fewest terminals that are drawn of a step with that many persons.
+    /// The number of terminals that each step may draw.
     static let drawnMin = 4
-    /// The most.
+    /// The largest number of terminals drawn in a step.
     static let drawnMax = 16
-    /// Of how many things that came into being in one step the decisions are asked for.
+    /// The largest number of messages, notices and links in a step whose decisions are requested.
     static let subjectsMax = 8
 
     let wire = WireRecorder()
-    /// What came into being since the last scene.
+    /// The messages, notices, links and documents since the last scene.
     var news = SceneNews()
-    /// The terminals that a step itself looked at, as it saw them.
+    /// The terminals that a step itself checked, as it saw them.
     var looks: [Handle: Grid] = [:]
-    /// How many persons are drawn in a step: fewer where a scenario has many steps.
+    /// The largest number of people drawn in a step, which is smaller in scenarios with many steps.
     let peopleMax: Int
 
-    /// - Parameter steps: how many the scenario has.
+    /// - Parameter steps: The number of steps in the scenario.
     init(steps: Int) { peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps))) }
 
-    /// A person's terminal as it is.
+    /// Returns the picture of a person's terminal in its current state.
     func picture(of person: CastPerson, _ view: View) -> StepScene.Picture {
         if let grid = looks[person.handle] { return .drawn(grid) }
         var state = person.state.near(rows: StepScene.Picture.size.rows)

@@ -3,15 +3,17 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// What came into being in a step, as an observer heard it: what decisions can be asked about, and the documents.
+/// The new subjects of decisions and the changed documents of a step, from the notifications of an observer.
 struct SceneNews {
-    /// What the server decided about, in the order in which it came into being, each once.
+    /// The subjects of decisions in the order of their creation, each once.
     private(set) var subjects: [ScenarioContext.Subject] = []
     private(set) var pages: [StepScene.Page] = []
 
-    /// Hears a notification of an observer.
+    /// Adds a notification of an observer.
     ///
-    /// - Parameter apps: the names of the apps.
+    /// - Parameters:
+    ///   - notified: The notification.
+    ///   - apps: The names of the apps.
     mutating func hear(_ notified: ScriptedClient.Notified, apps: [AppID: String]) {
         switch notified.notification {
         case .messagePosted(let message, _):
@@ -33,7 +35,7 @@ struct SceneNews {
     private mutating func add(_ about: String, _ words: String, _ notification: NotificationName? = nil) {
         let subject = ScenarioContext.Subject(about: about, words: words, notification)
         if let index = subjects.firstIndex(where: { $0.about == about }) {
-            // A notice that grows is posted again under its id, in other words.
+            // A notice that collects further events is posted again under its id, with another text.
             subjects[index] = subject
         } else {
             subjects.append(subject)
@@ -52,7 +54,7 @@ struct SceneNews {
         }
     }
 
-    /// A text as a heading has room for it.
+    /// Returns a text shortened to one line of at most 80 characters.
     private static func short(_ text: String) -> String {
         let line = CleanText.line(text)
         return line.count > 80 ? String(line.prefix(79)) + "…" : line
@@ -60,7 +62,7 @@ struct SceneNews {
 }
 
 extension StepScene.Page {
-    /// The most bytes of a document that are kept of a step.
+    /// The largest number of bytes of a document that are stored for a step.
     static let bytesMax = 16_384
 
     fileprivate init(_ document: DocumentView) {

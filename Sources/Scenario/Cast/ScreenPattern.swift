@@ -1,9 +1,9 @@
-/// Whether a screen looks as a doc string says.
+/// Comparison of a screen with the pattern in a doc string.
 enum ScreenPattern {
-    /// What stands for anything: within a row for any text, alone in its row for any rows.
+    /// The wildcard: within a row it matches any text, and alone in a row it matches any rows.
     static let anything: Character = "…"
 
-    /// The rows of a text, without the blanks at their ends and the empty rows at its end.
+    /// Returns the rows of a text, without spaces at their ends and empty rows at its end.
     static func lines(_ text: String) -> [String] {
         var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
             var line = Substring(bytes)
@@ -14,7 +14,7 @@ enum ScreenPattern {
         return lines
     }
 
-    /// Whether the rows are those of the pattern, from the first to the last.
+    /// Returns true if all the rows match the pattern.
     static func matches(_ pattern: [String], _ screen: [String]) -> Bool {
         matches(
             pattern[...], screen[...], isWild: { $0 == String(anything) },
@@ -23,8 +23,8 @@ enum ScreenPattern {
             })
     }
 
-    /// Whether all of the items match, by the way that goes back only to the last wild one: linear for what matches,
-    /// and never worse than the product of both lengths.
+    /// Returns true if all the items match. It backtracks only to the last wildcard, so its cost is at most the product
+    /// of both lengths.
     private static func matches<Item>(
         _ pattern: ArraySlice<Item>, _ items: ArraySlice<Item>, isWild: (Item) -> Bool, isSame: (Item, Item) -> Bool
     ) -> Bool {

@@ -1,12 +1,13 @@
 import ChatProtocol
 
-/// An app's options as a table has them, read and written.
+/// The table form of an app's options.
 extension ShareOptions {
-    /// What a table of options says of each.
+    /// The columns of a table of options.
     static let columns = requiredColumns + ["needs", "does", "summary", "footer"]
     static let requiredColumns = ["group", "kind", "option", "title"]
 
-    /// The options of a table, row by row.
+    /// Reads the options of a table.
+    /// - Throws: ``StepFailure`` for an unknown kind.
     init(_ rows: [[String: String]]) throws(StepFailure) {
         self.init(groups: [])
         for row in rows {
@@ -28,7 +29,7 @@ extension ShareOptions {
         }
     }
 
-    /// The table that says them; nil where none can.
+    /// The options as a table; nil if a table cannot represent them.
     var table: [[String]]? {
         let rows = groups.flatMap { group in
             group.options.map { option in
@@ -41,7 +42,7 @@ extension ShareOptions {
         }
         let records = rows.map { Dictionary(uniqueKeysWithValues: zip(Self.columns, $0)) }
         guard rows.joined().allSatisfy(StepText.fitsLine), (try? ShareOptions(records)) == self else { return nil }
-        // What no option has takes no column.
+        // Columns without any value are left out.
         let used = Self.columns.indices.filter { column in column < 4 || rows.contains { !$0[column].isEmpty } }
         return ([Self.columns] + rows).map { row in used.map { row[$0] } }
     }

@@ -4,42 +4,42 @@ import ChatScreens
 import ChatSession
 import Gherkin
 
-/// What was said and shared so far and what was given a name, so that steps can speak of it: fed from all that an
-/// observer hears, and only where a step of the scenario speaks of anything so.
+/// The messages and links to which steps can refer, and the names that steps gave them. The memory is filled from the
+/// notifications of an observer, and only if a step of the scenario uses a reference.
 struct StageMemory {
-    /// What was given a name.
+    /// A link or message with a name.
     enum Named: Hashable {
         case link(String)
         case message(MessageID)
     }
 
-    /// The newest of somebody, or of all.
+    /// The newest message and links of one person, or of all people.
     private struct Latest {
         var message: MessageID?
         var sentLink: String?
         var sharedLink: String?
     }
 
-    /// Whether what the observer hears is kept.
+    /// True if the notifications of the observer are stored.
     var isListening = false
-    /// How far the observer has heard; nil as long as it does not listen.
+    /// The last cursor that the observer received; nil as long as it does not listen.
     private(set) var cursor: Int64?
-    /// By the names that steps gave.
+    /// The links and messages by their names.
     private(set) var named: [String: Named] = [:]
-    /// How messages read now, and what those said last that were unsent.
+    /// The current texts of messages, and the last texts of unsent ones.
     private var texts: [MessageID: String] = [:]
     private var latest: [Handle?: Latest] = [:]
     private var isNeeded: Bool?
-    /// The notices of the last step that led to any.
+    /// The notices of the last step that caused any.
     var lastNotices: [NoticeID] { newNotices.isEmpty ? earlierNotices : newNotices }
     private var earlierNotices: [NoticeID] = []
     private var newNotices: [NoticeID] = []
 
-    /// Whether a step of the scenario speaks of something without spelling it out, or names something.
+    /// Returns true if a step of the scenario uses a reference or gives a name.
     mutating func isNeeded(by pickle: Gherkin.Pickle?) -> Bool {
         if let isNeeded { return isNeeded }
         let speaks = (pickle?.steps ?? []).contains { step in
-            // Few steps have one of these in them, and only those are cut.
+            // A cheap search finds the few candidates, and only those are split into words.
             step.text.utf8.contains(sequence: "called \"") || step.text.utf8.contains(sequence: "not notified")
                 || step.text.utf8.contains(sequence: "just s")
                     && StepText(step.text).pieces.contains { if case .reference = $0 { true } else { false } }
@@ -48,7 +48,7 @@ struct StageMemory {
         return speaks
     }
 
-    /// Keeps what matters of what an observer heard.
+    /// Stores the relevant notifications of an observer.
     mutating func record(_ heard: [ScriptedClient.Notified]) {
         guard isListening else { return }
         for notified in heard {
@@ -67,7 +67,7 @@ struct StageMemory {
         }
     }
 
-    /// A step is done: what it led to is the last that happened, if it led to anything.
+    /// Ends a step. Its notices become the last ones if it caused any.
     mutating func endStep() {
         earlierNotices = lastNotices
         newNotices = []
@@ -78,7 +78,7 @@ struct StageMemory {
             latest[key, default: Latest()].message = message.id
             for link in message.links {
                 latest[key, default: Latest()].sentLink = link.url
-                // Only the server knows what a share is called.
+                // The server adds a title to the link of a share only.
                 if link.title != nil { latest[key, default: Latest()].sharedLink = link.url }
             }
         }
@@ -86,7 +86,7 @@ struct StageMemory {
 
     mutating func name(_ value: Named, _ name: String) { named[name] = value }
 
-    /// What a reference stands for now, by the handle of the person whom it names; nil if there is no such thing.
+    /// Returns the current value of a reference, with the handle of the person whom it names; nil if it has none.
     func value(of reference: StepReference, by person: Handle?) -> Named? {
         let latest = latest[person] ?? Latest()
         switch reference {
@@ -99,7 +99,7 @@ struct StageMemory {
         return nil
     }
 
-    /// As a step would write it in quotes.
+    /// Returns the value as a step would write it in quotation marks.
     func text(of value: Named) -> String {
         switch value {
         case .link(let url): url

@@ -1,29 +1,30 @@
 import ChatProtocol
 
-/// What a story has come to, by the words that its steps use for it.
+/// The conversations, documents and messages of a scenario, by their names in the steps.
 struct StoryRecord {
-    /// A document that was shared, as its steps know it.
+    /// A shared document.
     struct Document {
         var share: ShareID
         var app: String
     }
 
-    /// The conversations, by the names in the steps.
+    /// The conversations by their names in the steps.
     var conversations: [String: ConversationID] = [:]
-    /// The documents that were shared, by their links.
+    /// The shared documents by their links.
     var documents: [String: Document] = [:]
-    /// The apps of the documents that can be worked on, by their links: shared or not.
+    /// The apps of all documents, shared or not, by their links.
     var documentApps: [String: String] = [:]
-    /// How far the world was when people staged their drafts.
+    /// The cursor of the world when each person staged their draft.
     var draftCursors: [Handle: Int64] = [:]
-    /// The last collaboration that each of them sent.
+    /// The last collaboration that each person sent.
     var starts: [Handle: StartID] = [:]
-    /// What people took off their shelves, in order.
+    /// The highlights that people removed from their shelves, in order.
     var removed: [(person: Handle, url: String, id: HighlightID)] = []
-    /// What was said by steps: a message is spoken of by what it said, also when that stands there no longer.
+    /// The texts that steps have sent. A step can refer to a message by its original text even after that has changed.
     private(set) var said: [(conversation: ConversationID, text: String, message: MessageID)] = []
 
-    /// The conversation of that name.
+    /// Returns the conversation with that name.
+    /// - Throws: ``StepFailure`` if none has it.
     func conversation(_ name: String) throws(StepFailure) -> ConversationID {
         if let id = conversations[name] { return id }
         throw StepFailure(
@@ -31,28 +32,30 @@ struct StoryRecord {
             actual: conversations.keys.sorted().joined(separator: ", "))
     }
 
-    /// What the steps call a conversation; empty if they speak of none such.
+    /// Returns the name of a conversation in the steps; empty if it has none.
     func name(of id: ConversationID) -> String { conversations.filter { $0.value == id }.keys.min() ?? "" }
 
-    /// The document that was shared by that link.
+    /// Returns the document that was shared at that link.
+    /// - Throws: ``StepFailure`` if none was.
     func document(_ url: String) throws(StepFailure) -> Document {
         if let document = documents[url] { return document }
         throw StepFailure("nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
     }
 
-    /// Refuses a name for a new conversation that another has.
+    /// Checks that no other conversation has a name.
+    /// - Throws: ``StepFailure`` if one has it.
     func expectNew(_ name: String, unless id: ConversationID? = nil) throws(StepFailure) {
         guard let known = conversations[name], known != id else { return }
         throw StepFailure("there is already a conversation \"\(name)\"")
     }
 
-    /// Keeps what was shared at a link.
+    /// Stores a shared document.
     mutating func share(_ share: String, of app: String, at url: String) {
         documents[url] = Document(share: ShareID(share), app: app)
         documentApps[url] = app
     }
 
-    /// Keeps what a message says now, by the answer to whoever said it.
+    /// Stores the text of a message from the response to its sender.
     mutating func say(messageOf answer: JSONValue?, in conversation: ConversationID) {
         guard let message = answer?["message"], let id = message.text("id") else { return }
         let text = message.text("text") ?? ""

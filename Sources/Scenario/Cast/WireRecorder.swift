@@ -1,13 +1,13 @@
 import ChatConnection
 import ChatProtocol
 
-/// What goes over the streams of one play, kept for a trace until it is taken.
+/// The recorder of the messages on the streams of one run, for a trace.
 ///
-/// A trace shows the story, and not the player that looks at it. So three things are left out: what is asked while
-/// ``isLooking``, with its answers; the fences and pings with which the player waits, wherever it does; and, of what
-/// an observer hears, all that somebody else was told anyway. The secrets of greetings are never kept.
+/// A trace shows the scenario, not the player that observes it. Three kinds of messages are therefore left out:
+/// requests while ``isLooking`` with their responses, fences and pings, and notifications of an observer that people
+/// receive too. The tokens in logins are never stored.
 final class WireRecorder {
-    /// Whose stream it is, as its greeting says; nobody's before that.
+    /// The owner of a stream, from its login; unknown before that.
     enum Owner: Hashable {
         case person(Handle, device: String?)
         case app(AppID, Handle)
@@ -15,31 +15,32 @@ final class WireRecorder {
         case unknown
     }
 
-    /// One message as it is kept.
+    /// One recorded message.
     struct Noted {
         var owner: Owner
-        /// Which of the streams that its owner had at once, from 1.
+        /// The number of the stream among those that its owner had at the same time, from 1.
         var number: Int
         var direction: StepScene.WireMessage.Direction
         var bytes: [UInt8]
     }
 
-    /// The most messages that are kept of one step; the requests of a step come before what it led to.
+    /// The largest number of messages stored for one step. The requests of a step precede its effects.
     static let messagesMax = 160
 
-    /// Whether what is asked now is asked to see, and not by the story.
+    /// True while the player makes requests to observe the scenario.
     var isLooking = false
     private var noted: [Noted] = []
     private var leftOut = 0
     private var live: [Owner: Set<Int>] = [:]
 
-    /// What was noted since the last time, and how much more there was.
+    /// Returns the messages since the last call and the number of omitted ones, and clears both.
     func drain() -> (noted: [Noted], leftOut: Int) {
         defer { (noted, leftOut) = ([], 0) }
         return (noted, leftOut)
     }
 
-    /// A stream was greeted: which of its owner's it is.
+    /// Registers a stream after its login.
+    /// - Returns: Its number among the streams of its owner.
     fileprivate func open(_ owner: Owner) -> Int {
         var number = 1
         while live[owner]?.contains(number) == true { number += 1 }
@@ -56,25 +57,25 @@ final class WireRecorder {
             leftOut += 1
             return
         }
-        // With what shows that the last character goes on there.
+        // One byte more shows whether a character is cut at the limit.
         let kept = StepScene.WireMessage.bytesMax + 1
         let message = bytes.count > kept ? Array(bytes[..<kept]) : bytes
         noted.append(Noted(owner: owner, number: number, direction: direction, bytes: message))
     }
 }
 
-/// A stream on which all that goes is noted.
+/// A stream that records all of its messages.
 final class RecordedTransport: ClientTransport {
-    /// How the player waits; no story is about it.
+    /// The methods with which the player waits, which are not part of a scenario.
     private static let waiting: Set<String> = [Method.sessionPing.rawValue, Method.sessionFence.rawValue]
-    /// What an observer hears that nobody else does.
+    /// The notifications that only an observer receives.
     private static let observersOwn: Set<String> = [NotificationName.faultFired.rawValue]
 
     private let inner: any ClientTransport
     private let recorder: WireRecorder
     private var owner = WireRecorder.Owner.unknown
     private var number = 1
-    /// The requests whose answers are not noted.
+    /// The requests whose responses are not recorded.
     private var hidden: [RequestID] = []
     private var isOpen = true
 
@@ -106,7 +107,7 @@ final class RecordedTransport: ClientTransport {
         isOpen = false
     }
 
-    /// Notes a request, unless it is the player's own; the very bytes are sent.
+    /// Records a request unless it is the player's own. Returns the unchanged bytes to send.
     private func noting(_ message: [UInt8]) -> [UInt8] {
         guard let value = try? JSONReader.read(message).value else { return message }
         let method = value.text("method") ?? ""
@@ -124,10 +125,10 @@ final class RecordedTransport: ClientTransport {
         return message
     }
 
-    /// How a server begins its notifications; one that began them otherwise would only be read in full.
+    /// The beginning of a server's notifications, for a quick test. Any other message is decoded in full.
     private static let notification = Array(#"{"jsonrpc":"2.0","method":"#.utf8)
 
-    /// Whether something that came is a part of the story.
+    /// Returns true if a received message is a part of the scenario.
     private func isStory(_ message: [UInt8]) -> Bool {
         if owner != .observer, hidden.isEmpty || message.starts(with: Self.notification) { return true }
         switch ServerMessage.read(message) {
@@ -140,7 +141,7 @@ final class RecordedTransport: ClientTransport {
         }
     }
 
-    /// The greeting as it may be shown; nil where it has no secret.
+    /// Returns the login without its token; nil if it has none.
     private static func withoutSecret(_ greeting: JSONValue) -> [UInt8]? {
         guard let params = greeting["params"], params["token"] != nil else { return nil }
         return JSONWriter.bytes(of: greeting.replacing("params", by: params.replacing("token", by: "(secret)")))
@@ -165,7 +166,7 @@ extension WireRecorder.Owner {
     }
 }
 
-/// A stage on whose streams all is noted.
+/// A stage that records all of its streams.
 final class RecordedStage: Stage {
     private let inner: any Stage
     private let recorder: WireRecorder
