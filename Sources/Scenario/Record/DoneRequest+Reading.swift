@@ -1,9 +1,9 @@
 import ChatConnection
 import ChatProtocol
 
-/// Somebody's request as a recording reads it.
+/// Reading of a `request.done` notification for a recording.
 extension DoneRequest {
-    /// What an observer heard; nil if it was something else.
+    /// Reads a notification of an observer; nil if it is not about a request.
     init?(_ heard: ScriptedClient.Notified) {
         guard heard.method == NotificationName.requestDone,
             let done = try? DoneRequest(told: heard.params, as: "a request")
@@ -11,13 +11,13 @@ extension DoneRequest {
         self = done
     }
 
-    /// The person, or whom the app runs as.
+    /// The person who made the request, or for whom the app runs.
     var person: Handle? { owner.person }
 
-    /// What was asked; nil where the contract has no such thing.
+    /// The request; nil if the contract has no such request.
     var request: Request? { read { method, fields throws(InvalidField) in try Request(method, from: &fields) } }
 
-    /// The same of what is answered without a decision.
+    /// The live request; nil if the contract has no such request.
     var liveRequest: LiveRequest? {
         read { method, fields throws(InvalidField) in try LiveRequest(method, from: &fields) }
     }
@@ -27,22 +27,22 @@ extension DoneRequest {
         return (try? read(method, &fields)) ?? nil
     }
 
-    /// The answer; nil where it was refused, or is too long to be told.
+    /// The result; nil if the request was refused or the result is too long for a notification.
     var result: JSONValue? { if case .result(let result) = outcome { result } else { nil } }
 
-    /// A member of the answer; nil where it has none.
+    /// Returns a member of the result; nil if it has none.
     func answered<Value: JSONRecord>(_ key: String) -> Value? { try? Value(told: result?[key], as: key) }
 
-    /// Why it was refused.
+    /// The reason of the refusal; nil if the request succeeded.
     var refusal: RPCError.Reason? { if case .refused(let error) = outcome { error.reason } else { nil } }
 
     var isDone: Bool { refusal == nil }
 
-    /// Whether it is more than a look.
+    /// True if the request is more than a query.
     var changesSomething: Bool {
         method.changesTheLog || method == .conversationTyping || method == .collaborationOffer
     }
 
-    /// Whether it was asked by what the system lays over an app.
+    /// True if the request comes from a system panel over an app.
     var isOverApp: Bool { owner.device?.name == "app" }
 }

@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// A document that was there before a recording began, as it stood then.
+/// A document from before the recording, in its state at that time.
 struct EarlierDocument {
-    /// A notice that still grows, and since when.
+    /// A notice that still collects events, and the start of its collection.
     struct GrowingNotice {
         let notice: Notice
         let firstAt: Instant
@@ -13,29 +13,29 @@ struct EarlierDocument {
     let title: String
     let owner: Handle
     let createdAt: Instant
-    /// What stands in it; nil where it was deleted.
+    /// The document; nil if it was deleted.
     var content: DocumentView?
-    /// How it is shared, and with whom.
+    /// The share; nil if the document is not shared.
     var share: Share?
-    /// Where its link stands, in the order of the conversations.
+    /// The conversations that contain its link, in the order of the conversations.
     var places: [ConversationID] = []
-    /// Who was on its last share when its owner stopped that, and when; nil where it was not stopped.
+    /// The participants of its last share when the owner stopped it, and the time; nil if the share was not stopped.
     var stop: (people: [Handle], at: Instant)?
-    /// What is told of it and may grow in the story.
+    /// The notices about the document that may still collect events during the recording.
     var growing: [GrowingNotice] = []
 
-    /// A document, whatever its share is.
+    /// Creates an entry for a document, without its share.
     init(_ document: DocumentView) {
         (url, app, title) = (document.url, document.app, document.title)
         (owner, createdAt, content) = (document.owner, document.createdAt, document)
     }
 
-    /// A shared document of which nothing can be read.
+    /// Creates an entry for a share whose document cannot be read.
     init(_ share: Share) {
         (url, app, title) = (share.url, share.app, share.title)
         (owner, createdAt, self.share) = (share.owner, share.createdAt, share)
     }
 
-    /// Whether its own app has to be asked before anybody is let in.
+    /// True if its app must be asked before anyone joins.
     var isKeptByItsApp: Bool { share?.backend == .custom }
 }

@@ -1,20 +1,22 @@
 import ChatConnection
 import ChatProtocol
 
-/// What an observer learns of the documents of a world when a recording begins: what stands in them, who is on their
-/// shares, where their links stand, and which notices about them still grow.
+/// The documents of a world at the beginning of a recording, as an observer reads them: their content, their shares,
+/// the conversations with their links, and the notices about them that still collect events.
 struct EarlierDocuments {
     private let client: ScriptedClient
     private(set) var documents: [EarlierDocument] = []
     private(set) var apps: [App] = []
-    /// Whose shares are more than an answer holds, so that the oldest are not known.
+    /// The owners with more shares than one response contains, so that the oldest are unknown.
     private(set) var ownersOfMore: [Handle] = []
 
-    /// Asks for all of it.
+    /// Requests all of it.
     ///
     /// - Parameters:
-    ///   - notices: those that stand in the threads.
-    ///   - coalescing: for how long a notice grows, in milliseconds.
+    ///   - client: The observer.
+    ///   - conversations: The conversations of the world.
+    ///   - notices: The notices in their threads.
+    ///   - coalescing: The time for which a notice collects events, in milliseconds.
     init(
         asking client: ScriptedClient, in conversations: [Conversation], notices: [Notice], coalescing: Int64
     ) throws(ClientFailure) {
@@ -39,7 +41,7 @@ struct EarlierDocuments {
         }
     }
 
-    /// Adds what somebody owns.
+    /// Adds the documents of an owner.
     private mutating func add(of owner: Handle) throws(ClientFailure) {
         let answer = try client.request(.shareList(.init(person: owner)))
         let shares = answer.list("shares").compactMap { try? ShareView(told: $0, as: "a share").share }
@@ -77,7 +79,8 @@ struct EarlierDocuments {
         }
     }
 
-    /// The last that is told of a share that is there no longer is that its owner stopped it, to all who were on it.
+    /// Finds the stops of shares. The last notification about a share that no longer exists is its stop, sent to all
+    /// its participants.
     private mutating func findWhatWasStopped() throws(ClientFailure) {
         for index in documents.indices where documents[index].share == nil {
             var filter = JournalFilter(
@@ -94,7 +97,8 @@ struct EarlierDocuments {
         }
     }
 
-    /// The fence names each notice that still grows, and when it no longer does.
+    /// Finds the notices that still collect events. The response to a fence lists each of them with the end of its
+    /// collection.
     private mutating func findWhatGrows(of notices: [Notice], _ coalescing: Int64) throws(ClientFailure) {
         let fence = try client.request(.sessionFence)
         let pending = fence.list("pending").compactMap { try? PendingWork(told: $0, as: "what is pending") }
@@ -103,7 +107,7 @@ struct EarlierDocuments {
             guard let window = pending.first(where: { $0.what.hasSuffix(words) }),
                 let index = documents.firstIndex(where: { $0.url == notice.url })
             else { continue }
-            // In several threads it is one thing that was done.
+            // Notices about the same event in several threads count once.
             let isTold = documents[index].growing.contains {
                 $0.notice.actor == notice.actor && $0.notice.event == notice.event
             }

@@ -1,23 +1,23 @@
 import ChatConnection
 import ChatProtocol
 
-/// Whose cards people had before a recording, and whom they had blocked.
+/// The contact cards and blocks of people from before a recording.
 struct RecordedCards {
-    /// Somebody's card of another, or that the other is blocked.
+    /// A card of one person for another, or a block of one person by another.
     struct Card: Hashable {
         let owner: Handle
         let other: Handle
     }
 
-    /// In the order of each owner's list.
+    /// The cards, in the order of each owner's list.
     private(set) var contacts: [Card] = []
     private(set) var blocked: [Card] = []
-    /// How the world shows those who are on the lists.
+    /// The display names of the people on the lists.
     private(set) var names: [Handle: String] = [:]
 
-    /// Takes somebody's list.
+    /// Adds the list of a person.
     ///
-    /// - Returns: who is on it.
+    /// - Returns: The people on it.
     mutating func add(_ list: JSONValue, of owner: Handle) -> [Handle] {
         func people(_ key: String) -> [Person] { list.list(key).compactMap { try? Person(told: $0, as: key) } }
         let all = (contacts: people("contacts"), blocked: people("blocked"))
@@ -27,7 +27,7 @@ struct RecordedCards {
         return (all.contacts + all.blocked).map(\.handle)
     }
 
-    /// The cards without what was changed about them by requests that are heard later.
+    /// Returns the cards without the changes of later notifications, which the lists already contained.
     func undoing(_ heard: ArraySlice<ScriptedClient.Notified>) -> RecordedCards {
         var before = self
         for done in heard.reversed().compactMap({ DoneRequest($0) }) where done.isDone {

@@ -1,44 +1,45 @@
 import ChatProtocol
 import Gherkin
 
-/// The names by which the steps of a recording call people, conversations, apps and messages.
+/// The names of people, conversations, apps and messages in the steps of a recording.
 struct RecordedCast {
-    /// A message as the steps speak of it.
+    /// A message in the steps.
     struct Said {
         let id: MessageID
         let conversation: ConversationID
         let sender: Handle
-        /// What it reads now: its text, or the name of its document; of one that was unsent what it read before.
+        /// The current text, or the name of the document without a text. An unsent message keeps its last text.
         var text: String
         var isUnsent: Bool
-        /// The links in it that an app opens.
+        /// The links in the message that an app opens.
         var links: [(url: String, app: AppID)]
     }
 
     private var names: [Handle: String] = [:]
-    /// How the world shows somebody, where that is not the name of the steps.
+    /// The display names of people, which can differ from their names in the steps.
     private var shownNames: [Handle: String] = [:]
     private var conversations: [ConversationID: String] = [:]
-    /// Every name that a conversation has had.
+    /// The conversations by all the names that they have had.
     private var conversationNames: [String: ConversationID] = [:]
-    /// Who is in a conversation.
+    /// The participants of each conversation.
     var members: [ConversationID: [Handle]] = [:]
-    /// The apps' names.
+    /// The names of the apps.
     var apps: [AppID: String] = [:]
     private(set) var said: [MessageID: Said] = [:]
-    /// The messages in the order in which they were said.
+    /// The messages in the order in which they were sent.
     private var order: [MessageID] = []
-    /// What steps say in place of what was said, where they call people otherwise.
+    /// The texts that steps use instead of the original ones, because their names for people differ.
     private var retold: [String: String] = [:]
-    /// Messages that no step could say: what is done with them cannot be said either.
+    /// The messages that no step can send. Later changes of them cannot become steps either.
     var unsayable: Set<MessageID> = []
 
     // MARK: People
 
-    /// Notes how the world shows somebody.
+    /// Stores the display name of a person.
     mutating func show(_ handle: Handle, as name: String) { shownNames[handle] = name }
 
-    /// The name of somebody in the steps: a capitalised word that is their handle in lower case, where one is.
+    /// Returns the name of a person in the steps, and chooses one at the first call: a capitalized word whose lower
+    /// case is the handle, if possible.
     mutating func name(_ handle: Handle) -> String {
         if let name = names[handle] { return name }
         let raw = handle.rawValue
@@ -64,10 +65,10 @@ struct RecordedCast {
         return pieces.count == 1 && ParameterReader.name(pieces, at: 0) == text
     }
 
-    /// A sentence of the world with the names of the steps in it.
+    /// Returns a sentence of the server with the names of the steps in it.
     func inSteps(_ text: String) -> String {
         var text = text
-        // The longer first, because one may be a part of another; and always in the same order.
+        // Longer names come first, because one name can be a part of another. The order is the same in each run.
         let longestFirst = shownNames.sorted { ($1.value.count, $0.value, $0.key) < ($0.value.count, $1.value, $1.key) }
         for (handle, shown) in longestFirst {
             if let name = names[handle], name != shown { text = text.replacingBytes(of: shown, with: name) }
@@ -77,13 +78,14 @@ struct RecordedCast {
 
     // MARK: Conversations
 
-    /// The name of a conversation, if the steps know it.
+    /// Returns the name of a conversation; nil if the steps do not know it.
     func conversation(_ id: ConversationID) -> String? { conversations[id] }
 
-    /// Whether a name of a conversation is used already.
+    /// Returns true if a conversation has or had this name.
     func isTaken(_ name: String) -> Bool { conversationNames[name] != nil }
 
-    /// Gives a conversation its name; where it has none, or one that another has, one is made of the people.
+    /// Names a conversation. If it has no name or that of another one, the name is made of its participants or a
+    /// number.
     mutating func name(_ id: ConversationID, _ given: String?, of people: [Handle]) -> String {
         var name = given ?? ""
         if name.isEmpty || !StepText.fitsLine(name) {
@@ -104,7 +106,7 @@ struct RecordedCast {
         return name
     }
 
-    /// Lets a conversation be called otherwise from now on.
+    /// Stores a new name of a conversation.
     mutating func rename(_ id: ConversationID, _ name: String) {
         conversations[id] = name
         conversationNames[name] = id
@@ -112,7 +114,7 @@ struct RecordedCast {
 
     // MARK: Messages
 
-    /// Notes a message as it reads now.
+    /// Stores the current state of a message.
     mutating func learn(_ message: Message) {
         let known = said[message.id]
         let shown = message.text.isEmpty ? message.attachment?.name ?? "" : retold[message.text] ?? message.text
@@ -123,19 +125,19 @@ struct RecordedCast {
             links: message.links.compactMap { link in link.app.map { (link.url, $0) } })
     }
 
-    /// Lets a message be called by what the step makes it say that sends it.
+    /// Names a message by the text in the step that sends it.
     mutating func say(_ id: MessageID, as told: String) {
         guard let one = said[id] else { return }
         retell(one.text, as: told)
         said[id]?.text = told
     }
 
-    /// Lets steps say something else in place of a text.
+    /// Stores the text that steps use instead of another one.
     mutating func retell(_ text: String, as told: String) {
         if text != told { retold[text] = told }
     }
 
-    /// What a step calls a message by; nil where it would mean another one, or none.
+    /// Returns the text by which a step refers to a message; nil if the step would refer to another one or none.
     func text(of id: MessageID) -> String? {
         guard let one = said[id], !unsayable.contains(id) else { return nil }
         let alike = messages(of: one.conversation).last {
@@ -144,12 +146,12 @@ struct RecordedCast {
         return alike?.id == id ? one.text : nil
     }
 
-    /// The messages of a conversation, oldest first.
+    /// Returns the messages of a conversation, the oldest first.
     func messages(of conversation: ConversationID) -> [Said] {
         order.compactMap { said[$0] }.filter { $0.conversation == conversation }
     }
 
-    /// The conversations in which a link stands.
+    /// Returns the conversations that contain a link.
     func conversations(with url: String) -> Set<ConversationID> {
         Set(said.values.filter { $0.links.contains { $0.url == url } }.map(\.conversation))
     }

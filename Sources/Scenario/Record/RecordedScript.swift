@@ -1,55 +1,55 @@
 import ChatProtocol
 import Gherkin
 
-/// The steps of a recording in the making, in order: acts and what came of them.
+/// The steps of a recording in progress, in order: actions and their outcomes.
 struct RecordedScript {
-    /// What a line is.
+    /// The kind of a line.
     enum Kind: Hashable {
-        /// Arranges what a story begins with.
+        /// Prepares the scenario.
         case setUp
-        /// Somebody does something, or time passes.
+        /// A person acts, or time passes.
         case action
-        /// What somebody sees of it.
+        /// A person sees an effect.
         case outcome
-        /// That it was refused.
+        /// The request was refused.
         case refusal
-        /// What somebody does not see of it.
+        /// A person does not see a text or notice.
         case denial
-        /// What no phrase says.
+        /// A comment about a request without a phrase.
         case comment
     }
 
-    /// One line, with what stands below it.
+    /// One line, with the doc string or table below it.
     struct Line: Hashable {
         let id: Int
         var kind: Kind
         var text: String
-        /// The text between quotes below the step.
+        /// The doc string below the step.
         var docString: String?
-        /// The rows below the step.
+        /// The table below the step.
         var table: [[String]] = []
 
-        /// Whether it says what somebody sees, or does not.
+        /// True if the line is a check.
         var isLook: Bool { kind == .outcome || kind == .refusal || kind == .denial }
     }
 
     private(set) var lines: [Line] = []
-    /// What was there before the recording began, and when that came about, where the order matters.
+    /// The state before the recording, with the time of each event whose order matters.
     private(set) var background: [(line: Line, at: Instant?)] = []
-    /// What was there before and no phrase says.
+    /// The comments about the state before the recording that no phrase can set up.
     private(set) var head: [Line] = []
     private var lastID = 0
 
-    /// How many steps there are, with those of the background.
+    /// The number of steps, including those of the background.
     var stepCount: Int { background.count + lines.count { $0.kind != .comment } }
-    /// How many steps say what somebody sees, or does not.
+    /// The number of checks.
     var lookCount: Int { lines.count(where: \.isLook) }
-    /// How many things no phrase says.
+    /// The number of comments about requests and states without a phrase.
     var unsaidCount: Int { head.count + lines.count { $0.kind == .comment } }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
-    /// - Returns: by what it can be changed later; nil where no phrase says it.
+    /// - Returns: The id of the line, for later changes; nil for a step without a phrase.
     @discardableResult
     mutating func add(_ kind: Kind, _ step: RecordedStep) -> Int? {
         guard let text = step.text else { return nil }
@@ -58,32 +58,32 @@ struct RecordedScript {
         return lastID
     }
 
-    /// Adds a line in front of another.
+    /// Inserts a line before another one.
     mutating func insert(_ kind: Kind, _ step: RecordedStep, before id: Int) {
         guard let index = lines.firstIndex(where: { $0.id == id }), add(kind, step) != nil else { return }
         lines.insert(lines.removeLast(), at: index)
     }
 
-    /// Says something else in a line.
+    /// Replaces the text of a line.
     mutating func change(_ id: Int, to step: RecordedStep) {
         guard let text = step.text, let index = lines.lastIndex(where: { $0.id == id }) else { return }
         lines[index].text = text
     }
 
-    /// Whether it is the last line.
+    /// Returns true if it is the last line.
     func isLast(_ id: Int) -> Bool { lines.last?.id == id }
 
-    /// Takes a line out.
+    /// Removes a line.
     mutating func remove(_ id: Int) { lines.removeAll { $0.id == id } }
 
-    /// Takes an act out that the next one says as well; what came of it stands behind that.
+    /// Removes an action that the next action includes. Its outcomes move after that one.
     ///
-    /// - Returns: whether it is the next: if not, nothing is changed.
+    /// - Returns: False if the other action does not follow it. Nothing is changed then.
     mutating func remove(_ id: Int, puttingOutcomesBehind next: Int) -> Bool {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return false }
         let outcomes = lines[(index + 1)...].prefix(while: \.isLook)
         guard let act = lines[outcomes.endIndex...].first, act.id == next else { return false }
-        // That it was refused is said right behind it.
+        // A refusal must directly follow its action.
         var place = outcomes.endIndex + 1
         while place < lines.count, lines[place].kind == .refusal { place += 1 }
         lines.insert(contentsOf: outcomes, at: place)
@@ -91,19 +91,25 @@ struct RecordedScript {
         return true
     }
 
-    /// Adds what was there before; twice is once.
+    /// Appends a step to the background, unless the background has it already.
     ///
-    /// - Parameter at: when it came about; nil for what everything else stands on.
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - at: The time of the event; nil for a step that all the others need.
+    ///   - isRepeated: True to allow a repeated step.
     mutating func addBefore(_ step: RecordedStep, at: Instant? = nil, isRepeated: Bool = false) {
         let isThere = background.contains { $0.line.text == step.text }
         guard isRepeated || !isThere, add(.setUp, step) != nil else { return }
         background.append((lines.removeLast(), at))
     }
 
-    /// Puts what was there before into the order in which it came about.
+    /// Sorts the background by time.
     ///
-    /// - Parameter step: the step by which so much time passes, in milliseconds, between two things or to the end; nil
-    ///   where that is no step.
+    /// - Parameters:
+    ///   - end: The end of the background.
+    ///   - step: Returns the step that lets a number of milliseconds pass, between two events or before the end; nil if
+    ///     no step
+    ///     is needed.
     mutating func orderBackground(until end: Instant, passing step: (Int64) -> RecordedStep?) {
         let timed = background.filter { $0.at != nil }
         let order = timed.indices.sorted { (timed[$0].at ?? end, $0) < (timed[$1].at ?? end, $1) }
@@ -122,7 +128,7 @@ struct RecordedScript {
         pass(to: end)
     }
 
-    /// Notes of what was there before what no phrase says.
+    /// Adds a comment about a state before the recording that no phrase can set up.
     mutating func addHead(_ text: String) {
         guard !head.contains(where: { $0.text == text }), add(.comment, RecordedStep(text: text)) != nil else { return }
         head.append(lines.removeLast())
@@ -130,13 +136,13 @@ struct RecordedScript {
 
     // MARK: Text
 
-    /// The whole feature, as somebody would write it by hand: what arranges the story before anything is done stands in
-    /// the background.
+    /// Returns the whole feature in the form of one written by hand. The steps that prepare the scenario form the
+    /// background.
     ///
-    /// - Parameter name: the name of the feature and of its scenario.
+    /// - Parameter name: The name of the feature and of its scenario.
     func feature(_ name: String) -> String {
         let setUp = lines.prefix { $0.kind == .setUp }
-        // A scenario without a step is none.
+        // A scenario must have at least one step.
         let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
         let opening = background.map(\.line) + leading
         return Writer.comments(head) + "Feature: \(name)\n"
@@ -144,7 +150,7 @@ struct RecordedScript {
             + "\n  Scenario: \(name)\n" + Writer.text(lines.dropFirst(leading.count))
     }
 
-    /// Chooses the keyword of each line by the line before.
+    /// The writer of lines, which chooses the keyword of each line by the line before it.
     private struct Writer {
         private let indent = "    "
         private var part: String?

@@ -1,31 +1,31 @@
 import ChatProtocol
 
-/// A step as a phrase says it, or why none does.
+/// A step in the words of a phrase, or the reason why no phrase fits.
 struct RecordedStep {
-    /// Nil where no phrase says it.
+    /// The text; nil if no phrase fits.
     var text: String?
-    /// Why no phrase says it.
+    /// The reason why no phrase fits.
     var why = "which has no phrase"
-    /// The text between quotes below the step.
+    /// The doc string below the step.
     var docString: String?
-    /// The rows below the step.
+    /// The table below the step.
     var table: [[String]] = []
 
-    /// What no phrase says.
+    /// A step without a phrase.
     static let unsaid = RecordedStep()
 }
 
-/// What stands in a place of a step, as it was heard. What cannot be said there, or was not heard, leaves the whole step
-/// unsaid.
+/// The value for a slot of a phrase, as it was recorded. If a value is unknown or cannot be written, the whole step has
+/// no text.
 enum RecordedSlot: Hashable, ExpressibleByStringLiteral {
     case person(Handle?)
     case people([Handle])
     case app(AppID?)
     case conversation(ConversationID?)
-    /// What it reads.
+    /// The text of a message.
     case message(MessageID?)
     case text(String?)
-    /// One that somebody sent: the message of before in which it stands is said in the background.
+    /// A link that a person sent. If an earlier message contains it, the background sends that message.
     case sentLink(String)
     case count(Int)
     case milliseconds(Int64)
@@ -36,7 +36,7 @@ enum RecordedSlot: Hashable, ExpressibleByStringLiteral {
 }
 
 extension Recording {
-    /// A step that says a phrase.
+    /// Returns a step with the phrase and the values for its slots; nil for a slot in a group that is left out.
     mutating func say(_ name: PhraseName, _ slots: RecordedSlot?...) -> RecordedStep { say(name, slots) }
 
     mutating func say(_ name: PhraseName, _ slots: [RecordedSlot?]) -> RecordedStep {
@@ -56,7 +56,7 @@ extension Recording {
         return RecordedStep(text: PlayPhrases.named[name]?.step(saying: values))
     }
 
-    /// Why something cannot stand in a step.
+    /// The reason why a value cannot be written in a step.
     private struct Unsayable: Error { let why: String }
 
     private mutating func value(of slot: RecordedSlot) -> Result<StepValue, Unsayable> {
@@ -81,7 +81,7 @@ extension Recording {
 
     private func line(_ text: String?) -> StepValue? { text.flatMap { StepText.fitsLine($0) ? .text($0) : nil } }
 
-    /// That so much time passes; nothing for zero time at all.
+    /// Returns the step that lets a time pass; it has no text for zero time.
     mutating func passing(milliseconds: Int64) -> RecordedStep {
         let isOne = DurationReader.words(milliseconds: milliseconds)?.hasPrefix("a") == true
         return say(.passes, .milliseconds(milliseconds), isOne ? "passes" : "pass")

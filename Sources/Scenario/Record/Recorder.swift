@@ -1,24 +1,28 @@
 package import ChatConnection
 package import ChatProtocol
 
-/// An observer that records what people do: it listens, asks what the recording wants to know, and hands out the text.
+/// An observer that records the actions of people. It listens, makes the requests that the recording needs, and
+/// provides the text.
 package final class Recorder {
     private let client: ScriptedClient
     private let name: String
     private var recording: Recording
     private var lastShown = 0
-    /// Of whom it is known whose cards they had before; nil where there was nobody before.
+    /// The people whose earlier cards are known; nil if the world was empty at the beginning.
     private var known: Set<Handle>?
 
     /// Begins to listen on a stream.
     ///
     /// - Parameters:
-    ///   - hello: who says hello; an observer.
-    ///   - name: what the feature is called.
-    ///   - hasEverything: whether typing and reading become steps as well.
-    ///   - isOfAPlay: whether all that is done is done by a play, which does it again in the same way: then what was
-    ///     shared from a draft is said as that draft. Else its link is said, because another play would make another.
-    /// - Throws: what the server refused, or that it is gone.
+    ///   - transport: The stream.
+    ///   - hello: The login of an observer.
+    ///   - name: The name of the feature.
+    ///   - hasEverything: True if typing and reading become steps too.
+    ///   - isOfAPlay: True if a run of scenarios makes all the requests. Another run creates the same links, so a
+    ///     collaboration
+    ///     from a draft is recorded as the draft. Without this, it is recorded with its link.
+    ///   - isEnding: Returns true to end a wait.
+    /// - Throws: ``ClientFailure`` if the server refuses a request or is gone.
     package init(
         _ transport: any ClientTransport, hello: Hello, name: String, hasEverything: Bool = false,
         isOfAPlay: Bool = false, isEnding: (() -> Bool)? = nil
@@ -41,39 +45,41 @@ package final class Recorder {
         try lookAround(noticesGrow: growing)
     }
 
-    /// How many steps a play of it has, how many of them only look, and how many things no phrase says.
+    /// The numbers of steps, of checks among them, and of comments about requests and states without a phrase.
     package var counts: (steps: Int, looks: Int, unsaid: Int) { recording.counts }
 
-    /// The scenario, complete as far as it got.
+    /// The scenario, complete up to now.
     package var text: String { recording.feature(name) }
 
-    /// The steps that were written since this was asked last, as they are now.
+    /// Returns the steps since the last call, in their current form.
     package func takeNewLines() -> [String] {
         let new = (recording.script.head + recording.script.lines).filter { $0.id > lastShown }
         lastShown = max(lastShown, new.map(\.id).max() ?? 0)
         return new.map { $0.kind == .comment ? "# not recorded: \($0.text)" : $0.text }
     }
 
-    /// Notes all that happened up to now.
+    /// Records everything that has happened up to now.
     ///
-    /// - Parameter fences: whether in every session of the world: the server's fence says so. Without it, what stands on
-    ///   this stream.
+    /// - Parameter fences: True to include all sessions of the world, by a fence; false to read only what has arrived
+    ///   here.
+    /// - Throws: ``ClientFailure`` if the server refuses a request or is gone.
     package func catchUp(fences: Bool = true) throws(ClientFailure) {
         if fences { try client.request(.sessionFence) }
         try client.catchUp()
         try takeInbox()
     }
 
-    /// Notes what came, waiting so long for it.
+    /// Records the notifications that arrive within a time.
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: False if none arrived.
+    /// - Throws: ``ClientFailure`` if the server refuses a request or is gone.
     package func listen(milliseconds: Int) throws(ClientFailure) -> Bool {
         guard try client.hears(waitingMilliseconds: milliseconds) else { return false }
         try takeInbox()
         return true
     }
 
-    /// Leaves.
+    /// Closes the stream.
     package func close() { client.close() }
 
     private func takeInbox() throws(ClientFailure) {
@@ -87,7 +93,7 @@ package final class Recorder {
                 }
             }
             if let before = try cards(of: Recording.people(in: notified)) {
-                // What was done until the answer came is in it already, and is heard after it was asked for.
+                // The lists already contain the changes up to the response, whose notifications arrive later.
                 inbox += client.takeInbox()
                 recording.know(before.undoing(inbox[next...]))
             }
@@ -98,9 +104,9 @@ package final class Recorder {
         }
     }
 
-    /// Whose cards people have of whom nothing is known yet, and those whose cards they have.
+    /// Requests the cards of people whose cards are not yet known, and those of the people on their lists.
     ///
-    /// - Returns: nil if all are known.
+    /// - Returns: The cards; nil if all were known.
     private func cards(of people: some Sequence<Handle>) throws(ClientFailure) -> RecordedCards? {
         guard var known else { return nil }
         let strangers = Set(people).subtracting(known).sorted()
@@ -111,7 +117,7 @@ package final class Recorder {
         for person in strangers {
             others += cards.add(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
-        // So that who has each other's are contacts, but not on through the whole world.
+        // Needed to find people who have each other's cards. Further people are not followed.
         for person in others where known.insert(person).inserted {
             _ = cards.add(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
@@ -131,7 +137,8 @@ package final class Recorder {
         }
     }
 
-    /// Asks for what may be gone meanwhile.
+    /// Makes a request about an item that may no longer exist.
+    /// - Returns: The result; nil if the request was refused.
     private func ask(_ request: Request) throws(ClientFailure) -> JSONValue? {
         do throws(ClientFailure) { return try client.request(request) } catch {
             if case .refused = error { return nil }
@@ -139,7 +146,7 @@ package final class Recorder {
         }
     }
 
-    /// What was there before.
+    /// Reads the state before the recording.
     private func lookAround(noticesGrow: Int64) throws(ClientFailure) {
         let conversations = try client.conversations().compactMap {
             try? Conversation(told: $0, as: "a conversation")

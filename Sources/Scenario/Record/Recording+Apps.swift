@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// The apps of a recording, as their registrations say them: each becomes the steps that are new in it.
+/// The apps of a recording. Each registration becomes the steps for its new settings.
 extension Recording {
-    /// The steps that a registration adds to what is known of its app; nil where no phrases say it.
+    /// Returns the steps for the new settings of a registration; nil if no phrases can express them.
     mutating func steps(registering it: RegisterApp) -> [RecordedStep]? {
         var app = registered[it.app] ?? CastApp(name: it.name)
         let name = RecordedSlot.text(it.name)
@@ -65,12 +65,12 @@ extension Recording {
 }
 
 extension Array {
-    /// The one that is there, if it is the only one.
+    /// The only element; nil if the array has none or several.
     fileprivate var only: Element? { count == 1 ? self[0] : nil }
 }
 
 extension CastApp.Rule {
-    /// What an app opens and what it does not, as steps say it; nil where its association says more than steps can.
+    /// Returns the rules of an app's association in the form of steps; nil if steps cannot express it.
     fileprivate static func rules(of it: RegisterApp) -> [Self]? {
         let whole = it.domains.compactMap { Self($0, isExcluded: false) }
         guard let domain = it.domains.first, let association = it.association, association != .null else {
@@ -89,7 +89,7 @@ extension CastApp.Rule {
             return Self(domain + (path == "*" ? "" : path) + fragment, isExcluded: component["exclude"] == true)
         }
         guard rules.count == components.count else { return nil }
-        // What an app with several domains says, it says of each of them.
+        // The rules of an app with several domains apply to each of them.
         guard it.domains.count > 1 else { return rules }
         return rules.allSatisfy { $0 == whole[0] } ? whole : nil
     }

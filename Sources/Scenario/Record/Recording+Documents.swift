@@ -1,19 +1,19 @@
 import ChatProtocol
 
-/// What is done in documents: several requests make one step, where an app tells of what was done.
+/// The changes of documents. Several requests form one step if the app posts an event about the change.
 extension Recording {
-    /// What somebody is in the middle of at a link: several requests that are one step.
+    /// The requests of a person at a link that are not yet a complete step.
     struct Held {
         enum Deed {
             /// Opened a share.
             case accepted
-            /// Did something in a document, of which the app has not told.
+            /// Changed a document, without an event of the app so far.
             case worked(app: AppID, HighlightEvent)
-            /// Tried to take part in what is shared there, and was told that nothing is.
+            /// Tried to join a share at a link that has none.
             case tried
             /// Opened a document.
             case opened
-            /// Looked at the content from an app's shelf.
+            /// Opened the content from an app's shelf.
             case looked
         }
 
@@ -25,31 +25,31 @@ extension Recording {
         init(_ deed: Deed, _ url: String, line: Int) { (self.deed, self.url, self.line) = (deed, url, line) }
     }
 
-    /// A document that somebody has open in its app.
+    /// A document that a person has open in its app.
     struct Page: Hashable {
         let person: Handle
         let url: String
     }
 
-    // MARK: What somebody is in the middle of
+    // MARK: Incomplete steps
 
-    /// What somebody is in the middle of at this link, if anything.
+    /// Returns the incomplete step of a person at this link; nil without one.
     func deed(of person: Handle, at url: String) -> Held.Deed? {
         held[person].flatMap { $0.url == url ? $0.deed : nil }
     }
 
-    /// What somebody was in the middle of is over: the step stands as far as it got.
+    /// Ends the incomplete step of a person and keeps its lines.
     mutating func release(_ person: Handle) {
         guard let was = held.removeValue(forKey: person), case .worked(let app, _) = was.deed, tells[app] == nil
         else { return }
-        // The app told of nothing: a story has to say so before.
+        // The app posted no event, so an earlier step must state that.
         let step = say(.postsNothing, .app(app))
         if step.text != nil { tells[app] = false }
         script.insert(.action, step, before: was.line)
     }
 
-    /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
-    /// saw of it comes behind what follows.
+    /// Removes the line of a share that was just accepted as a part of another action. Its outcomes move after the next
+    /// line.
     mutating func withdrawAcceptance(of url: String, by person: Handle) {
         switch deed(of: person, at: url) {
         case .accepted, .looked:
@@ -63,7 +63,7 @@ extension Recording {
 
     // MARK: Documents
 
-    /// The link of the document that a request is about, where steps can say it.
+    /// Returns the link of the document in a request; nil if it is unknown or a step cannot contain it.
     func link(_ done: DoneRequest) -> String? {
         let share = done.params?.text("share").map { ShareID($0) }
         let answered = done.result?["document"]?.text("url") ?? done.result?["share"]?.text("url")
@@ -72,7 +72,7 @@ extension Recording {
         return url.flatMap { StepText.fitsLine($0) ? $0 : nil }
     }
 
-    /// The document that a request is about, and its app; leaves the request out where either is not known.
+    /// Returns the document of a request and its app; nil, with a comment in the recording, if either is unknown.
     private mutating func page(_ done: DoneRequest) -> (page: Page, app: AppID)? {
         guard let person = done.person, let url = link(done),
             let app = done.owner.app ?? done.params?.text("app").map({ AppID($0) }) ?? documents[url]?.app
@@ -98,7 +98,7 @@ extension Recording {
         if done.isDone { pages[page] = (line, nil) }
     }
 
-    /// What waits about a link was seen in its app, which is to open it there.
+    /// Records that the notices about a link were cleared in its app, as happens when the app opens it.
     mutating func recordSeeing(_ url: String, _ done: DoneRequest) {
         guard let person = done.person, let app = done.owner.app else { return }
         recordOpening(Page(person: person, url: url), app, done)
@@ -106,7 +106,7 @@ extension Recording {
 
     @discardableResult
     private mutating func recordOpening(_ page: Page, _ app: AppID, _ done: DoneRequest) -> Int? {
-        // Whose link was opened has tried that already: where the app is refused as well, nothing follows it.
+        // Opening a link has already tried to open the document. If the app is refused too, no other request follows.
         let isLast = if case .accepted? = deed(of: page.person, at: page.url) { !done.isDone } else { false }
         withdrawAcceptance(of: page.url, by: page.person)
         let line = act(say(.opensInApp, .person(page.person), .text(page.url), .app(app)), done)
@@ -121,12 +121,12 @@ extension Recording {
         switch deed(of: person, at: url) {
         case .opened:
             held[person] = nil
-            // It was opened to stay so.
+            // The document was opened to stay open.
             pages[Page(person: person, url: url)] = nil
             return refuse(done)
         case .accepted: return refuse(done)
         case .tried:
-            // A link that leads to no share is opened like any other: neither that, nor that it was refused, is said.
+            // A link without a share is opened like any other, so the attempt and its refusal are not recorded.
             if let line = held.removeValue(forKey: person)?.line { (line...line + 1).forEach { script.remove($0) } }
         case .worked, .looked, nil: release(person)
         }
@@ -136,9 +136,9 @@ extension Recording {
     mutating func recordClosing(_ done: DoneRequest) {
         guard let (page, app) = page(done) else { return }
         withdrawAcceptance(of: page.url, by: page.person)
-        // What somebody can read no longer closes by itself.
+        // A document that its reader can no longer read closes by itself.
         guard done.isDone else { return }
-        // To work on a document is to open it and to leave it again.
+        // A step that changes a document also opens and closes it.
         if let (line, work) = pages.removeValue(forKey: page), let work,
             script.remove(line, puttingOutcomesBehind: work)
         {
@@ -147,20 +147,20 @@ extension Recording {
         act(say(.closes, .person(page.person), .text(page.url), .app(app)), done)
     }
 
-    // MARK: Work
+    // MARK: Changes
 
     mutating func recordEdit(_ it: EditDocument, _ done: DoneRequest) {
         let url = link(done) ?? ""
         let isLineMore = it.text == DocumentWork.more(documents[url]?.text ?? "", DocumentWork.usualLine)
         if done.isDone { documents[url]?.text = it.text }
-        // More than one line cannot be said; that something was written can.
+        // A step cannot contain several lines, but it can state that the document was edited.
         let written = isLineMore ? nil : sayableText(it.text).map { DocumentWork.write($0) }
         recordWork(done.refusal == .conflict ? .writeOutdated : written ?? .append, done)
     }
 
-    /// All that stands in a document, as a step writes it; nil where that is more than a line, or speaks to somebody.
+    /// Returns the whole text of a document if a step can contain it; nil if it has several lines or mentions a person.
     func sayableText(_ text: String) -> String? {
-        // Who types into a page ends its last line, too: the words are the same.
+        // People who type into a document may end its last line, which is ignored.
         let typed = String(text.reversed().drop(while: \.isNewline).reversed())
         return !typed.isEmpty && !typed.contains("@") && StepText.fitsLine(typed) ? typed : nil
     }
@@ -173,7 +173,7 @@ extension Recording {
         if done.isDone { held[page.person] = Held(.worked(app: app, work.event), page.url, line: line) }
     }
 
-    /// The step by which somebody does something with a document.
+    /// Returns the step for a change of a document.
     mutating func say(_ work: DocumentWork, _ page: Page, _ app: AppID) -> RecordedStep {
         let (me, link, app) = (RecordedSlot.person(page.person), RecordedSlot.text(page.url), RecordedSlot.app(app))
         if let word = PlayPhrases.usualWork.first(where: { $0.value == work })?.key {
@@ -190,7 +190,7 @@ extension Recording {
         }
     }
 
-    // MARK: What apps tell
+    // MARK: Events of apps
 
     mutating func recordTelling(_ it: PostNotice, _ done: DoneRequest) {
         guard let person = done.person, let app = done.owner.app else { return }
@@ -203,7 +203,7 @@ extension Recording {
             }
         }
         if case .membership(let trigger, let other)? = event {
-            // What the system tells by itself, and the app tells as well.
+            // The system posts this event itself, and the app posts it too.
             release(person)
             let (isAdded, isOwn) = (trigger == .addedCollaborator, other == person)
             let verb = isOwn ? (isAdded ? "joined" : "left") : isAdded ? "was added to" : "was removed from"
@@ -225,7 +225,7 @@ extension Recording {
 }
 
 extension DocumentWork {
-    /// What was done of which an app tells so; nil of what it tells no more of.
+    /// Creates the change for an event of an app; nil if the event does not contain enough to repeat it.
     fileprivate init?(toldOf event: HighlightEvent) {
         switch event {
         case .change(.edit): self = .append

@@ -1,9 +1,9 @@
 import ChatConnection
 import ChatProtocol
 
-/// What was there before the recording began: it is arranged in the background, as far as the story needs it.
+/// The state before the recording. The background sets it up as far as the scenario needs it.
 extension Recording {
-    /// The apps that something is about and that are not known.
+    /// Returns the unknown apps in a notification.
     func unknownApps(in notified: ScriptedClient.Notified) -> [AppID] {
         let (told, params, result) = (notified.params, notified.params["params"], notified.params["result"])
         if told.text("method") == Method.appRegister.rawValue { return [] }
@@ -16,7 +16,7 @@ extension Recording {
         }
     }
 
-    /// Notes an app that was registered before.
+    /// Adds an app that was registered earlier.
     mutating func know(_ app: App) {
         guard cast.apps[app.id] == nil else { return }
         let registration = RegisterApp(
@@ -28,7 +28,7 @@ extension Recording {
         cast.apps[app.id] = app.name
     }
 
-    /// The people whom something is about, or who do it.
+    /// Returns the people in a notification.
     static func people(in notified: ScriptedClient.Notified) -> Set<Handle> {
         let params = notified.params
         var people: Set<Handle> = []
@@ -42,14 +42,14 @@ extension Recording {
         return people
     }
 
-    /// Notes who had whose card, and who had blocked whom.
+    /// Adds the contact cards and blocks from before the recording.
     mutating func know(_ cards: RecordedCards) {
         for (person, name) in cards.names { cast.show(person, as: name) }
         for step in saying(cards.contacts) { script.addBefore(step) }
         for card in cards.blocked { script.addBefore(say(.blocks, .person(card.owner), "blocks", .person(card.other))) }
     }
 
-    /// Notes a conversation that began before.
+    /// Adds a conversation that began earlier.
     mutating func know(_ conversation: Conversation) {
         learn(conversation)
         let people = conversation.participants
@@ -58,13 +58,13 @@ extension Recording {
         script.addBefore(say(.beginsConversation, .conversation(conversation.id), .people(people)))
     }
 
-    /// Notes a message that was said before.
+    /// Adds a message that was sent earlier.
     mutating func know(_ message: Message) {
         cast.learn(message)
         earlier[message.id] = message.sentAt
     }
 
-    /// What of before a step speaks of is said in the background.
+    /// Adds the earlier messages to which a step refers to the background.
     mutating func remember(_ slot: RecordedSlot) {
         switch slot {
         case .message(let id?): remember(message: id)
@@ -81,7 +81,8 @@ extension Recording {
         script.addBefore(say(.sends, .person(one.sender), .text(one.text), .conversation(one.conversation)), at: at)
     }
 
-    /// A link of before that is on somebody's shelf gets there in the background: by a pin, which is enough for it.
+    /// Adds the steps that place an earlier link on a person's shelf to the background: the message with the link, and
+    /// a pin, which suffices.
     mutating func remember(shelfOf person: Handle, link url: String) {
         let before = earlier.keys.sorted().first { cast.said[$0]?.links.contains { $0.url == url } == true }
         guard let before, let at = earlier[before], let one = cast.said[before] else { return }
@@ -89,14 +90,16 @@ extension Recording {
         guard pin.text != nil else { return }
         remember(message: before)
         script.addBefore(pin, at: at)
-        // The first pin of an app's link asks; the question that nobody heard of was answered.
+        // The first pin of an app's link causes a consent request. It was answered before the recording, so the
+        // background answers it too.
         let app = one.links.first { $0.url == url }?.app.rawValue ?? ""
         guard consents[person, default: []].isEmpty, pinnedBefore.insert("\(person) \(app)").inserted else { return }
         script.addBefore(say(.answersConsent, .person(person), "Not Now"), at: at, isRepeated: true)
     }
 
-    /// Lets the time pass in the background that passed between what is arranged there: notices grow as they did. No
-    /// longer than one grows: more changes nothing but how long a play on a real clock takes.
+    /// Lets the same time pass between the events of the background, so that notices collect events as they did. A
+    /// pause is limited to the time for which a notice collects events, because a longer one would only slow down a run
+    /// on a real clock.
     mutating func tellTimeBefore() {
         guard let begun, arrangesDocuments else { return }
         let longest = begun.noticesGrow + 60_000

@@ -1,9 +1,9 @@
 import ChatProtocol
 
-/// Documents that were there before the recording began: as soon as a step speaks of one, the background makes it what
-/// it was, shares it with those who were on its share, and lets those open it who had.
+/// The documents from before the recording. When a step first refers to one, the background restores it: its content,
+/// its participants, and the people who had opened it.
 extension Recording {
-    /// Notes a document of before.
+    /// Adds an earlier document.
     mutating func know(_ document: EarlierDocument) {
         earlierDocuments[document.url] = document
         guard !document.isKeptByItsApp else {
@@ -15,12 +15,12 @@ extension Recording {
             app: document.app, title: document.title, text: document.content?.text ?? "")
     }
 
-    /// Notes that somebody has more shares than are known.
+    /// Adds a comment that a person has more shares than are known.
     mutating func leaveOutOldShares(of owner: Handle) {
         script.addHead("the oldest documents of \(cast.name(owner)), who has more shares than one answer contains")
     }
 
-    /// Arranges the documents that a place in a step speaks of.
+    /// Restores the documents in a slot of a step.
     mutating func rememberDocuments(of slot: RecordedSlot) {
         guard !earlierDocuments.isEmpty else { return }
         switch slot {
@@ -30,7 +30,7 @@ extension Recording {
         }
     }
 
-    /// Arranges a document, if it is one of before that was not spoken of.
+    /// Restores an earlier document, if no step has referred to it yet.
     mutating func remember(documentAt url: String) {
         guard let document = earlierDocuments.removeValue(forKey: url) else { return }
         if document.isKeptByItsApp {
@@ -42,7 +42,7 @@ extension Recording {
         arrange(document)
     }
 
-    /// Notes that the messages by which a document was shared are made by the step that shares it.
+    /// Drops the earlier message of a share, because the step that shares the document sends it.
     mutating func forget(messagesWith url: String, from sender: Handle, in place: ConversationID) {
         let first = cast.messages(of: place).first { one in
             earlier[one.id] != nil && one.sender == sender && one.links.contains { $0.url == url }
@@ -52,7 +52,7 @@ extension Recording {
         cast.say(first, as: url)
     }
 
-    // MARK: Arranging
+    // MARK: Restoring documents
 
     private mutating func arrange(_ it: EarlierDocument) {
         let (owner, link, app) = (RecordedSlot.person(it.owner), RecordedSlot.text(it.url), RecordedSlot.app(it.app))
@@ -64,7 +64,7 @@ extension Recording {
             script.addBefore(say(.creates, owner, .text(it.title), app, link), at: it.createdAt)
         }
         for work in early {
-            // It is done before anybody else is there, and told to nobody.
+            // The edit precedes the share, so its notice has no recipients and is refused.
             script.addBefore(
                 say(work, Page(person: it.owner, url: it.url), it.app), at: it.createdAt, isRepeated: true)
             script.addBefore(say(.requestFails, owner, .text("not_found")), at: it.createdAt, isRepeated: true)
@@ -91,7 +91,7 @@ extension Recording {
         tellWhatIsMissing(of: it, edits)
     }
 
-    /// Shares a document where its link stands, and lets those who were on the share be all who are on it.
+    /// Shares a document in the conversations with its link, and restores the exact set of participants.
     private mutating func share(_ it: EarlierDocument, with people: [Share.Participant]) {
         let (owner, link) = (RecordedSlot.person(it.owner), RecordedSlot.text(it.url))
         let at = it.share?.createdAt ?? it.createdAt
@@ -136,12 +136,12 @@ extension Recording {
         for place in own { forget(messagesWith: it.url, from: it.owner, in: place) }
     }
 
-    /// When a link was first said in a conversation, as far as that is known.
+    /// Returns the time of the first message with a link in a conversation; nil if it is unknown.
     private func said(_ url: String, in place: ConversationID) -> Instant? {
         cast.messages(of: place).first { $0.links.contains { $0.url == url } }.flatMap { earlier[$0.id] }
     }
 
-    /// The steps after which those are on a share, where others were invited by what was sent.
+    /// Returns the steps that restore the participants of a share, after its message has invited other people.
     private mutating func inviting(
         _ people: [Share.Participant], insteadOf invited: [Handle], _ owner: RecordedSlot, _ link: RecordedSlot
     ) -> [RecordedStep] {
@@ -157,9 +157,12 @@ extension Recording {
         return steps
     }
 
-    /// The steps that make a notice what it was.
+    /// Returns the steps that restore a notice.
     ///
-    /// - Parameter edits: the edits that make the text what it is; others come before them.
+    /// - Parameters:
+    ///   - notice: The notice.
+    ///   - it: The document.
+    ///   - edits: The edits that create its text; other edits precede them.
     private mutating func work(
         _ notice: Notice, of it: EarlierDocument, endingWith edits: [DocumentWork]
     ) -> [RecordedStep] {
@@ -177,14 +180,15 @@ extension Recording {
         case .mention(let person): works = Array(repeating: .mention(person), count: count)
         case .persistence(.created): works = [.create]
         case .persistence(.moved): works = [.move(to: it.content?.folder ?? DocumentWork.usualFolder)]
-        // Who comes and goes is told of by itself; a document has its last title, and is deleted at its end.
+        // The system posts membership events itself. The document has its final title already, and is deleted at the
+        // end.
         case .membership, .persistence(.renamed), .persistence(.deleted): works = []
         }
         return works.map { say($0, page, it.app) }
     }
 
-    /// The edits that make an empty document read so: what one step writes, and the line that steps append; nil where
-    /// none do.
+    /// Returns the edits that turn an empty document into this text: the text of one step, then appended standard
+    /// lines. Nil if no such edits exist.
     private func works(making text: String) -> [DocumentWork]? {
         let line = DocumentWork.usualLine
         var rest = text[...]
@@ -197,7 +201,7 @@ extension Recording {
         return sayableText(String(rest)).map { [.write($0)] + edits }
     }
 
-    /// Notes what of the document no step arranges.
+    /// Adds comments about the parts of a document that no step can restore.
     private mutating func tellWhatIsMissing(of it: EarlierDocument, _ edits: [DocumentWork]?) {
         let title = "“\(it.title)”"
         if it.content != nil, edits == nil {
@@ -211,7 +215,7 @@ extension Recording {
 }
 
 extension EarlierDocument {
-    /// Who is on its share beside its owner, or was when that was stopped; nil where it never was shared.
+    /// The participants of the share without the owner, or those at its stop; nil if the document was never shared.
     fileprivate var people: [Share.Participant]? {
         if let share { return share.participants.filter { $0.role != .owner } }
         return stop?.people.filter { $0 != owner }.map {
@@ -219,7 +223,7 @@ extension EarlierDocument {
         }
     }
 
-    /// When somebody came to its share, if that may still be told together with what comes.
+    /// Returns the time when a person joined the share, if the notice about it may still collect events.
     fileprivate func joining(of person: Handle) -> Instant? {
         growing.first { $0.notice.event == .highlight(.membership(.addedCollaborator, person: person)) }?.firstAt
     }
@@ -228,7 +232,7 @@ extension EarlierDocument {
 extension EarlierDocument.GrowingNotice {
     fileprivate var isEdit: Bool { notice.event == .highlight(.change(.edit)) }
     fileprivate var isComment: Bool { notice.event == .highlight(.change(.comment)) }
-    /// Whether that notice tells of the same: in another thread it has another id.
+    /// Returns true if another notice is about the same events. It has a different id in each thread.
     fileprivate func isTold(by other: Notice) -> Bool {
         (notice.url, notice.actor, notice.event, notice.postedAt)
             == (other.url, other.actor, other.event, other.postedAt)

@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// From each thing that others saw to a step or two, in which somebody who is there sees it.
+/// The checks of a recording: each observation becomes a step or two in which someone online sees it.
 extension Recording {
-    /// Writes what others saw since the last act, as long as there is somebody who sees it.
+    /// Writes the observations since the last action for which an observer is online.
     mutating func flush() {
         let observations = seen
         seen = []
         var shown: Set<RecordedSlot?> = []
         for (index, observation) in observations.enumerated() {
-            // What is on several shelves is seen on one.
+            // A link on several shelves is checked on one of them.
             if case .own(_, .seesOnShelf, let slots) = observation, !shown.insert(slots[0]).inserted { continue }
             look(at: observation, before: observations.dropFirst(index + 1))
         }
@@ -24,7 +24,7 @@ extension Recording {
                 return outcome(
                     of: reader, say(.isAlerted, .person(reader), .message(id), .conversation(one.conversation)))
             }
-            // Who answers has seen it.
+            // A person who answers a message has seen it.
             let answers = next.compactMap { if case .message(let id) = $0 { cast.said[id] } else { nil } }
             let answering = answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
             guard let reader = reader(of: one, preferring: answering) else { return missed.append(observation) }
@@ -47,7 +47,7 @@ extension Recording {
             guard consents[person]?.contains(id) == true else { return }
             outcome(of: person, say(.isAskedToShare, .person(person), nil, .app(app)))
         case .typing(let conversation, let person):
-            // What is typed in an app is no step.
+            // Typing in an app is not recorded as a step.
             let typed = say(.types, .person(person), "is", .conversation(conversation)).text
             guard script.lines.contains(where: { $0.text == typed }),
                 let reader = cast.members[conversation]?.first(where: { $0 != person && isThere($0) })
@@ -58,7 +58,7 @@ extension Recording {
         }
     }
 
-    /// Writes what somebody sees, if they are there.
+    /// Writes a check for a person, if they are online.
     private mutating func outcome(of person: Handle, _ step: RecordedStep) {
         if isThere(person) { script.add(.outcome, step) }
     }
@@ -67,21 +67,21 @@ extension Recording {
         guard let notice = notices[id], let readers = noticeReaders[id] else { return }
         let told = readers.filter { $0.value && isThere($0.key) }.keys.sorted()
         let subjects = notice.subjects
-        // Its subject reads “you” in it: of several people in another order.
+        // The text contains “you” for its subject. With several subjects, their order differs too.
         if let told = told.first(where: { !subjects.contains($0) }) ?? (subjects.count == 1 ? told.first : nil) {
             script.add(.outcome, say(notice.actions.isEmpty ? .seesNotice : .isAsked, about: notice, to: told))
         }
-        // What is one person's own is worth saying of the others too, who were told nothing that reads the same.
+        // For a personal notice, also check one of the others, who received no notice with the same text.
         guard notice.actions.isEmpty, case .highlight(.mention) = notice.event else { return }
         let alike = noticeReaders.filter { notices[$0.key].map { words(of: $0) } == words(of: notice) }
         let others = readers.keys.filter { reader in isThere(reader) && !alike.contains { $0.value[reader] == true } }
         if let other = others.min() { script.add(.denial, say(.doesNotSeeNotice, about: notice, to: other)) }
     }
 
-    /// What a notice says, in the names of the steps.
+    /// Returns the text of a notice, with the names of the steps.
     func words(of notice: Notice) -> String { cast.inSteps(notice.text) }
 
-    /// A step that says something of a notice.
+    /// Returns a step about a notice.
     mutating func say(_ name: PhraseName, about notice: Notice, to person: Handle) -> RecordedStep {
         var words = words(of: notice)
         if notice.subjects == [person] {
@@ -90,7 +90,7 @@ extension Recording {
         return say(name, .person(person), .text(words), .conversation(notice.conversation))
     }
 
-    /// Somebody in the conversation who sees a message that is not theirs.
+    /// Returns a participant of the conversation who sees a message and did not send it; nil without one.
     private func reader(
         of message: RecordedCast.Said, preferring first: Handle? = nil, isCurrent: Bool = false
     ) -> Handle? {
@@ -102,7 +102,7 @@ extension Recording {
 }
 
 extension Notice {
-    /// The people that a notice about members names beside its actor.
+    /// The people, other than its actor, whom a notice about members names.
     fileprivate var subjects: [Handle] {
         guard case .highlight(.membership(_, let person)) = event else { return [] }
         return people.isEmpty ? [person] : people

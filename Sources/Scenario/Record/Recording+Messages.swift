@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What is said in conversations, and what becomes of them.
+/// Messages and changes of conversations.
 extension Recording {
     // MARK: Conversations
 
@@ -13,10 +13,10 @@ extension Recording {
             act(say(.beginsConversation, .text(given), .people(people)), done)
             return
         }
-        // The two may have it already; by another name it is the same one.
+        // Two people may already have a conversation, which keeps its identity under another name.
         let isKnown = cast.conversation(conversation.id) != nil
         if isKnown, given == nil { return }
-        // The server began it with a link; the steps can name it only from here on.
+        // The server created it when a link was sent. Steps can refer to it only after this one.
         let early = isKnown ? [] : seen.filter { isMessage($0, in: conversation.id) }
         seen.removeAll(where: early.contains)
         let name = isKnown ? given : cast.name(conversation.id, it.name, of: people)
@@ -29,14 +29,14 @@ extension Recording {
         if case .message(let id) = observation { cast.said[id]?.conversation == conversation } else { false }
     }
 
-    /// The group that came of another conversation, by the name that the steps give it; nil where none did.
+    /// Returns the name of the new group that a change of a conversation created; nil if none was.
     mutating func begun(from conversation: ConversationID, _ done: DoneRequest) -> RecordedSlot? {
         guard let group: Conversation = done.answered("conversation"), group.id != conversation else { return nil }
         _ = cast.name(group.id, group.name, of: group.participants)
         return .conversation(group.id)
     }
 
-    /// Notes who is in the conversation now.
+    /// Adds an observation of the current members of the conversation.
     mutating func seeMembers(_ done: DoneRequest) {
         if let conversation: Conversation = done.answered("conversation") { see(.members(conversation.id)) }
     }
@@ -49,7 +49,7 @@ extension Recording {
     }
 
     mutating func recordReading(_ it: MarkRead, _ done: DoneRequest) {
-        // A conversation that lies over an app is read there by itself.
+        // A conversation that is shown over an app is read there automatically.
         guard options.hasEverything && !done.isOverApp || !done.isDone else {
             isUnsaid = options.hasEverything
             return
@@ -60,7 +60,7 @@ extension Recording {
         lastRead[person] = (line, it.conversation)
     }
 
-    /// Who does something in a conversation has it open: that they read it then goes without saying.
+    /// Drops the step about reading a conversation if the person then acts in it, because acting there implies reading.
     mutating func forgetReading(before done: DoneRequest) {
         guard let person = done.person, let read = lastRead[person], done.changesSomething else { return }
         let message = done.params?.text("message").flatMap { cast.said[MessageID($0)]?.conversation }
@@ -77,7 +77,7 @@ extension Recording {
 
     // MARK: Messages
 
-    /// - Parameter document: the name of one that is sent with it.
+    /// - Parameter document: The name of a document sent with the text; nil for none.
     mutating func recordSending(
         _ text: String, to conversation: ConversationID, with document: String? = nil, answering origin: MessageID?,
         _ done: DoneRequest
@@ -114,13 +114,13 @@ extension Recording {
         return fromApp.text == nil ? replies : fromApp
     }
 
-    /// What somebody said, with the people whom it mentions called as the steps call them.
+    /// Returns the text of a message, with the people in mentions called by their names in the steps.
     private mutating func said(_ text: String, in message: Message) -> String {
         var units = Array(text.utf16)
         for mention in message.mentions.sorted(by: { $0.range.location > $1.range.location }) {
             let place = mention.range.location..<(mention.range.location + mention.range.length)
             let name = cast.name(mention.handle)
-            // Who is called by the handle that the steps give them is mentioned as before.
+            // A mention by the handle that belongs to the name in the steps stays as it is.
             guard place.upperBound <= units.count, CastPerson.handle(of: name) != mention.handle else { continue }
             units.replaceSubrange(place, with: Array("@\(name)".utf16))
         }

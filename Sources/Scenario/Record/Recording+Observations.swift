@@ -1,28 +1,28 @@
 import ChatConnection
 import ChatProtocol
 
-/// What others saw of what was done, as it is told.
+/// The observed effects of requests, from their notifications.
 extension Recording {
-    /// Something that was seen.
+    /// An observed effect.
     enum Observation: Hashable {
-        /// A message that was said.
+        /// A message was sent.
         case message(MessageID)
-        /// A message that reads otherwise now.
+        /// The text of a message changed.
         case edited(MessageID)
-        /// A message that was taken back.
+        /// A message was unsent.
         case unsent(MessageID, text: String)
-        /// Who is in a group now.
+        /// The members of a group changed.
         case members(ConversationID)
-        /// A notice.
+        /// A notice was posted.
         case notice(NoticeID)
-        /// A question of consent.
+        /// A consent request was made.
         case consent(Handle, ConsentID, AppID)
-        /// Somebody types.
+        /// A person is typing.
         case typing(ConversationID, Handle)
-        /// What one person sees: the phrase that says it, and what stands in it behind the person.
+        /// An effect for one person: its phrase, and the values after the person.
         case own(Handle, PhraseName, [RecordedSlot?])
 
-        /// Whether both say how something of one person's stands, so that only the last is seen.
+        /// Returns true if both describe the state of the same item of one person. Only the last is then checked.
         fileprivate func isAbout(_ other: Observation) -> Bool {
             guard case .own(let one, let name, let slots) = self, case .own(one, name, let others) = other else {
                 return self == other
@@ -31,22 +31,22 @@ extension Recording {
         }
     }
 
-    /// Notes that something was seen.
+    /// Adds an observation.
     mutating func see(_ observation: Observation) {
         if !isUnsaid, !seen.contains(observation) { seen.append(observation) }
     }
 
-    /// Notes what one person sees.
+    /// Adds an observation for one person.
     mutating func see(_ name: PhraseName, by person: Handle, _ slots: RecordedSlot?...) {
         see(.own(person, name, slots))
     }
 
-    /// Notes that somebody is on a share no longer; who has its link can open one that is open.
+    /// Adds that a person has lost access to a share, unless anyone with its link can open it.
     mutating func seeNoAccess(_ person: Handle, to url: String) {
         if documents[url]?.isOpen != true { see(.hasNoAccess, by: person, .text(url)) }
     }
 
-    /// Notes how far somebody's collaboration got, or a change of a share which its app is asked for.
+    /// Adds the state of a person's collaboration, or that of a change of a share for which its app is asked.
     mutating func see(_ start: CollaborationStart, of person: Handle) {
         let isChange = start.share != nil && start.state != .sent
         let look = Observation.own(
@@ -57,7 +57,7 @@ extension Recording {
 
     mutating func observe(_ heard: ScriptedClient.Notified) {
         if hasPassed {
-            // Time alone brought it.
+            // The effect was caused by the passing of time alone.
             flush()
             flushTime()
         }
@@ -71,7 +71,7 @@ extension Recording {
         }
     }
 
-    /// - Parameter params: who is alerted, and whose own it is.
+    /// - Parameter params: The members with the alerted people and with the person to whom the notification belongs.
     private mutating func observe(_ told: Notification, _ params: JSONValue) {
         let (person, alerted) = (params.handle("person"), params.handles("alerted"))
         switch (told, person) {
@@ -92,7 +92,7 @@ extension Recording {
         case (.conversationChanged(let conversation, _), _), (.deletionChanged(let conversation, _), _):
             learn(conversation)
         case (.receipt(let conversation, let reader, let message, let receipt), _):
-            // The reader may have written the newest message that they read.
+            // The reader may have sent the newest message that they read.
             let before = cast.messages(of: conversation).prefix { $0.id != message }
             let earlier = before + [cast.said[message]].compactMap(\.self)
             guard options.hasEverything, receipt.status == .read,

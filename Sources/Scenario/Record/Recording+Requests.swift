@@ -1,11 +1,11 @@
 import ChatProtocol
 
-/// From each request to its steps: the table of what a recording can say. What only looks at something is no step.
+/// The steps for each request: the table of what a recording can express. Queries become no steps.
 extension Recording {
     mutating func record(_ done: DoneRequest) {
         if case .sessionHello(let hello)? = done.liveRequest { return recordGreeting(hello, done) }
         if done.changesSomething { starting.removeAll { $0.session == done.owner.session } }
-        // Who was there before the recording began, or greeted with the request itself.
+        // The person was online before the recording began, or logged in with this request.
         if done.owner.role == .person, let person = done.person, streams[done.owner.session] == nil {
             arrive(person, done)
         }
@@ -150,8 +150,8 @@ extension Recording {
         }
     }
 
-    /// What the contract does not have is refused; what phrases say of it all the same, is said. The content of a
-    /// document that is attached is told to no observer.
+    /// Records a request that the contract does not have, and that was therefore refused, if a phrase can express it.
+    /// The content of an attached document is also missing from the notification to the observer.
     private mutating func recordUnreadable(_ done: DoneRequest) {
         let me = RecordedSlot.person(done.person)
         let params = done.params ?? .null
@@ -171,17 +171,17 @@ extension Recording {
         }
     }
 
-    /// One step for each message that was deleted or recovered.
+    /// Records one step for each message that was deleted or recovered.
     private mutating func recordDeletion(_ name: PhraseName, _ it: MessageReferences, _ done: DoneRequest) {
         act(it.messages.map { say(name, .person(done.person), .message($0), place(of: $0)) }, done)
     }
 
-    /// Where a message was said.
+    /// Returns the conversation of a message.
     private func place(of message: MessageID) -> RecordedSlot { .conversation(cast.said[message]?.conversation) }
 
-    // MARK: What answers show
+    // MARK: Data in responses
 
-    /// Notes what an answer shows of messages, conversations and documents, whoever asked.
+    /// Stores the messages, conversations and documents in a response, for any requester.
     private mutating func learn(from done: DoneRequest) {
         guard let result = done.result else { return }
         if let conversation: Conversation = done.answered("conversation") { learn(conversation) }
@@ -196,14 +196,14 @@ extension Recording {
         }
     }
 
-    /// Notes that a question of consent waits.
+    /// Stores that a consent request is pending.
     mutating func wait(for consent: ConsentID, _ person: Handle) {
         if consents[person]?.contains(consent) != true { consents[person, default: []].append(consent) }
     }
 
     mutating func learn(_ conversation: Conversation) {
         for person in conversation.people { cast.show(person.handle, as: person.name) }
-        // Who has left sees it as it was.
+        // A person who has left sees an old state of the conversation.
         guard !conversation.left, cast.conversation(conversation.id) != nil else { return }
         cast.members[conversation.id] = conversation.participants
     }
@@ -219,7 +219,7 @@ extension Recording {
         }
     }
 
-    // MARK: Who is there
+    // MARK: Presence
 
     private mutating func recordGreeting(_ hello: Hello, _ done: DoneRequest) {
         guard done.isDone, let person = done.person else { return }
@@ -248,7 +248,7 @@ extension Recording {
         }
     }
 
-    /// Cards that an observer arranges are said together.
+    /// Records new cards. Those that an observer arranges are collected, and later written together.
     private mutating func recordCards(_ it: AddContacts, _ done: DoneRequest) {
         guard let owner = it.person ?? done.person else { return leaveOut(done, RecordedStep.unsaid.why) }
         if done.owner.role == .observer, done.isDone {
@@ -259,14 +259,15 @@ extension Recording {
         }
     }
 
-    /// Writes the cards that were made in one go.
+    /// Writes the collected cards.
     mutating func flushCards() {
         let new = cards
         cards = []
         for step in saying(new) { write(step, at: nil, kind: .setUp) }
     }
 
-    /// Who has whose card: of everyone, those whom they have, in order. Who has each other's are contacts.
+    /// Returns the steps for cards, in the order of their owners. People who have each other's cards are called
+    /// contacts.
     mutating func saying(_ cards: [RecordedCards.Card]) -> [RecordedStep] {
         let all = Set(cards)
         func have(_ one: Handle, _ other: Handle) -> Bool {
@@ -289,7 +290,7 @@ extension Recording {
         return steps
     }
 
-    // MARK: What goes wrong
+    // MARK: Faults
 
     private mutating func recordFault(_ it: InjectFault, _ done: DoneRequest) {
         let (to, target) = (it.target.to, it.target)

@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// Shelves, switches, and what is answered.
+/// Shelves, settings and answers.
 extension Recording {
-    /// Who sees the content alone has opened it from the shelf.
+    /// A person who views the content without a document has opened it from the shelf.
     mutating func recordLook(_ it: AttachAttribution, _ done: DoneRequest) {
         guard let person = done.person, it.context == .detail, done.isDone, let url = highlights[it.highlight]
         else { return }
@@ -22,7 +22,7 @@ extension Recording {
         act(step, done)
     }
 
-    /// The steps that move switches, one a switch.
+    /// Returns the steps that change settings, one for each switch.
     mutating func settings(_ it: SetSettings, of me: RecordedSlot) -> [RecordedStep] {
         var steps: [RecordedStep] = []
         func move(_ name: PhraseName, _ isOn: Bool, _ scope: RecordedSlot? = nil) {
@@ -62,7 +62,7 @@ extension Recording {
     // MARK: Notices
 
     mutating func recordDismissal(of id: NoticeID, _ done: DoneRequest) {
-        // Who opens a document has seen what was told of it.
+        // Opening a document dismisses its notices.
         let url = (notices[id] ?? earlierNotices[id])?.url
         if let person = done.person, let url, case .accepted = deed(of: person, at: url) { return }
         if let url { remember(documentAt: url) }
@@ -78,7 +78,7 @@ extension Recording {
         }
         let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(notice.conversation))
         let word: RecordedSlot = it.action == "remove" ? "Remove" : "Add"
-        // Whom the question is put to.
+        // The person who received the prompt.
         let owner = noticeReaders[it.notice]?.filter(\.value).keys.min() ?? person
         if owner == person {
             act(say(.answersPrompt, me, word, .text(words(of: notice)), place), done)

@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// Documents that are shared, and who is on a share.
+/// Shared documents and their participants.
 extension Recording {
-    /// What somebody shared and did not send yet, and what they changed about it: one step shares and sends it.
+    /// A share that a person created and has not sent, with their later changes of it. One step shares and sends it.
     struct UnsentShare {
         let share: CreateShare
         let done: DoneRequest
@@ -10,7 +10,7 @@ extension Recording {
         var changes: [DoneRequest] = []
     }
 
-    /// Writes what was shared and sent nowhere, with what was changed of it.
+    /// Writes the steps for a share that was not sent, with its changes.
     mutating func writeUnsentShare(of person: Handle) {
         guard let unsent = unsent.removeValue(forKey: person) else { return }
         recordUnsentShare(unsent.share, unsent.done)
@@ -22,7 +22,7 @@ extension Recording {
         release(person)
         writeUnsentShare(of: person)
         if let start: CollaborationStart = done.answered("start") {
-            // What its app is asked for is no start of a draft.
+            // A request to the share's app is not the start of a draft.
             unsaidStarts.insert(start.id)
             recordUnsentShare(it, done)
         } else if let share: Share = done.answered("share") {
@@ -62,7 +62,7 @@ extension Recording {
         see(.message(message.id))
     }
 
-    /// A share that is sent nowhere, or that its app is asked to make a link for.
+    /// Records a share that was not sent, or for which its app must create a link.
     private mutating func recordUnsentShare(_ it: CreateShare, _ done: DoneRequest) {
         let isUsual = it.access == .private && it.permission == .readWrite && !it.allowsInviting
         let share: Share? = done.answered("share")
@@ -79,7 +79,8 @@ extension Recording {
                 isOpen: it.access == .public, allowsInviting: it.allowsInviting), done)
     }
 
-    /// The steps that share a document: the first shares it, and the others change what is not usual.
+    /// Returns the steps that share a document: the first one shares it, and the others set what differs from the
+    /// defaults.
     mutating func sharing(
         _ title: String, _ app: AppID?, _ url: String?, in conversation: ConversationID?, by me: RecordedSlot,
         _ permission: Share.Permission, isOpen: Bool, allowsInviting: Bool
@@ -91,12 +92,12 @@ extension Recording {
         return steps
     }
 
-    /// Whether everyone may only view, as the end of a step that shares; nil where they may edit.
+    /// Returns the end of a sharing step if everyone may only view; nil if they may edit.
     func everyoneMay(_ permission: Share.Permission) -> RecordedSlot? {
         permission == .readOnly ? "so that everyone can view" : nil
     }
 
-    // MARK: Who is on a share
+    // MARK: Participants
 
     mutating func recordAccepting(_ done: DoneRequest) {
         guard let (person, url) = share(done) else { return }
@@ -105,7 +106,7 @@ extension Recording {
         var step = say(.opens, .person(person), .text(url))
         let isThere = done.refusal != .notFound
         if !isThere { step.text = step.text.map(PlayPhrases.overTheWire) }
-        // Also who was refused opens the link then, in the same go.
+        // A person who is refused here opens the link as the next part of the same action.
         guard let line = act(step, done) else { return }
         held[person] = Held(isThere ? .accepted : .tried, url, line: line)
     }
@@ -113,7 +114,7 @@ extension Recording {
     mutating func recordManaging(_ done: DoneRequest) {
         guard let request = done.request, let (person, url) = share(done) else { return }
         release(person)
-        // What was changed of an older state is changed of the present one when it is played.
+        // The request was based on an old revision, and in another run it would be based on the current one.
         let isStale = done.params?["revision"] != nil && done.refusal == .conflict
         let isSave = done.method == .shareSave
         let steps = isStale || isSave && !done.isDone ? [] : managing(request, .person(person), .text(url))
@@ -131,8 +132,8 @@ extension Recording {
         }
     }
 
-    /// The person who changes a share, and its link; nil where that was left out, or has to wait for the step that
-    /// makes the share.
+    /// Returns the person who changes a share, and its link. Nil if the link is unknown, or if the change must wait for
+    /// the step that creates the share.
     private mutating func share(_ done: DoneRequest) -> (person: Handle, url: String)? {
         guard let person = done.person, let url = link(done) else {
             leaveOut(done, "of a document from before the recording")
@@ -149,7 +150,8 @@ extension Recording {
         return (person, url)
     }
 
-    /// The steps that change a share: a sharing screen saves several changes at once, everything else asks for one.
+    /// Returns the steps for a change of a share. A sharing screen saves several changes at once; other requests
+    /// contain one.
     private mutating func managing(_ request: Request, _ me: RecordedSlot, _ url: RecordedSlot) -> [RecordedStep] {
         switch request {
         case .shareSave(let it): it.title == nil ? saving(it, me, url) : []
@@ -165,7 +167,7 @@ extension Recording {
         }
     }
 
-    /// The end of a step that adds people and sends them nothing.
+    /// The end of a step that adds people without sending them the link.
     static let withoutLink: RecordedSlot = "without sending the link"
 
     private mutating func saving(_ save: SaveShare, _ me: RecordedSlot, _ url: RecordedSlot) -> [RecordedStep] {
@@ -175,7 +177,7 @@ extension Recording {
         switch save.access {
         case .public: steps.append(say(.opensShare, me, url))
         case .private:
-            // Who is kept is added anew.
+            // Participants who remain are added again by the request.
             let kept = added.filter { $0.permission == nil && $0.role != .administrator }.map(\.handle)
             added.removeAll { kept.contains($0.handle) }
             steps.append(say(.closesShare, me, url, kept.isEmpty ? nil : .people(kept)))

@@ -1,12 +1,13 @@
 import ChatProtocol
 import ChatScreens
 
-/// Collaborations that begin in a draft, and what apps answer.
+/// Collaborations that begin in a draft, and the answers of apps.
 extension Recording {
     mutating func recordStart(_ it: StartCollaboration, _ done: DoneRequest) {
         guard let person = done.person else { return }
         let start: CollaborationStart? = done.answered("start")
-        // The server makes a new link each time, and only the share sheet names a document: the step names the link.
+        // The server creates a new link each time, and only the share sheet refers to a document, so the step gives the
+        // link.
         let needsLink = !options.makesTheSameLinks || it.document != nil || it.content != nil
         if needsLink, it.mode != .copy, let message = start?.message {
             sent[message] = (it, done)
@@ -20,7 +21,7 @@ extension Recording {
         if let start { see(start, of: person) }
     }
 
-    /// Writes that a collaboration was shared at the link that its message has.
+    /// Writes the steps for a collaboration with the link in its message.
     mutating func recordSent(_ message: Message) {
         guard let (it, done) = sent.removeValue(forKey: message.id), let person = done.person else { return }
         let usual = offers[person]?.options ?? .standard
@@ -43,9 +44,13 @@ extension Recording {
         leaveOut(text: it.text, of: message, as: link.url, done)
     }
 
-    /// Notes that a step sends a link, or a copy, without the text that was sent with it.
+    /// Records that a step sends a link or a copy without the accompanying text.
     ///
-    /// - Parameter told: what the message of the step reads.
+    /// - Parameters:
+    ///   - text: The text that was sent too.
+    ///   - message: The message.
+    ///   - told: The text of the message in the step.
+    ///   - done: The request.
     mutating func leaveOut(text: String?, of message: Message, as told: String, _ done: DoneRequest) {
         defer { cast.learn(message) }
         guard let text, !text.isEmpty else { return }
@@ -55,7 +60,7 @@ extension Recording {
         alone.insert(message.id)
     }
 
-    /// How somebody came to the draft that they sent: from the usual choices to their own; nil where no steps lead there.
+    /// Returns the steps that lead from the default choices to the draft that a person sent; nil if no steps do.
     private mutating func draft(_ it: StartCollaboration, of person: Handle) -> [RecordedStep]? {
         let me = RecordedSlot.person(person)
         guard let title = it.title, it.document == nil, it.representations.count <= 1, let offer = offers[person],
@@ -72,7 +77,7 @@ extension Recording {
         if let chosen = it.options {
             for option in draft.options.options {
                 let isWanted = chosen.contains(option.identifier)
-                // Of a picker another is chosen; that takes this one off.
+                // Another choice of the same picker deselects this one.
                 guard draft.options.selected.contains(option.identifier) != isWanted,
                     draft.choose(option: option.identifier, isWanted)
                 else { continue }

@@ -1,143 +1,145 @@
 import ChatConnection
 import ChatProtocol
 
-/// What people do, on its way to being a scenario: fed with what an observer hears who asked for requests, it becomes
-/// steps that read as if written by hand. It asks nobody anything by itself: what it wants to know stands in
+/// A recording of people's actions as a scenario. From the notifications of an observer who receives requests, it
+/// produces steps in the form of those written by hand. It makes no requests itself; those that it needs are in
 /// ``questions``.
 package struct Recording {
-    /// How much is written.
+    /// The options of a recording.
     struct Options {
-        /// Whether typing and reading are steps too: a terminal does both by itself, all the time.
+        /// True if typing and reading become steps too. A terminal does both automatically and often.
         var hasEverything = false
-        /// Less time than this, in milliseconds on a real clock, is not worth a step; it is kept for the next.
+        /// The shortest pause that becomes a step, in milliseconds on a real clock. Shorter ones are added to the next
+        /// pause.
         var shortestPause: Int64 = 10_000
-        /// Whether a play is recorded from the beginning of its world on: then another makes the same ids and links.
-        /// What people do in terminals is never played again as exactly: reading alone takes an id.
+        /// True if a run of scenarios is recorded from the beginning of its world. Another run then creates the same
+        /// ids and links. The actions of people in terminals are not repeated so exactly, because even reading uses an
+        /// id.
         var makesTheSameLinks = false
     }
 
     let options: Options
     var script = RecordedScript()
     var cast = RecordedCast()
-    /// What the steps have said of apps so far.
+    /// The settings of apps in the steps so far.
     var registered: [AppID: CastApp] = [:]
-    /// Whether apps tell of what is done in them, as far as it was seen.
+    /// True for apps that post events about changes, as far as was observed.
     var tells: [AppID: Bool] = [:]
-    /// Who of these is told of a notice: it is asked of the server as soon as it stands here.
+    /// The notices whose recipients are unknown, with the people to ask the server about.
     var questions: [(notice: NoticeID, candidates: [Handle])] = []
-    /// Cards that were made in one go.
+    /// The collected cards.
     var cards: [RecordedCards.Card] = []
-    /// By their links.
+    /// The documents by their links.
     var documents: [String: RecordedDocument] = [:]
-    /// What was said before the recording began, and when.
+    /// The messages from before the recording that no step has used, with their times.
     var earlier: [MessageID: Instant] = [:]
-    /// The documents of before that no step spoke of yet, by their links, and the apps that they are of.
+    /// The earlier documents that no step has used, by their links. ``earlierApps`` has their apps.
     var earlierDocuments: [String: EarlierDocument] = [:]
     var earlierApps: [AppID: App] = [:]
-    /// The notices of before.
+    /// The notices from before the recording.
     var earlierNotices: [NoticeID: Notice] = [:]
-    /// Documents of before that no steps can arrange: why not.
+    /// The links of earlier documents that no steps can restore, with the reasons.
     var unarranged: [String: String] = [:]
-    /// Whether a step spoke of a document of before: only what is told of those depends on the time that passed.
+    /// True if a step has used an earlier document. Only then does the time between the background's events matter.
     var arrangesDocuments = false
-    /// Whose pins of which app stand in the background.
+    /// The pairs of a person and an app with a pin in the background.
     var pinnedBefore: Set<String> = []
 
-    // MARK: What people are in the middle of
+    // MARK: Incomplete steps
 
-    /// Several requests that are one step.
+    /// The incomplete step of each person.
     var held: [Handle: Held] = [:]
-    /// The pages that people have open in apps: where that is said, and the first that they did there.
+    /// The documents that people have open in apps, with the line that opens each and that of the first change.
     var pages: [Page: (line: Int, work: Int?)] = [:]
-    /// What somebody shared and did not send yet.
+    /// The share of each person that was created and not sent yet.
     var unsent: [Handle: UnsentShare] = [:]
-    /// Collaborations that were sent, by their messages, until those are heard.
+    /// The sent collaborations by their messages, until the notifications of those arrive.
     var sent: [MessageID: (start: StartCollaboration, done: DoneRequest)] = [:]
-    /// The last offer that was made to somebody.
+    /// The last offer of options to each person.
     var offers: [Handle: CollaborationOffer] = [:]
-    /// Where it is said that somebody read a conversation, as long as they have done nothing else.
+    /// The line in which each person read a conversation, until their next action.
     var lastRead: [Handle: (line: Int, conversation: ConversationID)] = [:]
-    /// The last answer to a question of consent.
+    /// The last answer to a consent request.
     var lastAnswer: (line: Int, answer: AnswerConsent, person: Handle)?
-    /// The requests by which a retry is known, their lines, and what those say where they were sent again.
+    /// The client ids of requests, by which a retry is recognized, each with its line and the step for a retry.
     var clientIDs: [String: (line: Int, resent: RecordedStep)] = [:]
 
-    // MARK: What others saw
+    // MARK: Observations
 
-    /// Since the last act, in order.
+    /// The observations since the last action, in order.
     var seen: [Observation] = []
-    /// What others saw of an act whose line was taken out: it is written behind the act that does both.
+    /// The observations after a removed line. They are written after the action that includes it.
     var postponed: [Observation] = []
-    /// What nobody was there to see.
+    /// The observations that no one online could see.
     var missed: [Observation] = []
-    /// Notices as they were posted last.
+    /// The last posted state of each notice.
     var notices: [NoticeID: Notice] = [:]
-    /// Who was told of which notice, and who was not.
+    /// For each notice, true for its recipients and false for others.
     var noticeReaders: [NoticeID: [Handle: Bool]] = [:]
-    /// Whom a message alerted.
+    /// The people whom a message alerted.
     var alerted: [MessageID: [Handle]] = [:]
-    /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
+    /// The messages of which a step sends the link only. Alerts about the rest of their text are not checked.
     var alone: Set<MessageID> = []
     /// The links of highlights.
     var highlights: [HighlightID: String] = [:]
-    /// The questions of consent that wait, oldest first.
+    /// The pending consent requests, the oldest first.
     var consents: [Handle: [ConsentID]] = [:]
-    /// What waits for apps and was begun by what no step says.
+    /// The starts that wait for apps and have no step.
     var unsaidStarts: Set<StartID> = []
-    /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
+    /// A key for the last action. The outcomes of consecutive actions with the same key are written after all of them.
     var burst: String?
-    /// Whether the last thing that was done could not be said: what came of it cannot be expected either.
+    /// True if the last request has no step, so that its effects cannot be checked either.
     var isUnsaid = false
 
     // MARK: Sessions
 
-    /// The streams of people, by their ids.
+    /// The people by the ids of their streams.
     var streams: [String: Handle] = [:]
-    /// Who left, and no step says so yet.
+    /// The people who have left and for whom no step is written yet.
     var leaving: [Handle] = []
-    /// Who is offline, as the steps have it.
+    /// The people who are offline according to the steps.
     var away: Set<Handle> = []
-    /// Whose connection a fault may break: that is no leaving.
+    /// The people whose connection a fault may break. The end of their stream is not recorded as going offline.
     var breaking: Set<Handle> = []
-    /// What wonders a fault may do to what they are told: nothing is expected of them.
+    /// The people whose notifications a fault may change. No checks are written for them.
     var faulty: Set<Handle> = []
-    /// Who has a device with an older system.
+    /// The people whose devices have an older system.
     var old: Set<Handle> = []
-    /// Apps that began to run, and did nothing yet.
+    /// The apps that were started and have not acted yet.
     var starting: [(session: String, app: AppID, person: Handle)] = []
 
     // MARK: Time
 
-    /// Whether time passes by itself.
+    /// True if the clock of the world runs in real time.
     let isReal: Bool
-    /// When it began, and for how long a notice grows there, in milliseconds.
+    /// The time of the beginning, and the time for which a notice collects events, in milliseconds.
     var begun: (at: Instant, noticesGrow: Int64)?
-    /// When the first and the last step was.
+    /// The time of the first step; ``lastAt`` has that of the last.
     private(set) var firstAt: Instant?
     private var lastAt: Instant?
-    /// The time that an observer let pass, and no step says yet.
+    /// The pauses that are not steps yet, in milliseconds.
     private var passed: [Int64] = []
 
-    /// A document that the steps can speak of.
+    /// A document that steps can use.
     struct RecordedDocument {
         var app: AppID
         var title: String
         var text = ""
-        /// Where it is shared.
+        /// The share of the document; nil if it is not shared.
         var share: ShareID?
-        /// Whether anyone who has the link can open it.
+        /// True if anyone with the link can open it.
         var isOpen = false
     }
 
-    /// A recording that begins.
+    /// Creates an empty recording.
     init(clock: ClockKind, options: Options = Options()) {
         isReal = clock == .real
         self.options = options
     }
 
-    // MARK: What is heard
+    // MARK: Notifications
 
-    /// Notes something that the observer was told.
+    /// Records a notification to the observer.
     mutating func hear(_ heard: ScriptedClient.Notified) {
         if let done = DoneRequest(heard) { return record(done) }
         guard heard.method == NotificationName.sessionEnded else { return observe(heard) }
@@ -147,7 +149,7 @@ package struct Recording {
         if !streams.values.contains(person), breaking.remove(person) == nil { leaving.append(person) }
     }
 
-    /// The end: what was begun is written as far as it got.
+    /// Ends the recording. Incomplete steps are written as far as they are known.
     mutating func finish() {
         flushCards()
         for person in held.keys.sorted() { release(person) }
@@ -158,27 +160,30 @@ package struct Recording {
         tellTimeBefore()
     }
 
-    /// All of it as a feature.
+    /// Returns the recording as a feature.
     func feature(_ name: String) -> String {
         var copy = self
         copy.finish()
         return copy.script.feature(name)
     }
 
-    /// How many steps the feature has, how many of them say what somebody sees, and how many things no phrase says.
+    /// The numbers of steps, of checks among them, and of comments about requests and states without a phrase.
     var counts: (steps: Int, looks: Int, unsaid: Int) {
         var copy = self
         copy.finish()
         return (copy.script.stepCount, copy.script.lookCount, copy.script.unsaidCount)
     }
 
-    // MARK: Acts
+    // MARK: Actions
 
-    /// Writes that somebody did something, behind what others saw of what was done before.
+    /// Writes an action, after the observations of earlier ones.
     ///
-    /// - Parameter burst: what it has in common with acts beside it; those are written one below the other, and what
-    ///   came of them behind them all.
-    /// - Returns: the line; nil where no phrase says it.
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - now: The time of the action; nil if it has none.
+    ///   - kind: The kind of line.
+    ///   - key: A key of consecutive actions that are written one below the other, before all their outcomes.
+    /// - Returns: The id of the line; nil for a step without a phrase.
     @discardableResult
     mutating func write(
         _ step: RecordedStep, at now: Instant?, kind: RecordedScript.Kind = .action, burst key: String? = nil
@@ -200,16 +205,15 @@ package struct Recording {
         return script.add(kind, step)
     }
 
-    /// Lets what was put off be written behind the last line.
+    /// Moves the postponed observations after the last line.
     private mutating func showPostponed() {
         seen = postponed + seen
         postponed = []
     }
 
-    /// Writes what somebody did by one request, in as many steps as that takes; of what was refused the first step, and
-    /// that it was.
+    /// Writes the steps of one request. Of a refused request, it writes the first step and the refusal.
     ///
-    /// - Returns: the first line; nil where no phrase says it.
+    /// - Returns: The id of the first line; nil if a step has no phrase.
     @discardableResult
     mutating func act(
         _ steps: [RecordedStep], _ done: DoneRequest, kind: RecordedScript.Kind = .action, burst key: String? = nil
@@ -225,20 +229,20 @@ package struct Recording {
         return lines[0]
     }
 
-    /// The same in one step.
+    /// Writes the step of one request.
     @discardableResult
     mutating func act(
         _ step: RecordedStep, _ done: DoneRequest, kind: RecordedScript.Kind = .action, burst key: String? = nil
     ) -> Int? { act([step], done, kind: kind, burst: key) }
 
-    /// Writes that a request was refused, as the step right behind it.
+    /// Writes the step for a refusal directly after its request, if it was refused.
     mutating func refuse(_ done: DoneRequest) {
         guard let refusal = done.refusal, let person = done.person else { return }
         script.add(.refusal, say(.requestFails, .person(person), .text(refusal.rawValue)))
         burst = nil
     }
 
-    /// Notes what no phrase says.
+    /// Writes a comment about a request without a phrase.
     mutating func leaveOut(_ done: DoneRequest, _ why: String) {
         showPostponed()
         flush()
@@ -247,10 +251,10 @@ package struct Recording {
         leaveOut(why, of: done)
     }
 
-    /// Notes what no phrase says of something that is said otherwise.
+    /// Writes a comment about a part of a request that its steps do not express.
     mutating func leaveOut(_ what: String, of done: DoneRequest) {
         let who = done.person.map { cast.name($0) } ?? "the observer"
-        // Words of a request may be in it, and a comment ends with its line.
+        // The text may contain words of the request, and a comment must be one line.
         let comment = ReportStyle.oneLine("\(done.method.rawValue) of \(who), \(what)")
         script.add(.comment, RecordedStep(text: comment))
     }
@@ -261,21 +265,21 @@ package struct Recording {
         guard let last = lastAt else { return (firstAt, lastAt) = (now, now) }
         let elapsed = now.milliseconds - last.milliseconds
         guard elapsed >= options.shortestPause else { return }
-        // Whole seconds; what is left over counts for the next pause, so that no error grows.
+        // Whole seconds only. The rest is added to the next pause, so that no error accumulates.
         let seconds = elapsed / 1_000 * 1_000
         passed.append(seconds)
         lastAt = last.advanced(byMilliseconds: seconds)
     }
 
-    /// Notes that an observer let time pass.
+    /// Records that an observer advanced the clock.
     mutating func pass(_ milliseconds: Int64) {
         if milliseconds > 0 { passed.append(milliseconds) }
     }
 
-    /// Whether time passed that no step says yet.
+    /// True if a pause is not a step yet.
     var hasPassed: Bool { !passed.isEmpty }
 
-    /// Writes the time that passed.
+    /// Writes the pauses.
     mutating func flushTime() {
         for milliseconds in passed { script.add(.action, passing(milliseconds: milliseconds)) }
         passed = []

@@ -1,19 +1,21 @@
 public import ChatConnection
 import ChatProtocol
 
-/// A stage on which everything that is played is recorded: with each message that a player sends, a recorder hears what
-/// the server told meanwhile.
+/// A stage that records everything played on it. After each message of a player, the recorder reads the notifications
+/// of the server.
 public final class RecordingStage: Stage {
     private let inner: any Stage
     private let name: String
     private var recorder: Recorder?
     private let onEnd: (String?) -> Void
 
-    /// Records what is played on another stage.
+    /// Creates a stage that records another one.
     ///
     /// - Parameters:
-    ///   - name: what the feature is called.
-    ///   - onEnd: handed the feature when the play is over; nil if the recorder was cut off, as a restart does.
+    ///   - inner: The stage to record.
+    ///   - name: The name of the feature.
+    ///   - onEnd: Receives the feature at the end; nil if the recorder lost its stream, as in a restart.
+    /// - Throws: An error if the recorder cannot connect to the stage.
     public init(_ inner: any Stage, name: String, onEnd: @escaping (String?) -> Void) throws {
         self.inner = inner
         self.name = name
@@ -23,38 +25,38 @@ public final class RecordingStage: Stage {
             hasEverything: true, isOfAPlay: true)
     }
 
-    /// The world of the other stage.
+    /// The world of the recorded stage.
     public var world: String { inner.world }
-    /// Where the other stage listens, if it does.
+    /// The address of the recorded stage; nil if it has none.
     public var address: ServerEndpoint? { inner.address }
-    /// Whether the other stage can.
+    /// True if the recorded stage can restart.
     public var canRestart: Bool { inner.canRestart }
 
-    /// Opens a stream whose messages the recorder follows.
+    /// Opens a stream that the recorder follows.
     public func connect() throws(TransportError) -> any ClientTransport {
         FollowedStream(try inner.connect(), stage: self)
     }
 
-    /// Restarts the other stage: that ends the recording.
+    /// Restarts the recorded stage, which ends the recording.
     public func restart() throws(TransportError) {
         recorder = nil
         try inner.restart()
     }
 
-    /// Whether the other stage can.
+    /// True if the clock of the recorded stage can be set.
     public var canStepClock: Bool { inner.canStepClock }
 
-    /// Sets the clock of the other stage.
+    /// Sets the clock of the recorded stage forward or back by this many milliseconds.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         try inner.stepClock(byMilliseconds: milliseconds)
     }
 
-    /// Lets time pass at the stage that is recorded.
+    /// Lets time pass at the recorded stage.
     public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
         try inner.passTime(byMilliseconds: milliseconds)
     }
 
-    /// Ends the recording and hands it out.
+    /// Ends the recording and passes the feature to `onEnd`.
     public func close() {
         follow(fences: true)
         onEnd(recorder?.text)
@@ -67,7 +69,7 @@ public final class RecordingStage: Stage {
     }
 }
 
-/// A stream whose messages a recorder follows.
+/// A stream that the recorder follows.
 private final class FollowedStream: ClientTransport {
     private let inner: any ClientTransport
     private weak var stage: RecordingStage?
