@@ -1,6 +1,6 @@
-/// Reads and says times as steps do: `10 minutes`, `a day`, `1 hour 30 minutes`, `2 days and 4 hours`.
+/// Reader and writer of times in the form of steps: `10 minutes`, `a day`, `1 hour 30 minutes`, `2 days and 4 hours`.
 enum DurationReader {
-    /// The longest unit first: that is the order in which they may follow each other.
+    /// The units, the longest first, which is the order in which they may follow each other.
     private static let units: [(names: [String], milliseconds: Int64)] = [
         (["week", "weeks"], 604_800_000),
         (["day", "days"], 86_400_000),
@@ -8,10 +8,11 @@ enum DurationReader {
         (["minute", "minutes"], 60_000), (["second", "seconds"], 1_000), (["millisecond", "milliseconds"], 1),
     ]
 
-    /// Whether a word is a unit of time.
+    /// Returns true if a word is a unit of time.
     static func isUnit(_ word: String) -> Bool { units.contains { $0.names.contains(word) } }
 
-    /// The time that begins at a position, and where it ends.
+    /// Reads the time at a position.
+    /// - Returns: The time and the position after it; nil if the position has none.
     static func read(_ pieces: [StepText.Piece], at start: Int) -> (Duration, Int)? {
         var milliseconds: Int64 = 0
         var position = start
@@ -38,7 +39,7 @@ enum DurationReader {
         return units.firstIndex { $0.names.contains(word) }
     }
 
-    /// `4 minutes 12 seconds`, `an hour`; nil for no time at all.
+    /// Returns a time in words, such as `4 minutes 12 seconds` or `an hour`; nil for zero time.
     static func words(milliseconds: Int64) -> String? {
         guard let unit = units.dropFirst().first(where: { $0.milliseconds == milliseconds })?.names[0] else {
             return counted(milliseconds, inWeeks: false)
@@ -46,12 +47,12 @@ enum DurationReader {
         return unit == "hour" ? "an \(unit)" : "a \(unit)"
     }
 
-    /// `4 minutes 12 seconds`, `1 hour`; nil for no time at all.
+    /// Returns a time in words with numbers, such as `4 minutes 12 seconds` or `1 hour`; nil for zero time.
     static func counted(_ milliseconds: Int64, inWeeks: Bool = true) -> String? {
         var left = milliseconds
         var parts: [String] = []
         for (names, length) in units.dropFirst(inWeeks ? 0 : 1) where left >= length {
-            // No number of a step has more than nine digits.
+            // Numbers in steps have at most nine digits.
             let amount = min(left / length, 999_999_999)
             left %= length
             parts.append("\(amount) \(names[amount == 1 ? 0 : 1])")

@@ -1,11 +1,13 @@
-/// How much must be changed to make one row of things of another.
+/// The edit distance between two sequences with custom costs.
 enum EditDistance {
-    /// The distances of all beginnings of the one from all beginnings of the other; that of the whole stands last.
+    /// Returns the distances between all prefixes of both sequences. The last one is that of the whole sequences.
     ///
     /// - Parameters:
-    ///   - less: What it costs that a thing of the one is left out.
-    ///   - more: What it costs that a thing of the other is put in.
-    ///   - other: What it costs that the first stands for the second; nil where it cannot.
+    ///   - left: The first sequence.
+    ///   - right: The second sequence.
+    ///   - less: The cost of leaving out an element of the first sequence.
+    ///   - more: The cost of inserting an element of the second sequence.
+    ///   - other: The cost of replacing the first element by the second; nil if that is impossible.
     /// - Complexity: O(n·m) in the lengths.
     static func rows<Left, Right>(
         _ left: [Left], _ right: [Right], less: (Left) -> Int, more: (Right) -> Int, other: (Left, Right) -> Int?

@@ -1,8 +1,8 @@
 package import ChatProtocol
 
-/// JSON that people write: read, or refused with the line and column of the fault.
+/// A reader of JSON written by people, which reports the line and column of an error.
 package enum JSONText {
-    /// What is wrong, and where.
+    /// The error and its place.
     package struct Problem: Error, Equatable, CustomStringConvertible {
         package let description: String
     }
@@ -16,7 +16,7 @@ package enum JSONText {
             let before = bytes.prefix(error.offset)
             let line = before.count { $0 == 0x0A } + 1
             let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-            // Counted in characters as an editor does, not in bytes.
+            // In characters, as an editor counts them, not in bytes.
             let column = String(decoding: before[start...], as: UTF8.self).count + 1
             throw Problem(description: "it is not valid JSON at line \(line), column \(column): \(error.problem)")
         }

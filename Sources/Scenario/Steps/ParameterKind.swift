@@ -1,23 +1,23 @@
-/// What may stand in braces in a phrase.
+/// The kinds of parameters, which phrases write in braces.
 enum ParameterKind: String, Hashable, Sendable, CaseIterable {
-    /// A capitalised name: `Anna`.
+    /// A capitalized name: `Anna`.
     case person
-    /// One or several: `Anna, Bea and Carl`.
+    /// One or several names: `Anna, Bea and Carl`.
     case persons
-    /// An app's name in quotes.
+    /// The name of an app in quotation marks.
     case app
-    /// A conversation's name in quotes.
+    /// The name of a conversation in quotation marks.
     case conversation
-    /// Any text in quotes; `\"` and `\\` stand for a quote and a backslash.
+    /// Any text in quotation marks, in which `\"` and `\\` mean a quotation mark and a backslash.
     case text
-    /// A link in quotes.
+    /// A link in quotation marks.
     case url
     /// A time: `10 minutes`, `1 hour 30 minutes`.
     case duration
-    /// A number, or a word from zero to ten.
+    /// A number in digits, or a word from zero to ten.
     case count
 
-    /// How it is written, for instance.
+    /// An example of its written form.
     var example: String {
         switch self {
         case .person: "Anna"
@@ -31,7 +31,7 @@ enum ParameterKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it is written in quotes.
+    /// True if it is written in quotation marks.
     var isQuoted: Bool {
         switch self {
         case .app, .conversation, .text, .url: true
@@ -40,16 +40,16 @@ enum ParameterKind: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a parameter stood for in a step.
+/// The value of a parameter in a step.
 enum StepValue: Hashable, Sendable {
-    /// The name of one person, or what stood in quotes.
+    /// The name of one person, or a quoted text.
     case text(String)
-    /// The names of persons, in the order in which they were written.
+    /// The names of people, in the order in which they are written.
     case names([String])
     /// A time.
     case duration(Duration)
     /// A number.
     case count(Int)
-    /// What stands for something in quotes.
+    /// A reference in place of a quoted text.
     case reference(StepReference)
 }

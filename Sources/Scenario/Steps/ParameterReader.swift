@@ -1,6 +1,7 @@
-/// Reads the value of a parameter from the pieces of a step.
+/// Reader of the values of parameters in the pieces of a step.
 enum ParameterReader {
-    /// The value that begins at a position, as long as it can be, and where it ends; nil if there is none.
+    /// Reads the longest value at a position.
+    /// - Returns: The value and the position after it; nil if the position has none.
     static func read(_ kind: ParameterKind, _ pieces: [StepText.Piece], at position: Int) -> (StepValue, Int)? {
         switch kind {
         case .person:
@@ -16,7 +17,7 @@ enum ParameterReader {
         }
     }
 
-    /// Names in a list: `Anna`, `Anna and Bea`, `Anna, Bea and Carl`, `Anna, Bea, and Carl`.
+    /// Reads a list of names: `Anna`, `Anna and Bea`, `Anna, Bea and Carl`, `Anna, Bea, and Carl`.
     static func names(_ pieces: [StepText.Piece], at start: Int) -> ([String], Int)? {
         guard let first = name(pieces, at: start) else { return nil }
         var names = [first]
@@ -32,8 +33,8 @@ enum ParameterReader {
         return (names, position)
     }
 
-    /// A capitalised word of letters; hyphens and apostrophes may stand within. A letter of a script without case
-    /// counts as capital.
+    /// Reads a capitalized word of letters, in which hyphens and apostrophes are allowed. A letter of a script without
+    /// case counts as a capital.
     static func name(_ pieces: [StepText.Piece], at position: Int) -> String? {
         guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
         let scalars = word.unicodeScalars
@@ -65,10 +66,10 @@ enum ParameterReader {
         }
     }
 
-    /// The words that stand for numbers, in order.
+    /// The words for numbers from zero, in order.
     static let numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
-    /// Up to nine digits, so that no sum of what is read can overflow; or a word.
+    /// Reads a number word or up to nine digits, so that no sum of numbers can overflow.
     static func number(_ pieces: [StepText.Piece], at position: Int) -> Int? {
         guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
         if let index = numberWords.firstIndex(of: word) { return index }

@@ -1,8 +1,8 @@
 extension Phrase {
-    /// A step that says the phrase: the first of all alternatives, and everybody by a name of their own.
+    /// Returns an example of a step: the first of all alternatives, and a different name for each person.
     ///
-    /// - Parameter own: what stands in the places, in order, where the usual would not do, which nothing stands for; or
-    ///   another alternative. What may be left out is left out then, but for what is given here.
+    /// - Parameter own: The values for the slots in order, in which an empty text means the usual value, or other
+    ///   alternatives. With this argument, the example leaves out optional groups for which it gives nothing.
     func example(_ own: [String]? = nil) -> String {
         var rest = own.map { $0[...] }
         var names = ["Anna", "Bea", "Carl", "Dee"][...]

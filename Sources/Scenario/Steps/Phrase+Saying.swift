@@ -1,9 +1,9 @@
 extension Phrase {
-    /// A step that says the phrase: what ``values(in:)`` reads, written.
+    /// Returns a step with these values, the inverse of ``values(in:)``.
     ///
-    /// - Parameter values: what stands in the places, in order. For a group it is the alternative as the phrase writes
-    ///   it, or else what stands in the places of one; nil, or nothing at the end, leaves a group out.
-    /// - Returns: nil where they do not fit.
+    /// - Parameter values: The values for the slots in order. The value for a group is its alternative as the phrase
+    ///   writes it, or the values in one of its alternatives. Nil, or a missing value at the end, leaves the group out.
+    /// - Returns: Nil if the values do not fit the phrase.
     func step(saying values: [StepValue?]) -> String? {
         var rest = values[...]
         guard let pieces = pieces(nodes, from: &rest), rest.allSatisfy({ $0 == nil }) else { return nil }
@@ -46,7 +46,7 @@ extension Phrase {
 }
 
 extension StepValue {
-    /// As it stands in a step.
+    /// Returns the value in the form of a step.
     func pieces(_ kind: ParameterKind) -> [StepText.Piece] {
         switch self {
         case .text(let text): [kind.isQuoted ? .quoted(text) : .word(text)]

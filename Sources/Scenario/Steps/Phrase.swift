@@ -1,4 +1,4 @@
-/// A sentence that steps may say, with places for what differs: `{person} pins {url} in {conversation}`.
+/// The pattern of a sentence for steps, with slots for the parts that differ: `{person} pins {url} in {conversation}`.
 ///
 /// | written | means |
 /// | --- | --- |
@@ -6,9 +6,9 @@
 /// | `on\|off` | one of these words |
 /// | `(edits\|comments on)` | one of these groups of words |
 /// | `[for {app}]`, `[so that …\|so that …]` | a group, or nothing |
-/// | `"Allow"` | that text in quotes |
+/// | `"Allow"` | that text in quotation marks |
 struct Phrase: Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
+    /// The phrase as it was written.
     let description: String
     let nodes: [Node]
     let slots: [Slot]
@@ -21,14 +21,14 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
         case choice([[Node]], slot: Int, isOptional: Bool)
     }
 
-    /// A place whose content a step decides.
+    /// A part of a phrase whose content differs between steps.
     enum Slot: Hashable, Sendable {
         case parameter(ParameterKind)
         case choice
     }
 
     /// Reads a phrase.
-    /// - Throws: ``PhraseError`` when brackets do not match, a parameter is unknown, or a group is empty.
+    /// - Throws: ``PhraseError`` if brackets do not match, a parameter is unknown, or a group is empty.
     init(_ text: String) throws(PhraseError) {
         var parser = try PhraseParser(text)
         description = text
@@ -36,27 +36,28 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
         slots = parser.slots
     }
 
-    /// What the places stand for if the step's text says this phrase, in the order of ``slots``; nil where a group was
-    /// left out. Nil as a whole if it says something else.
+    /// Returns the values of ``slots`` in order if the text matches this phrase; nil if it does not. A group that is
+    /// left out has the value nil.
     func values(in text: StepText) -> [StepValue?]? {
         guard text.pieces.count <= StepText.piecesMax else { return nil }
         let start = Reading(position: 0, values: Array(repeating: nil, count: slots.count))
         return readings(of: nodes, from: [start], in: text.pieces).first { $0.position == text.pieces.count }?.values
     }
 
-    /// What the places stand for if pieces begin with this phrase, and where it ends; of several readings the longest.
+    /// Returns the values if the pieces begin with this phrase, and the position after it. Of several readings the
+    /// longest counts.
     func beginning(of pieces: [StepText.Piece]) -> (values: [StepValue?], end: Int)? {
         let start = Reading(position: 0, values: Array(repeating: nil, count: slots.count))
         return readings(of: nodes, from: [start], in: pieces)
             .max { $0.position < $1.position }.map { ($0.values, $0.position) }
     }
 
-    /// One way to read the step up to a position.
+    /// One reading of a step up to a position.
     private struct Reading {
         var position: Int
         var values: [StepValue?]
 
-        /// Reads on over a part of a phrase that leaves no choice; false where the step says something else.
+        /// Continues the reading over a part of the phrase without alternatives. Returns false if the step differs.
         mutating func goesOn(over node: Node, in pieces: [StepText.Piece]) -> Bool {
             let piece: StepText.Piece
             switch node {
@@ -74,7 +75,7 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// All ways in which the nodes can go on from the readings. There are never more than groups allow.
+    /// Returns all continuations of the readings over the nodes. Their number is limited by the groups of the phrase.
     private func readings(of nodes: [Node], from start: [Reading], in pieces: [StepText.Piece]) -> [Reading] {
         var current = start
         for node in nodes {
@@ -96,7 +97,7 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
         return current
     }
 
-    /// An alternative as it is written in the phrase; one that is only a text in quotes is that text.
+    /// Returns an alternative as the phrase writes it. If it is only a quoted text, that text is returned.
     static func text(of nodes: [Node]) -> String {
         if nodes.count == 1, case .quoted(let text) = nodes[0] { return text }
         return nodes.map { node in
@@ -110,13 +111,13 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A phrase that cannot be read: a mistake in the table of steps, not in a scenario.
+/// An invalid phrase: an error in the step table, not in a scenario.
 package struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The phrase.
     let phrase: String
-    /// What is wrong with it.
+    /// The error.
     let problem: String
 
-    /// One line.
+    /// The message in one line.
     package var description: String { "phrase \"\(phrase)\": \(problem)" }
 }

@@ -1,37 +1,37 @@
 import ChatProtocol
 
-/// How far a step is from what it might have meant: an edit distance over words, in which a word weighs the more the
-/// fewer phrases have it. Who writes `Bea disconnects` has not meant `{persons} are in {conversation}`, although that
+/// The distance between a step and the phrases that it resembles: an edit distance over words, in which rare words of
+/// the phrases weigh more. With equal weights, `Bea disconnects` would be near `{persons} are in {conversation}`, which
 /// takes only a few changes.
 struct PhraseDistance {
-    /// As many phrases as help; more would be a list to read.
+    /// The largest number of nearest phrases; more would be too long to read.
     private static let nearestMax = 3
-    /// Words of a step that are compared. The distance costs the product of both lengths.
+    /// The largest number of words of a step that are compared. The cost is the product of both lengths.
     private static let wordsMax = 60
-    /// Ways to say a phrase that are compared: groups multiply.
+    /// The largest number of variants of a phrase that are compared, because groups multiply them.
     private static let variantsMax = 16
-    /// What the least weighs: a word that most phrases have, a place for a value.
+    /// The smallest weight: that of a word in most phrases, or of a slot.
     private static let unit = 4
-    /// What a word weighs at the most, and one that no phrase has, in units.
+    /// The largest weight of a word, and the weight of a word that no phrase has, in units.
     private static let (rareWord, unknownWord) = (6, 3)
-    /// What a number weighs, and each of the two words of a time: few phrases have one.
+    /// The weight of a number, and of each of the two words of a time, which few phrases have.
     private static let numberWeight = 5 * unit
-    /// The share of what both weigh that may differ.
+    /// The largest difference of a near phrase, as a share of the weight of both.
     private static let nearness = 0.4
     /// The number of letters at the beginning that make two words likely to be related: `notification` and `notice`.
     private static let relatedLetters = 4
-    /// Verbs that say nothing about which phrase is meant.
+    /// The verbs that do not indicate which phrase is meant.
     private static let auxiliaryVerbs: Set = ["can", "does", "do", "is", "are", "was", "has", "have"]
-    /// How much farther than the nearest another may be.
+    /// The largest amount by which other phrases may be farther than the nearest one.
     private static let besideNearest = 0.08
 
     private let phrases: [Phrase]
-    /// How many phrases have a word.
+    /// The number of phrases that have each word.
     private let uses: [String: Int]
     /// The verbs of the phrases in which a person acts or observes, without auxiliary verbs.
     private let verbs: Set<String>
 
-    /// Compares steps with these phrases.
+    /// Creates a comparison with these phrases.
     init(_ phrases: [Phrase]) {
         self.phrases = phrases
         var uses: [String: Int] = [:]
@@ -42,7 +42,7 @@ struct PhraseDistance {
         verbs = Set(phrases.compactMap { Self.verb(of: $0.nodes) }).subtracting(Self.auxiliaryVerbs)
     }
 
-    /// The phrases that come nearest, by their places, the nearest first; none where none is near.
+    /// Returns the indices of the nearest phrases, the nearest first; empty if none is near.
     func nearest(to text: StepText) -> [Int] {
         let said = said(in: text)
         var near: [(index: Int, distance: Double)] = []
@@ -55,24 +55,24 @@ struct PhraseDistance {
         return near.prefix(Self.nearestMax).filter { $0.distance <= best + Self.besideNearest }.map(\.index)
     }
 
-    /// A word of a step, as far as it matters here.
+    /// A word of a step in the form for this comparison.
     enum Said {
         case word(String)
-        /// A word that no phrase has in any form: it may stand for another.
+        /// A word that no phrase has in any form. It may replace another one.
         case foreign(String)
         case names([String])
         case quoted(StepText.Piece)
     }
 
-    /// What of a step stands for what of a phrase.
+    /// The correspondence between the parts of a phrase and those of a step.
     struct Alignment {
-        /// The parts of the phrase in the wording that comes nearest, each with what was said for it.
+        /// The parts of the nearest variant of the phrase, each with the part of the step in its place.
         var nodes: [(node: Phrase.Node, said: Said?)] = []
-        /// What was said for no part of it.
+        /// The parts of the step without a counterpart.
         var spare: [Said] = []
     }
 
-    /// Lays a step beside the wording of a phrase that comes nearest to it.
+    /// Returns the correspondence between a step and the nearest variant of a phrase.
     func alignment(of text: StepText, with phrase: Phrase) -> Alignment {
         let said = said(in: text)
         let best = Self.variants(of: phrase.nodes).map { (nodes: $0, rows: rows(said, $0)) }
@@ -85,7 +85,7 @@ struct PhraseDistance {
         var (row, column) = (said.count, nodes.count)
         while row > 0 || column > 0 {
             let here = rows[row][column]
-            // What the step does not say is rather what stands late in the phrase.
+            // Prefers to leave out a late part of the phrase.
             if column > 0, here == rows[row][column - 1] + weight(of: nodes[column - 1]) {
                 column -= 1
                 alignment.nodes.insert((nodes[column], nil), at: 0)
@@ -102,9 +102,9 @@ struct PhraseDistance {
         return alignment
     }
 
-    // MARK: What is compared
+    // MARK: The compared words
 
-    /// The words of a step; a list of names is one.
+    /// Returns the words of a step, in which a list of names is one.
     private func said(in text: StepText) -> [Said] {
         var result: [Said] = []
         var position = 0
@@ -129,7 +129,8 @@ struct PhraseDistance {
         return result
     }
 
-    /// The name that the first word of a step may be in lower case: phrases begin with no such word.
+    /// Returns the capitalized first word of a step, if it can be a name in lower case. No phrase begins with such a
+    /// word.
     private func name(_ word: String) -> String? {
         guard uses[word] == nil, word.utf8.count > 1 else { return nil }
         let name = word.prefix(1).uppercased() + word.dropFirst()
@@ -140,14 +141,15 @@ struct PhraseDistance {
         uses[word] == nil && !Self.isTime(word) && !uses.keys.contains { WordForm.isSame($0, word) }
     }
 
-    /// `doesn't` is `does not`.
+    /// Splits a contraction: `doesn't` becomes `does not`.
     private static func plain(_ word: String) -> [String] {
         if ["cannot", "can't", "can’t"].contains(word) { return ["can", "not"] }
         for ending in ["n't", "n’t"] where word.hasSuffix(ending) { return [String(word.dropLast(3)), "not"] }
         return [word]
     }
 
-    /// The ways to say a phrase, up to a limit: groups taken and left out. Parameters that are two words stand twice.
+    /// Returns the variants of a phrase up to a limit, with each choice of its groups. A parameter of two words occurs
+    /// twice.
     private static func variants(of nodes: [Phrase.Node]) -> [[Phrase.Node]] {
         var result: [[Phrase.Node]] = [[]]
         for node in nodes {
@@ -175,8 +177,8 @@ struct PhraseDistance {
 
     // MARK: The distance
 
-    /// The share of what both weigh in which they differ; nil where they are not near: where that is too much, where
-    /// little of the phrase's own words was said, or where only one of the two says that something is not so.
+    /// Returns the difference as a share of the weight of both. Nil if the step is not near: if the difference is too
+    /// large, if the step has too few of the phrase's own words, or if only one of the two contains a negation.
     private func distance(_ said: [Said], _ nodes: [Phrase.Node]) -> Double? {
         guard
             Self.negates(said.compactMap { if case .word(let word) = $0 { word } else { nil } })
@@ -204,7 +206,8 @@ struct PhraseDistance {
         }
     }
 
-    /// True if the verb of a step is that of other phrases: who writes `sees` has not meant `deletes`.
+    /// Returns true if the verb of the step occurs in other phrases only: a step with `sees` was not meant as
+    /// `deletes`.
     private func hasOtherVerb(_ said: [Said], _ nodes: [Phrase.Node]) -> Bool {
         guard said.count > 1, case .names = said[0], case .word(let verb) = said[1], verbs.contains(verb) else {
             return false
@@ -212,7 +215,7 @@ struct PhraseDistance {
         return !Self.words(of: nodes).contains { WordForm.isSame($0, verb) }
     }
 
-    /// Whether a part of a phrase shows that this phrase was meant: its own words, and a time, which few phrases have.
+    /// Returns true if a part of a phrase identifies it: its own words, and a time, which few phrases have.
     private static func isTelling(_ node: Phrase.Node) -> Bool {
         switch node {
         case .word, .quoted, .parameter(.duration, _): true
@@ -255,19 +258,19 @@ struct PhraseDistance {
         }
     }
 
-    /// What it costs that a part of a step has no place: of what stands in quotes more than it weighs.
+    /// Returns the cost of a part of a step without a counterpart. A quoted text costs more than its weight.
     private func costOfMore(_ said: Said) -> Int {
         if case .quoted = said { 5 * Self.unit } else { weight(of: said) }
     }
 
-    /// The rarer the heavier.
+    /// Returns the weight of a word, which is larger for rarer words.
     private func weight(of word: String) -> Int {
         guard let uses = uses[word] else { return Self.unknownWord * Self.unit }
         let halvings = Int.bitWidth - 1 - (phrases.count / uses).leadingZeroBitCount
         return min(1 + halvings, Self.rareWord) * Self.unit
     }
 
-    /// What it costs that the one was said for the other; nil where it cannot have been.
+    /// Returns the cost of a part of a step in place of a part of the phrase; nil if that is impossible.
     private func cost(_ said: Said, _ node: Phrase.Node) -> Int? {
         switch (node, said) {
         case (.parameter(.person, _), .names), (.parameter(.persons, _), .names): 0
@@ -286,7 +289,7 @@ struct PhraseDistance {
     private func cost(_ wanted: String, _ word: String) -> Int? {
         if wanted == word { return 0 }
         if WordForm.isSame(wanted, word) { return max(1, weight(of: wanted) / 4) }
-        // `in` and `to` are easily mistaken for each other.
+        // Short words such as `in` and `to` are easily confused.
         guard wanted.utf8.count <= 3, word.utf8.count <= 3 else { return nil }
         return max(weight(of: wanted), weight(of: word)) / 2
     }
@@ -295,7 +298,8 @@ struct PhraseDistance {
         zip(wanted, word).prefix { $0 == $1 }.count >= relatedLetters
     }
 
-    /// Nothing but a text is called as a link is, and a link seldom otherwise.
+    /// Returns the cost of a quoted text in a slot. A link fits only a link or a text, and a slot for a link seldom has
+    /// another text.
     private func cost(_ piece: StepText.Piece, _ kind: ParameterKind) -> Int? {
         guard kind.isQuoted else { return nil }
         guard case .quoted(let text) = piece, kind != .text else { return 0 }

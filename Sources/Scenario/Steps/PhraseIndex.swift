@@ -1,34 +1,35 @@
-/// Finds the one phrase that a step may say without reading them all, and two phrases that could say the same step.
+/// An index that finds the one phrase that may match a step without trying all of them, and detects two phrases that
+/// could match the same step.
 ///
-/// All phrases are read side by side, piece by piece, as one automaton; where only one is left possible the reading
-/// ends, so that the automaton is about as large as the places where phrases begin alike.
+/// All phrases form one automaton that reads the pieces of a step. It stops when only one phrase remains possible, so
+/// its size depends on the common beginnings of phrases only.
 struct PhraseIndex: Sendable {
-    /// Where a piece leads.
+    /// The target of a transition.
     enum Target: Hashable, Sendable {
-        /// No other phrase is possible any more.
+        /// Only this phrase remains possible.
         case phrase(Int)
-        /// Several are.
+        /// Several phrases remain possible.
         case node(Int)
     }
 
-    /// What a phrase takes: a word or a quote that stands in it, or any piece of a kind.
+    /// The label of a transition: a word or quoted text of the phrase, or any piece of a kind.
     enum Pattern: Hashable, Sendable {
         case literal(StepText.Piece)
         case kind(PieceKind)
     }
 
-    /// A place in steps at which several phrases are possible.
+    /// A state of the automaton, in which several phrases are possible.
     struct Node: Sendable {
         var targets: [Pattern: Target] = [:]
-        /// The phrases that may end here.
+        /// The phrases that can end here.
         var ends: [Int] = []
     }
 
-    /// The first is where steps begin.
+    /// The states; the first is the start.
     let nodes: [Node]
 
-    /// Reads the phrases side by side.
-    /// - Throws: ``PhraseError`` for the first two that could say the same step.
+    /// Creates an index of the phrases.
+    /// - Throws: ``PhraseError`` for the first two that could match the same step.
     init(_ phrases: [Phrase]) throws(PhraseError) {
         var builder = PhraseIndexBuilder(phrases)
         builder.build()
@@ -40,7 +41,7 @@ struct PhraseIndex: Sendable {
         }
     }
 
-    /// The only phrase that can say this, though it need not; nil if none does.
+    /// Returns the only phrase that can match the pieces, although it may not; nil if none can.
     func candidate(for pieces: [StepText.Piece]) -> Int? {
         var node = 0
         for piece in pieces {
@@ -55,7 +56,7 @@ struct PhraseIndex: Sendable {
     }
 }
 
-/// What parameters tell apart of the pieces of a step; no piece is two of these.
+/// The kinds of pieces that parameters distinguish. Each piece is of at most one kind.
 enum PieceKind: Hashable, Sendable, CaseIterable {
     case name
     case number
@@ -72,7 +73,7 @@ enum PieceKind: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// One of them.
+    /// An example of the kind.
     var example: StepText.Piece {
         switch self {
         case .name: .word("Anna")

@@ -1,17 +1,17 @@
-/// Makes the nodes of a ``PhraseIndex``.
+/// The builder of the nodes of a ``PhraseIndex``.
 ///
-/// Every piece that a phrase can have is a place; what may follow a place is known from the phrase alone. A node is the
-/// set of places at which a step can be after the same pieces.
+/// Each piece that a phrase can have is a place. The places that can follow it depend on the phrase only. A node is the
+/// set of places that steps with the same previous pieces can reach.
 struct PhraseIndexBuilder {
     private(set) var nodes: [PhraseIndex.Node] = []
-    /// The first node at which two phrases may end, and those phrases.
+    /// The first node in which two phrases can end, and those phrases.
     private(set) var overlap: (node: Int, ends: [Int])?
 
     private var places: [Place] = []
     private var starts: [Int] = []
     private var waiting: [[Int]] = []
     private var known: [[Int]: Int] = [:]
-    /// From which node a node was first reached, and by which piece.
+    /// For each node, the node from which it was first reached, and the piece that led to it.
     private var origins: [(node: Int, piece: StepText.Piece)?] = []
 
     private struct Place {
@@ -21,7 +21,7 @@ struct PhraseIndexBuilder {
         var isEnd = false
     }
 
-    /// A part of a phrase: where it begins, where it ends, and whether it may be left out.
+    /// A part of a phrase: its first and last places, and true if it can be left out.
     private struct Part {
         var first: [Int] = []
         var last: [Int] = []
@@ -47,7 +47,7 @@ struct PhraseIndexBuilder {
         }
     }
 
-    /// A step that leads to a node.
+    /// Returns a step that leads to a node.
     func step(to node: Int) -> String {
         var pieces: [StepText.Piece] = []
         var node = node
@@ -60,10 +60,10 @@ struct PhraseIndexBuilder {
 
     // MARK: Nodes
 
-    /// Sorts what may follow by the piece that leads there.
+    /// Adds the transitions of a node, one for each piece that can follow.
     private mutating func expand(_ index: Int) {
         var reached: [PhraseIndex.Pattern: [Int]] = [:]
-        // As the phrases name them, so that nodes have the same numbers on every run, and complaints the same words.
+        // In the order of the phrases, so that the numbers of nodes and the texts of errors are the same in each run.
         var order: [StepText.Piece] = []
         for place in waiting[index] {
             let pattern = places[place].pattern
@@ -80,7 +80,7 @@ struct PhraseIndexBuilder {
         }
     }
 
-    /// Where one goes on from these places.
+    /// Returns the target for a set of places.
     private mutating func target(_ reached: [Int], from origin: Int, by piece: StepText.Piece) -> PhraseIndex.Target {
         let phrase = places[reached[0]].phrase
         if reached.allSatisfy({ places[$0].phrase == phrase }) { return .phrase(phrase) }
@@ -163,7 +163,7 @@ struct PhraseIndexBuilder {
         }
     }
 
-    /// Several of the same, with commas and `and` between them.
+    /// Returns a list of the item, separated by commas and `and`.
     private mutating func list(of item: Part, _ phrase: Int) -> Part {
         let comma = place(.literal(.comma), phrase)
         let and = place(.literal(.word("and")), phrase)

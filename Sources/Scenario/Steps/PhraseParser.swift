@@ -1,6 +1,6 @@
 import Gherkin
 
-/// Reads what stands in a ``Phrase``.
+/// The parser of a ``Phrase``.
 struct PhraseParser {
     private(set) var slots: [Phrase.Slot] = []
     private let phrase: String
@@ -18,7 +18,8 @@ struct PhraseParser {
         symbols = try Self.symbols(of: phrase)
     }
 
-    /// All of the phrase.
+    /// Reads the whole phrase.
+    /// - Throws: ``PhraseError`` if it is invalid.
     mutating func nodes() throws(PhraseError) -> [Phrase.Node] {
         let nodes = try sequence(inGroup: false)
         guard position == symbols.count else { throw complaint("a bracket closes that was not opened") }
@@ -32,7 +33,7 @@ struct PhraseParser {
             if symbols[position] == .mark("]") || symbols[position] == .mark(")") { break }
             if symbols[position] == .mark("|") {
                 if inGroup { break }
-                // Between words, a bar joins the words beside it.
+                // Outside a group, a bar joins the two words next to it.
                 guard let left = nodes.popLast() else { throw complaint("a bar has nothing on its left") }
                 position += 1
                 nodes.append(try alternatives(startingWith: left))

@@ -1,13 +1,15 @@
 import ChatProtocol
 
-/// What an app was sent that it may not know of people (`privacy-no-threads`, `privacy-render`, `id-no-handles`).
+/// The check that an app received nothing about people that it must not know (`privacy-no-threads`, `privacy-render`,
+/// `id-no-handles`).
 struct PrivacyCheck {
-    /// Names, handles, names of conversations and what people said: nothing may have one of them as a whole word.
+    /// The names, handles, names of conversations and texts of messages, none of which may occur as a whole word.
     var words: Set<String> = []
-    /// Ids of conversations and messages: nothing may be one. A random token may well have the letters of one in it.
+    /// The ids of conversations and messages, none of which may be a value. They may occur within a value, because a
+    /// random token can contain the same letters.
     var ids: Set<String> = []
 
-    /// The members of all that an app may be sent.
+    /// The members of all the data that an app may receive.
     private static let members: Set<String> = [
         "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
         "added", "removed", "updated", "activityType", "webpageURL",
@@ -15,24 +17,24 @@ struct PrivacyCheck {
         "access", "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
         "cleared", "notices", "documents", "action", "highlight",
     ]
-    /// What the app itself said or was opened with: a title may well have a name in it. Nothing in these may be one of
-    /// the words, and all but the whole of it is the app's own.
+    /// The members with the app's own texts and links. A value in these must not equal one of the words, but can
+    /// contain one, because a title may contain a name.
     private static let contents: Set<String> = ["url", "webpageURL", "title", "text", "comments", "folder", "app"]
-    /// Its own registration and what it is asked to do, which may have members of any name.
+    /// The members with the app's own registration and requested actions, which can have members of any name.
     private static let registrations: Set<String> = ["app", "action"]
 
-    /// The leaks in what an app was told or answered, each with its place: `.highlights.from: Anna`.
+    /// Returns the leaks in notifications and responses to an app, each with its place: `.highlights.from: Anna`.
     func leaks(in values: [JSONValue]) -> [String] {
         var leaks: [String] = []
         for value in values { search(value, at: "", in: &leaks) }
         return leaks
     }
 
-    /// What the messages of a stream told and answered: their params and results, and why it refused.
+    /// Returns the params and results in the messages of a stream, and the messages of errors.
     static func payloads(of messages: [[UInt8]]) -> [JSONValue] {
         messages.compactMap { message in
             guard let message = try? JSONReader.read(message).value else { return nil }
-            // How far the world is, is no news of people.
+            // The response to a fence is not about people.
             if message["result"]?["pending"] != nil { return nil }
             return message["params"] ?? message["result"] ?? message["error"]?["message"]
         }
@@ -62,7 +64,7 @@ struct PrivacyCheck {
         }
     }
 
-    /// Whether one of the words stands in a text, with no letter and no digit before or behind it.
+    /// Returns true if a text contains one of the words without a letter or digit before or after it.
     private func hasWord(_ text: String) -> Bool {
         let text = Array(text)
         return words.contains { word in

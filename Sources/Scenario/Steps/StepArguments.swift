@@ -1,18 +1,18 @@
 import ChatProtocol
 import Gherkin
 
-/// What a step gave to its handler.
+/// The values of a step for its handler.
 ///
-/// Values are asked for by kind and by their number among that kind *in the phrase*, counted from 0; a group that was
-/// left out keeps its numbers. In `{person} adds {person} to {conversation}`, `person(1)` is the one who is added.
+/// A value is requested by its kind and its number among that kind *in the phrase*, counted from 0. A group that is
+/// left out keeps its numbers. In `{person} adds {person} to {conversation}`, `person(1)` is the person who is added.
 package struct StepArguments: Sendable {
-    /// The step as the scenario has it.
+    /// The step in the scenario.
     let step: Gherkin.PickleStep
-    /// The place of its phrase in the table; nil for words around a step.
+    /// The index of its phrase in the table; nil for the words of a modifier.
     let number: Int?
     private let slots: [Phrase.Slot]
     private var values: [StepValue?]
-    /// What stood without quotes for the link that is given a name, where that is what the phrase does.
+    /// The reference in place of the first link of the phrase; nil if the step gives the link itself.
     private(set) var namedReference: StepReference?
 
     init(step: Gherkin.PickleStep, phrase: Phrase, number: Int? = nil, values: [StepValue?]) {
@@ -22,7 +22,7 @@ package struct StepArguments: Sendable {
         self.values = values
     }
 
-    /// The same, with what each value stands for in its place.
+    /// Returns the arguments with each value replaced.
     func resolving(
         _ resolve: (ParameterKind, StepValue) throws(StepFailure) -> StepValue
     ) throws(StepFailure) -> StepArguments {
@@ -35,24 +35,24 @@ package struct StepArguments: Sendable {
         return resolved
     }
 
-    /// The person of whom the step tells first; nil where the phrase begins with nobody.
+    /// The name of the first person in the step; nil if the phrase has no person.
     var actor: String? {
         zip(slots, values).lazy.compactMap { slot, value in
             if slot == .parameter(.person), case .text(let name)? = value { name } else { nil }
         }.first
     }
 
-    /// The name of a person.
+    /// Returns the name of a person.
     /// - Throws: ``StepFailure`` if the phrase has no such person, or the step left it out.
     func person(_ number: Int = 0) throws(StepFailure) -> String { try text(.person, number) }
 
-    /// The names of persons in a list.
+    /// Returns the names in a list of people.
     /// - Throws: ``StepFailure`` if the phrase has no such list, or the step left it out.
     func persons(_ number: Int = 0) throws(StepFailure) -> [String] {
         try given(personsIfGiven(number), .persons, number)
     }
 
-    /// Everyone whom the step names, in the order of the phrase.
+    /// The names of all people in the step, in the order of the phrase.
     package var everyone: [String] {
         zip(slots, values).flatMap { slot, value -> [String] in
             switch (slot, value) {
@@ -63,7 +63,7 @@ package struct StepArguments: Sendable {
         }
     }
 
-    /// The texts and links that the step names, in the order of the phrase.
+    /// The texts and links in the step, in the order of the phrase.
     var expectedTexts: [String] {
         zip(slots, values).compactMap { slot, value in
             switch (slot, value) {
@@ -73,59 +73,59 @@ package struct StepArguments: Sendable {
         }
     }
 
-    /// An app's name.
+    /// Returns the name of an app.
     /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
     func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
 
-    /// A conversation's name.
+    /// Returns the name of a conversation.
     /// - Throws: ``StepFailure`` if the phrase has no such conversation, or the step left it out.
     func conversation(_ number: Int = 0) throws(StepFailure) -> String { try text(.conversation, number) }
 
-    /// A text.
+    /// Returns a text.
     /// - Throws: ``StepFailure`` if the phrase has no such text, or the step left it out.
     func text(_ number: Int = 0) throws(StepFailure) -> String { try text(.text, number) }
 
-    /// A link.
+    /// Returns a link.
     /// - Throws: ``StepFailure`` if the phrase has no such link, or the step left it out.
     func url(_ number: Int = 0) throws(StepFailure) -> String { try text(.url, number) }
 
-    /// A time.
+    /// Returns a time.
     /// - Throws: ``StepFailure`` if the phrase has no such time, or the step left it out.
     func duration(_ number: Int = 0) throws(StepFailure) -> Duration {
         try given(durationIfGiven(number), .duration, number)
     }
 
-    /// A number.
+    /// Returns a number.
     /// - Throws: ``StepFailure`` if the phrase has no such number, or the step left it out.
     func count(_ number: Int = 0) throws(StepFailure) -> Int {
         if case .count(let count) = value(.parameter(.count), number) { return count }
         throw missing(.count, number)
     }
 
-    /// What stood for a person, app, conversation, text or url; nil where its group was left out.
+    /// Returns the text of a person, app, conversation, text or url; nil if its group was left out.
     func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
         if case .text(let text) = value(.parameter(kind), number) { text } else { nil }
     }
 
-    /// A list of persons; nil where its group was left out.
+    /// Returns a list of people; nil if its group was left out.
     func personsIfGiven(_ number: Int = 0) -> [String]? {
         if case .names(let names) = value(.parameter(.persons), number) { names } else { nil }
     }
 
-    /// A time; nil where its group was left out.
+    /// Returns a time; nil if its group was left out.
     func durationIfGiven(_ number: Int = 0) -> Duration? {
         if case .duration(let duration) = value(.parameter(.duration), number) { duration } else { nil }
     }
 
-    /// Which alternative of a group the step took, as the phrase writes it: `on`, `comments on`,
-    /// `delayed by {duration}`, and for one that is only a text in quotes that text. Nil where the group was left out.
-    /// Groups are numbered as they open.
+    /// Returns the alternative of a group that the step uses, as the phrase writes it: `on`, `comments on`, `delayed by
+    /// {duration}`. If an alternative is only a quoted text, that text is returned. Nil if the group was left out.
+    /// Groups are numbered in the order in which they open.
     func choice(_ number: Int = 0) -> String? {
         if case .text(let text) = value(.choice, number) { text } else { nil }
     }
 
-    /// What stands in the places of the phrase, in its order: names, texts and links as texts, lists of persons as arrays,
-    /// times in milliseconds, what was left out as null.
+    /// The values of the slots in the order of the phrase: names, texts and links as strings, lists of people as
+    /// arrays, times in milliseconds, and null for a group that was left out.
     var json: [JSONValue] {
         values.map { value in
             switch value {
@@ -139,20 +139,20 @@ package struct StepArguments: Sendable {
         }
     }
 
-    /// The step's data table, row by row.
+    /// Returns the rows of the step's data table.
     /// - Throws: ``StepFailure`` if it has none.
     func table() throws(StepFailure) -> [[String]] {
         if let table = step.table { return table }
         throw StepFailure("this step needs a data table below it")
     }
 
-    /// The names that the first row of the table gives the columns.
+    /// Returns the names of the columns, from the first row of the table.
     ///
     /// - Parameters:
-    ///   - known: The columns that such a table may have.
-    ///   - required: Those of them that it must have.
-    /// - Throws: ``StepFailure`` if there is no table, or if a column is unknown, missing or there twice; it says which,
-    ///   and which there are.
+    ///   - known: The columns that the table can have.
+    ///   - required: The columns that it must have.
+    /// - Throws: ``StepFailure`` if the table is missing, or if a column is unknown, missing or repeated. It names the
+    ///   column and lists all of them.
     func columns(of known: [String], required: [String] = []) throws(StepFailure) -> [String] {
         let columns = try table().first ?? []
         var problem: StepFailure?
@@ -170,18 +170,18 @@ package struct StepArguments: Sendable {
         throw problem
     }
 
-    /// The rows below the first, each by the names of its columns.
+    /// Returns the rows below the first, each as a dictionary by the names of its columns.
     ///
     /// - Parameters:
-    ///   - known: The columns that such a table may have.
-    ///   - required: Those of them that it must have.
-    /// - Throws: as ``columns(of:required:)``.
+    ///   - known: The columns that the table can have.
+    ///   - required: The columns that it must have.
+    /// - Throws: The errors of ``columns(of:required:)``.
     func records(columns known: [String], required: [String] = []) throws(StepFailure) -> [[String: String]] {
         let columns = try columns(of: known, required: required)
         return try table().dropFirst().map { Dictionary(zip(columns, $0), uniquingKeysWith: { first, _ in first }) }
     }
 
-    /// The step's doc string.
+    /// Returns the step's doc string.
     /// - Throws: ``StepFailure`` if it has none.
     func docString() throws(StepFailure) -> String {
         if let docString = step.docString { return docString.content }

@@ -1,15 +1,15 @@
-/// Everything that scenarios may say, as a person looks it up.
+/// The searchable list of all phrases and modifiers.
 package struct StepCatalogue {
-    /// A phrase, or words around steps.
+    /// A phrase or a modifier.
     package struct Entry {
-        /// As it is listed.
+        /// The listed form.
         let shown: String
         let chapter: String
         let summary: String
         let example: String
         let argument: StepArgumentKind
 
-        /// As lines, with the words that were looked for.
+        /// Returns the entry as lines, with the words of the search marked.
         package func text(_ style: ReportStyle = ReportStyle(hasColors: false), marking query: [String] = []) -> String
         {
             let argument: [String] =
@@ -32,24 +32,25 @@ package struct StepCatalogue {
             }.joined(separator: " ")
         }
 
-        /// The words of a text, in lower case.
+        /// Returns the words of a text, in lower case.
         package static func words(of text: String) -> [String] {
             text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         }
 
-        /// Where words are looked for, and how much each place counts. The names in an example are anybody's.
+        /// The texts that a search covers, each with its weight. The example is not one of them, because its names are
+        /// arbitrary.
         fileprivate var places: [(words: [String], weight: Int)] {
             [(Self.words(of: shown), 3), (Self.words(of: chapter), 2), (Self.words(of: summary), 1)]
         }
     }
 
-    /// As many as help where nothing was found.
+    /// The largest number of nearest entries.
     private static let nearestMax = 3
 
-    /// In the order in which they are listed.
+    /// The entries in the order of the list.
     package let entries: [Entry]
 
-    /// What these chapters and modifiers say.
+    /// Creates a catalogue of these chapters and modifiers.
     package init<Context>(
         chapters: [(title: String, phrases: [StepDefinition<Context>])], modifiers: [StepModifier<Context>]
     ) {
@@ -69,17 +70,17 @@ package struct StepCatalogue {
             }
     }
 
-    /// The entries of phrases, in the order in which they are given.
+    /// Returns the entries of phrases, in the given order.
     package func entries(_ phrases: [String]) -> [Entry] {
         phrases.compactMap { phrase in entries.first { $0.shown == phrase } }
     }
 
-    /// What has all the words, in any order: the nearest first, which has them in the phrase and few beside them.
+    /// Returns the entries with all the words, in any order. Entries with the words in a short phrase come first.
     package func found(by query: [String]) -> [Entry] {
         scored(by: query).filter { $0.hits == query.count }.map(\.entry)
     }
 
-    /// What has the most of the words, and at least half of them.
+    /// Returns the entries with the most words, if these are at least half of them.
     package func nearest(to query: [String]) -> [Entry] {
         let scored = scored(by: query)
         guard let most = scored.map(\.hits).max(), most * 2 >= query.count, most > 0 else { return [] }
@@ -102,7 +103,8 @@ package struct StepCatalogue {
             .map { ($0.entry, $0.hits) }
     }
 
-    /// How much a word is like the one that was looked for: the same, a beginning or another form of it, or nothing.
+    /// Returns the similarity of a word to the one in the search: 3 if equal, 2 if a beginning or another form, 0 if
+    /// neither.
     private static func likeness(of query: String, to word: String) -> Int {
         if query == word { return 3 }
         return WordForm.isSame(query, word) || query.utf8.count > 1 && word.hasPrefix(query) ? 2 : 0

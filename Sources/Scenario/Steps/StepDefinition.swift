@@ -1,14 +1,12 @@
-/// What a step needs below it.
+/// The kind of argument below a step.
 enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No argument.
     case none
-    /// A data table.
     case table
-    /// A doc string.
     case docString
 }
 
-/// A phrase and what it does.
+/// A phrase and its handler.
 ///
 /// ```swift
 /// StepDefinition<World>(
@@ -23,28 +21,33 @@ package struct StepDefinition<Context>: Sendable {
     /// Does the step in a context.
     typealias Handler = @Sendable (inout Context, StepArguments) throws(StepFailure) -> Void
 
-    /// The sentence, see ``Phrase``.
+    /// The phrase as text; see ``Phrase``.
     package let phrase: String
     private let ownExample: String?
-    /// What stands in the slots of the example where it is not the usual, see ``Phrase/example(_:)``.
+    /// The unusual values for the slots of the example; see ``Phrase/example(_:)``.
     private let exampleValues: [String]?
-    /// One sentence on what it does or checks.
+    /// The action or check in one sentence.
     let summary: String
-    /// What it needs below it.
+    /// The argument that the step needs below it.
     let argument: StepArgumentKind
-    /// Whether it only looks, so that it can be done again and changes nothing.
+    /// True if the step only checks a condition, so that it can be repeated and changes nothing.
     let isCheck: Bool
-    /// Does it.
+    /// The handler.
     var run: Handler
 
-    /// A step that says it: the definition's own, or else what the phrase says with the usual names.
+    /// An example of the step: the definition's own, or else one made from the phrase.
     var example: String { ownExample ?? (try? Phrase(phrase).example(exampleValues)) ?? phrase }
 
-    /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
+    /// Creates a definition. The phrase is parsed when it is added to a ``StepTable``.
     ///
     /// - Parameters:
-    ///   - example: A step that says it, where the usual names would not do, or there is a text in it.
-    ///   - exampleValues: The same by what stands in the slots of the phrase, in order.
+    ///   - phrase: The phrase.
+    ///   - example: An example of the step; nil for one made from the phrase.
+    ///   - exampleValues: The values for the slots of the example, in order; nil for the usual ones.
+    ///   - summary: The action or check in one sentence.
+    ///   - argument: The argument that the step needs below it.
+    ///   - isCheck: True if the step only checks a condition.
+    ///   - run: The handler.
     init(
         _ phrase: String, example: String? = nil, exampleValues: [String]? = nil, summary: String,
         argument: StepArgumentKind = .none, isCheck: Bool = false, run: @escaping Handler

@@ -1,41 +1,41 @@
-/// Why a step failed, with all that a reader needs to see why.
+/// The failure of a step, with all the data that explains it.
 package struct StepFailure: Error, Hashable, Sendable {
-    /// One sentence: what was not so.
+    /// The failure in one sentence.
     package var message: String
-    /// What should have been there, where that can be shown.
+    /// The expected value, if it can be shown.
     var expected: String?
-    /// What was there, where that can be shown.
+    /// The actual value, if it can be shown.
     var actual: String?
-    /// What the persons of the scenario saw at that moment.
+    /// The threads of all people at that moment.
     var threads: [ThreadShown]
-    /// What comes nearest to what was expected, where something does: one line.
+    /// The nearest match to the expected value in one line; nil without one.
     var nearest: String?
-    /// Why what was expected did or did not come, person by person.
+    /// The decisions about the delivery of the expected message or notice to each person.
     var trail: [DeliveryDecision] = []
-    /// Whether the scenario cannot be played in this place at all, for a reason that is not the scenario's or the
-    /// server's fault: it is skipped then.
+    /// True if the scenario cannot be played on this server or client at all. It is skipped then and does not fail.
     var isForSkipping = false
 
-    /// What one person saw.
+    /// The thread of one person.
     struct ThreadShown: Hashable, Sendable {
-        /// Whether the person was there to see anything.
+        /// The presence of a person.
         enum Presence: Hashable, Sendable {
-            /// Has not logged in so far: what they would see is not known.
+            /// The person has not logged in so far.
             case awaited
-            /// Is there, or was until their stream ended.
+            /// The person is online, or was until their stream ended.
             case here
-            /// Is offline: they saw what had come until then. `since` is the step that sent them there, where one did.
+            /// The person is offline. The thread is the last that they saw. `since` is the step that sent them offline;
+            /// nil if no step did.
             case offline(since: String?)
         }
 
-        /// The display name, and the device where it is not the first.
+        /// The display name, and the device if it is not the first.
         var person: String
-        /// From the top of the screen.
+        /// The lines from the top of the screen.
         var lines: [String]
-        /// Whether they were there.
+        /// The presence of the person.
         var presence: Presence
 
-        /// What is said of the person before the lines, to be put behind the name: ` saw nothing`.
+        /// The words after the name and before the lines, such as ` saw nothing`.
         var verdict: String {
             let nothing = lines.isEmpty ? " nothing" : ""
             switch presence {
@@ -46,7 +46,7 @@ package struct StepFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Makes a failure.
+    /// Creates a failure.
     init(_ message: String, expected: String? = nil, actual: String? = nil, threads: [ThreadShown] = []) {
         self.message = message
         self.expected = expected
@@ -54,7 +54,7 @@ package struct StepFailure: Error, Hashable, Sendable {
         self.threads = threads
     }
 
-    /// The reason why a scenario is skipped.
+    /// Returns a failure that skips the scenario for this reason.
     static func skipping(_ reason: String) -> StepFailure {
         var failure = StepFailure(reason)
         failure.isForSkipping = true

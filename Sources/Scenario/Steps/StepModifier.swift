@@ -1,44 +1,45 @@
-/// Words around a step that change how it is done: `within 10 minutes, …`, `… on the second device`.
+/// Words before or after a step that change how it is done: `within 10 minutes, …`, `… on the second device`.
 ///
-/// A step that a phrase says as a whole is that phrase; only otherwise are these words looked for.
+/// Modifiers are tried only for a step that no phrase matches as a whole.
 package struct StepModifier<Context>: Sendable {
-    /// Where the words stand.
+    /// The place of the words.
     enum Place: Hashable, Sendable {
-        /// Before the step, with a comma behind them.
+        /// Before the step, followed by a comma.
         case before
-        /// Behind the step, before the colon of what stands below it.
+        /// After the step, before the colon that introduces its argument.
         case behind
     }
 
-    /// Which steps the words may stand around.
+    /// The steps that the words can modify.
     enum Scope: Hashable, Sendable {
-        /// Those that only check something, so that they can be done several times.
+        /// Steps that only check a condition, so that they can be repeated.
         case checks
-        /// Those that begin with what somebody does or sees.
+        /// Steps with a person who acts or checks.
         case persons
     }
 
-    /// Does the step: `arguments` are those of the words, `step` those of the step, and `body` does it.
+    /// Does the step. `arguments` are the values of the words, `step` those of the step, and `body` does the step
+    /// itself.
     typealias Handler =
         @Sendable (
             inout Context, _ arguments: StepArguments, _ step: StepArguments,
             _ body: (inout Context) throws(StepFailure) -> Void
         ) throws(StepFailure) -> Void
 
-    /// The words, see ``Phrase``.
+    /// The words as a phrase; see ``Phrase``.
     let phrase: String
-    /// Where they stand.
+    /// The place of the words.
     let place: Place
-    /// Around which steps.
+    /// The steps that they can modify.
     let scope: Scope
     /// A step with these words.
     package let example: String
-    /// One sentence on what they change.
+    /// The change in one sentence.
     package let summary: String
-    /// Does the step.
+    /// The handler.
     let run: Handler
 
-    /// As it is listed, with … for the step.
+    /// The listed form, with … for the step.
     package var shown: String {
         switch place {
         case .before: "\(phrase), …"
@@ -46,7 +47,7 @@ package struct StepModifier<Context>: Sendable {
         }
     }
 
-    /// Whether the words may stand around a step.
+    /// Returns true if the words can modify a step.
     func takes(_ definition: StepDefinition<Context>, _ arguments: StepArguments) -> Bool {
         switch scope {
         case .checks: definition.isCheck
@@ -54,7 +55,7 @@ package struct StepModifier<Context>: Sendable {
         }
     }
 
-    /// A definition that does a step in this way.
+    /// Returns a definition that does a step in this way.
     func modifying(_ definition: StepDefinition<Context>, _ arguments: StepArguments) -> StepDefinition<Context> {
         var modified = definition
         modified.run = { [run] (context: inout Context, step: StepArguments) throws(StepFailure) in
@@ -66,16 +67,16 @@ package struct StepModifier<Context>: Sendable {
     }
 }
 
-/// A step's text, parted into the words of a modifier and the step itself.
+/// The text of a step, divided into the words of a modifier and the rest.
 struct ModifiedText {
-    /// The values of the words.
+    /// The values in the words.
     let values: [StepValue?]
-    /// The words as they were said.
+    /// The words in the step.
     let words: StepText
-    /// The step without them.
+    /// The step without the words.
     let rest: StepText
 
-    /// Parts a text; nil if the words do not stand there.
+    /// Divides a text; nil if the words are not in their place.
     init?(_ text: StepText, by phrase: Phrase, before: Bool) {
         let parted = before ? Self.before(text.pieces, phrase) : Self.behind(text.pieces, phrase)
         guard let parted, !parted.rest.isEmpty else { return nil }
@@ -92,7 +93,7 @@ struct ModifiedText {
         return (values, Array(pieces[..<end]), Array(pieces[start...]))
     }
 
-    /// As many words as a modifier may have behind a step.
+    /// The largest number of words of a modifier after a step.
     private static let wordsMax = 8
 
     private static func behind(_ pieces: [StepText.Piece], _ phrase: Phrase) -> Parted? {

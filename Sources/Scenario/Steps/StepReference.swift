@@ -1,20 +1,20 @@
-/// A value that a step does not spell out: something that was said just now, or that was given a name.
+/// A value that a step refers to instead of giving it: a recent message or link, or one with a name.
 ///
-/// It stands without quotes wherever a phrase has `{url}` or `{text}`: `the link that was just shared`, `the message
-/// that Bea just sent`, `the link called "the plan"`.
+/// It takes the place of a quoted `{url}` or `{text}` in a phrase, without quotation marks: `the link that was just
+/// shared`, `the message that Bea just sent`, `the link called "the plan"`.
 enum StepReference: Hashable, Sendable, CustomStringConvertible {
-    /// The newest link that somebody sent, in a message or with a document.
+    /// The newest link that the person, or anyone, sent in a message or with a document.
     case sentLink(by: String?)
-    /// The newest link to a document that somebody shared.
+    /// The newest link to a document that the person, or anyone, shared.
     case sharedLink(by: String?)
-    /// The newest message of somebody, as it reads now.
+    /// The current text of the newest message of the person, or of anyone.
     case sentMessage(by: String?)
-    /// The link of that name.
+    /// The link with that name.
     case namedLink(String)
-    /// The message of that name, as it reads now.
+    /// The current text of the message with that name.
     case namedMessage(String)
 
-    /// As it is written.
+    /// The written form.
     var description: String {
         switch self {
         case .sentLink(let person): "the link that \(person.map { "\($0) just" } ?? "was just") sent"
@@ -25,7 +25,8 @@ enum StepReference: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The reference that begins at a position, and where it ends.
+    /// Reads the reference at a position.
+    /// - Returns: The reference and the position after it; nil if the position has none.
     static func read(_ pieces: [StepText.Piece], at start: Int) -> (StepReference, Int)? {
         let rest = pieces[start...].prefix(6)
         let words = rest.map { if case .word(let word) = $0 { word } else { "" } }

@@ -1,7 +1,7 @@
-/// What a step would be if it said a phrase: its own values in the phrase's words.
+/// The suggestion for an undefined step: its own values in the words of a phrase.
 enum StepSuggestion {
-    /// A step that says the phrase: with the values of the step where they have a place, and those of the example where
-    /// the step has none; if that cannot be, the example.
+    /// Returns a step that matches the phrase. It uses the values of the step where they fit, and those of the example
+    /// for the other slots. If that is impossible, it returns the example.
     static func step(_ alignment: PhraseDistance.Alignment, in phrase: Phrase, example: String) -> String {
         let values = phrase.values(in: StepText(example)) ?? []
         guard let pieces = pieces(alignment, example: values) else { return example }
@@ -39,7 +39,7 @@ enum StepSuggestion {
         return result
     }
 
-    /// What was said, as a value of that kind; nil if it can be none.
+    /// Returns a part of the step as a value of the kind; nil if it cannot be one.
     private static func value(_ said: PhraseDistance.Said, _ kind: ParameterKind) -> [StepText.Piece]? {
         switch (kind, said) {
         case (.person, .names(let names)): return names.prefix(1).map { .word($0) }

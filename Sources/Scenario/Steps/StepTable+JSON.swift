@@ -1,11 +1,11 @@
 import ChatProtocol
 
 extension StepTable {
-    /// The version of ``json(chapters:)``: a member that goes, or means something else, raises it, and a new one does
-    /// not.
+    /// The version of ``json(chapters:)``. Removing a member or changing its meaning raises it; adding one does not.
     static var jsonVersion: Int { 1 }
 
-    /// The table for editors and other programs, one phrase a line; `docs/reference/gherkin.md` tells the members.
+    /// Returns the table for editors and other programs, one phrase on each line. `docs/reference/gherkin.md` describes
+    /// the members.
     ///
     /// - Parameter chapters: The title of each definition's chapter.
     package func json(chapters: [String]) -> String {

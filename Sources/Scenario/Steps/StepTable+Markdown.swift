@@ -1,5 +1,5 @@
 extension StepTable {
-    /// A list item for each phrase: for `docs/reference/steps.md`.
+    /// Returns a list item for each phrase, for `docs/reference/steps.md`.
     package func markdown() -> String {
         definitions.map { definition in
             let below =

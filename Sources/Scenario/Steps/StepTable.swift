@@ -1,26 +1,26 @@
 package import Gherkin
 
-/// All the phrases that scenarios may say. Whether they say Given, When or Then makes no difference.
+/// All the phrases of scenarios. The keywords Given, When and Then make no difference to them.
 package struct StepTable<Context>: Sendable {
-    /// In the order in which they were given, which is the order in which they are listed.
+    /// The definitions in the given order, which is that of the list.
     let definitions: [StepDefinition<Context>]
-    /// What may stand around steps.
+    /// The modifiers of steps.
     let modifiers: [StepModifier<Context>]
     let phrases: [Phrase]
     private let index: PhraseIndex
     let modifierPhrases: [Phrase]
 
-    /// What the table has for a step.
+    /// The result of matching a step.
     package enum Match: Sendable {
-        /// One phrase says it; no two ever do.
+        /// One phrase matches the step; two never do.
         case found(StepDefinition<Context>, StepArguments)
-        /// None does; these are the phrases that come nearest, the nearest first, and a step in the words of the first
-        /// of them: what may have been meant.
+        /// No phrase matches the step. These are the nearest phrases, the nearest first, and a suggestion in the words
+        /// of the first.
         case undefined(nearest: [String], suggestion: String?)
     }
 
-    /// Reads the phrases of the definitions.
-    /// - Throws: ``PhraseError`` for the first that cannot be read, or that could say the same step as another.
+    /// Creates a table and parses the phrases.
+    /// - Throws: ``PhraseError`` for the first phrase that is invalid or could match the same step as another.
     package init(_ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []) throws(PhraseError)
     {
         self.definitions = definitions
@@ -30,8 +30,8 @@ package struct StepTable<Context>: Sendable {
         modifierPhrases = try modifiers.map { modifier throws(PhraseError) in try Phrase(modifier.phrase) }
     }
 
-    /// Finds the definition of a step.
-    /// - Complexity: O(n) in the length of the step where a phrase says it; in the length of the table where none does.
+    /// Returns the definition that matches a step.
+    /// - Complexity: O(n) in the length of the step if a phrase matches it, or in the length of the table if none does.
     package func match(_ step: Gherkin.PickleStep) -> Match {
         let text = StepText(step.text)
         if let (definition, arguments) = find(text, step, depth: modifiers.count) {
@@ -60,7 +60,8 @@ package struct StepTable<Context>: Sendable {
         return nil
     }
 
-    /// The words around a step are kept in what is suggested, unless they may not stand around it.
+    /// Returns the result for an undefined step. The suggestion keeps the modifiers of the step, except for one that
+    /// cannot modify it.
     private func undefined(_ text: StepText, depth: Int) -> Match {
         if depth > 0 {
             for (modifier, phrase) in zip(modifiers, modifierPhrases) {
@@ -86,8 +87,8 @@ package struct StepTable<Context>: Sendable {
         return .undefined(nearest: nearest.map { phrases[$0].description }, suggestion: suggestion)
     }
 
-    /// What is wrong with the table: an example that its own phrase does not say, a summary that is no sentence. Empty
-    /// when all is well; a test asks this.
+    /// Returns the errors of the table for a test: an example that its own phrase does not match, and a summary that is
+    /// not a sentence.
     func problems() -> [String] {
         zip(definitions, phrases).flatMap { definition, phrase -> [String] in
             let says = phrase.values(in: StepText(definition.example)) != nil

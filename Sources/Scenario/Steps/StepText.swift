@@ -1,26 +1,26 @@
 import Gherkin
 
-/// A step's text, cut into what phrases are matched against.
+/// The text of a step, divided into pieces for matching with phrases.
 struct StepText {
-    /// A word, something in quotes, or the comma of a list.
+    /// A word, a quoted text, the comma of a list, or a reference.
     enum Piece: Hashable, Sendable {
         case word(String)
         case quoted(String)
         case comma
-        /// What stands without quotes for something that is written in quotes.
+        /// A reference in place of a quoted text.
         case reference(StepReference)
     }
 
-    /// How many pieces are looked at: far more than a sentence has. A longer step matches nothing.
+    /// The largest number of pieces, far more than a sentence has. A longer step matches no phrase.
     static let piecesMax = 1_000
 
     let pieces: [Piece]
 
-    /// Pieces that are cut already.
+    /// Creates a text from its pieces.
     init(pieces: [Piece]) { self.pieces = pieces }
 
-    /// Cuts a text. A possessive is a word of its own, so that `Anna's` begins with a person, and so is the colon behind
-    /// a quote; a quote that is never closed is an ordinary word, and so no phrase matches it.
+    /// Divides a text. A possessive is a separate word, so that `Anna's` begins with a person. A colon after a quoted
+    /// text is separate too. An unclosed quotation mark is part of an ordinary word, so that no phrase matches it.
     /// - Complexity: O(n) in the length of the text.
     init(_ text: String) {
         var pieces: [Piece] = []
@@ -43,7 +43,7 @@ struct StepText {
         self.pieces = Self.readingReferences(in: pieces)
     }
 
-    /// The words of a reference are one piece.
+    /// Replaces the words of each reference by one piece.
     private static func readingReferences(in pieces: [Piece]) -> [Piece] {
         guard pieces.contains(.word("link")) || pieces.contains(.word("message")) else { return pieces }
         var result: [Piece] = []
@@ -60,7 +60,7 @@ struct StepText {
         return result
     }
 
-    /// As a step would be written that is cut into these pieces.
+    /// The step in its written form.
     var written: String {
         var text = ""
         for piece in pieces {
@@ -84,7 +84,7 @@ struct StepText {
         }
     }
 
-    /// Whether a text can stand in one line.
+    /// Returns true if a text can be written in one line.
     static func fitsLine(_ content: String) -> Bool {
         !content.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -94,12 +94,12 @@ struct StepText {
         }
     }
 
-    /// What stands between quotes for a text.
+    /// Returns a text escaped for use between quotation marks.
     static func escaped(_ content: String) -> String {
         content.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"")
     }
 
-    /// Takes a quote from the beginning: what stands in it; nil, and nothing is taken, where it is never closed.
+    /// Removes a quoted text from the beginning and returns it; nil, with nothing removed, if it is not closed.
     static func takeQuoted(_ text: inout Substring.UnicodeScalarView) -> String? {
         var content = ""
         var rest = text.dropFirst()
@@ -121,7 +121,7 @@ struct StepText {
         return nil
     }
 
-    /// Appends a word, with its comma and its possessive apart.
+    /// Appends a word, with its comma and its possessive as separate pieces.
     static func append(_ text: Substring.UnicodeScalarView, to pieces: inout [Piece]) {
         let isBeforeComma = text.last == ","
         var word = isBeforeComma ? text.dropLast() : text

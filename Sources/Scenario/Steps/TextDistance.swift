@@ -1,14 +1,15 @@
 import ChatProtocol
 
-/// How far a text that somebody sees is from the one that was expected.
+/// The distance between a text on the screen and the expected one.
 enum TextDistance {
-    /// Longer texts are compared up to here: the cost is the product of both lengths.
+    /// The number of characters that are compared. The cost is the product of both lengths.
     private static let lettersMax = 160
-    /// The share of both texts that may differ.
+    /// The largest share of both texts in which they can differ.
     private static let nearness = 0.42
 
-    /// The share of both texts in which they differ, by their words: 0 for the same text. Nil where they are not near:
-    /// another answer to the same question is no slip of the pen, nor is another link of the same app.
+    /// Returns the share of both texts in which they differ by words: 0 for equal texts. Nil if they are not near.
+    /// Another answer to the same question does not count as a typing error, and neither does another link of the same
+    /// app.
     static func between(_ wanted: String, _ shown: String) -> Double? {
         if wanted == shown { return 0 }
         let distance = isLink(wanted) || isLink(shown) ? ofLinks(wanted, shown) : ofWords(words(wanted), words(shown))
@@ -27,12 +28,12 @@ enum TextDistance {
         return distance * 8 <= longer ? Double(distance) / Double(longer) : nil
     }
 
-    /// The words of a text, and what is no letter and no number and stands for itself, such as an emoji.
+    /// Returns the words of a text. Symbols outside ASCII such as emoji are parts of words.
     private static func words(_ text: String) -> [String] {
         text.prefix(lettersMax).lowercased().split { !$0.isLetter && !$0.isNumber && $0.isASCII }.map(String.init)
     }
 
-    /// An edit distance over words, each of which counts with its letters, and less in another form.
+    /// Returns an edit distance over words. Each word counts by its letters, and another form of it counts less.
     private static func ofWords(_ wanted: [String], _ shown: [String]) -> Double? {
         let total = (wanted + shown).reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }

@@ -1,8 +1,9 @@
 import ChatProtocol
 
-/// Whether two words are one: the forms of English words, and slips of the pen.
+/// Comparison of words by their English forms and with typing errors.
 enum WordForm {
-    /// Whether a word is that one, is spelled almost so, or is the same in another form: `edits` and `edited`.
+    /// Returns true if the words are equal, differ by typing errors, or are forms of the same word: `edits` and
+    /// `edited`.
     static func isSame(_ wanted: String, _ word: String) -> Bool {
         if wanted == word { return true }
         let left = Array(wanted.unicodeScalars.prefix(32))
@@ -18,7 +19,7 @@ enum WordForm {
             && Spelling.distance(left, right) <= slips
     }
 
-    /// Whether only the form of a word is told by what stands behind its stem; its last letter may be doubled.
+    /// Returns true if the rest of a word after its stem is an ending. The last letter of the stem can be doubled.
     private static func isEnding(_ rest: ArraySlice<Unicode.Scalar>, behind last: Unicode.Scalar) -> Bool {
         let rest = rest.count > 2 && rest.first == last ? rest.dropFirst() : rest
         return ["", "s", "es", "d", "e", "ed", "ing", "y", "ies", "ied"].contains {
