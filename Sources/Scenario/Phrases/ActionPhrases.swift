@@ -4,7 +4,8 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What apps are asked for collaborations of their own, what they answer, and what comes of it.
+    /// Phrases about the actions that apps are asked for in collaborations of their own, their answers, and the
+    /// effects.
     static let actions: PhraseChapter = [
         "the app {app} is asked to (start|let {count} people into|update the people of) {text} for {person}": .check(
             "Checks the app's open actions for this person: this one and no other.",
@@ -28,7 +29,7 @@ extension PlayPhrases {
         ) { step in
             let (url, identifier) = (try step.url, try step.text)
             try step.answer { .actionFulfill(.init(action: $0, url: url, collaborationIdentifier: identifier)) }
-            // What it stands for is a document that people work on, once they are let in.
+            // The link refers to a document that people can change once the app has let them in.
             step.context.record.documentApps[url] = try step.appName
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
@@ -88,7 +89,7 @@ extension PlayPhrases {
             "Sends the share's link to another conversation, as a sharing screen does.",
             example: ["Bea", "Trip plan", "Choir"], as: .sendsOn
         ) { step in
-            // To send something on as what it is is to have opened it.
+            // A share can be sent on only after it was opened.
             guard try step.ask(.shareAccept(.url(step.knownShare().url))) != nil else { return }
             try step.send(ShareID(step.knownShare().id))
         },
@@ -120,7 +121,7 @@ extension PlayPhrases {
         ) { try [$0.shownChange.failureRule, $0.shownChange.failure].map { $0 ?? "" } },
     ]
 
-    /// What steps call how far a start got, or a change that an app is asked for.
+    /// The words for the states of a start, or of a change that an app is asked for.
     static let states: [CollaborationStart.State: String] = [
         .waiting: "waits", .sent: "was sent", .done: "is made", .failed: "failed", .cancelled: "was cancelled",
     ]
@@ -134,10 +135,10 @@ extension RequestedAction {
 }
 
 extension PlayStep {
-    /// What the step's app has to answer as it runs for the step's person.
+    /// The open actions of the step's app for the step's person.
     fileprivate var openActions: [RequestedAction] { get throws(StepFailure) { try screen.openActions() } }
 
-    /// Lets the app answer what it was asked, or try to answer what it answered before.
+    /// Answers the open action as the app, or answers its last action again.
     fileprivate func answer(_ answer: (ActionID) -> Request) throws(StepFailure) {
         let (index, screen) = (try appIndex, try screen)
         let action = try found(
@@ -153,13 +154,13 @@ extension PlayStep {
         context.record.say(messageOf: answer, in: place)
     }
 
-    /// How far the last start of the person got, as their client told it.
+    /// Returns the state of the person's last start, as their client received it.
     fileprivate func shownStart() throws(StepFailure) -> StartRow {
         let id = try lastStart().rawValue
         return try shownRow(or: "the client of {person} says nothing of it") { $0.id == id }
     }
 
-    /// The last change that the person's app was asked for: one that waits, or how the last one ended as it was told.
+    /// The last change of the person for which an app was asked: a pending one, or the last received result.
     fileprivate var shownChange: StartRow {
         get throws(StepFailure) { try shownRow(or: "no app was asked for a change of {person}", where: \.isChange) }
     }
@@ -168,7 +169,7 @@ extension PlayStep {
         try found(settledPerson().starts.last(where: isMeant), or: complaint)
     }
 
-    /// The share of the step's title that the person has; nil if there is none.
+    /// Returns the person's share with the step's title; nil without one.
     fileprivate func titledShare() throws(StepFailure) -> CollaborationRow? {
         let (shares, title) = (try settledPerson().state.shares.values, try text)
         return shares.sorted { $0.url < $1.url }.last { $0.title == title && $0.own != nil }

@@ -5,7 +5,7 @@ import ChatSession
 import Gherkin
 
 extension PlayPhrases {
-    /// What apps and extensions offer on share sheets.
+    /// Phrases about the activities that apps and extensions offer on share sheets.
     static let activities: PhraseChapter = [
         "the app {app} offers {text} on the share sheet [with the glyph {text}]": .registers(
             "Registers an action of the app on its own share sheet, for every item.",
@@ -111,7 +111,7 @@ extension PlayPhrases {
 }
 
 extension CastApp {
-    /// Offers something on share sheets, of items of a kind or of all.
+    /// Adds an activity to the app's share sheets, for items of one kind or of all kinds.
     fileprivate mutating func offer(_ title: String, glyph: String? = nil, to kind: ActivityItemKind? = nil) {
         activities.append(
             AppActivity(
@@ -132,7 +132,7 @@ extension PlayStep {
                 composes: composes))
     }
 
-    /// Has the step's app offer the step's person actions.
+    /// Makes the step's app offer activities to the step's person; nil offers the registered ones.
     fileprivate func offer(_ activities: [AppActivity]?) throws(StepFailure) {
         let screen = try screen
         var refusal: RPCError?
@@ -141,7 +141,7 @@ extension PlayStep {
         if let refusal { throw failure("{app} was refused", actual: refusal.message) }
     }
 
-    /// Lets the program of the step's extension say something.
+    /// Sets the progress or the result of the step's extension.
     fileprivate func extensionSays(
         _ presentation: ShareSheet.Presentation? = nil, percent: Int? = nil, end: String? = nil
     ) throws(StepFailure) {

@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Apps, and which links they open.
+    /// Phrases about apps and the links that they open.
     static let apps: PhraseChapter = [
         "the app {app} (opens|does not open) links at {text}": .step(
             """
@@ -39,7 +39,8 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The app of the step as it runs for the step's person already.
+    /// Returns the running app of the step's person.
+    /// - Throws: ``StepFailure`` if it does not run.
     func runningScreen() throws(StepFailure) -> CastAppScreen {
         let person = try person
         try expect(
@@ -65,7 +66,7 @@ extension ScenarioContext {
         try register(app)
     }
 
-    /// Registers an app as it is from now on.
+    /// Registers an app with its current settings.
     func register(_ app: CastApp) throws(StepFailure) {
         let answer = try observe(.appRegister(app.registration))
         let index = apps.firstIndex { $0.id == app.id } ?? apps.count
@@ -74,7 +75,7 @@ extension ScenarioContext {
         for screen in app.screens.values { screen.runtime.reload() }
     }
 
-    /// Every name, handle, conversation and message that no app may be sent.
+    /// Returns a check with all the names, handles, conversations and messages that no app may receive.
     fileprivate func privacyCheck() throws(StepFailure) -> PrivacyCheck {
         var check = PrivacyCheck(words: Set(record.conversations.keys))
         for person in roster.people {
@@ -85,7 +86,7 @@ extension ScenarioContext {
                 check.ids.insert(row.id)
                 for message in person.state.threads[row.id]?.messages ?? [] {
                     check.ids.insert(message.id)
-                    // A message that is only a link says no more than the link, and one that was unsent nothing.
+                    // A message that is only a link adds no words to the link, and an unsent message has no text.
                     if !message.text.isEmpty, !message.isOnlyLink { check.words.insert(message.text) }
                 }
             }

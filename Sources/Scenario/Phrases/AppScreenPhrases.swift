@@ -5,7 +5,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
+    /// Phrases about an app's screen: the shelf, the open item, and its attribution.
     static let appScreens: PhraseChapter = [
         "{person}'s app {app} shows:": .shows(
             "Checks the rows of the app's screen, 80 by 24; … matches anything."
@@ -95,7 +95,7 @@ extension PlayPhrases {
         },
     ]
 
-    /// An app's home, what is begun there, and what the app adds to the system's panel.
+    /// Phrases about an app's home, new documents, and the app's part of the system's panel.
     static let appHome: PhraseChapter = [
         "{person} begins {text} in {app}": .step(
             "Presses n on the app's home, types a title and presses Return, which opens the new document.",
@@ -108,7 +108,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The item of the step's link.
+    /// Returns the item of the step's link.
     fileprivate func listed(on screen: CastAppScreen) throws(StepFailure) -> AppItem {
         try found(
             screen.item(url), or: "{app} does not list it", expected: url,
@@ -142,7 +142,7 @@ extension PlayStep {
         try expect(screen.runtime.state.view.reply == nil, or: "the conversation does not close", actual: screen.text)
     }
 
-    /// The step's look of attributions, in words.
+    /// Returns the style of attributions that the step describes.
     fileprivate func look() throws(StepFailure) -> AttributionLook {
         var look = AttributionLook()
         let alignments = [

@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What may surface by itself, and who was asked about it.
+    /// Phrases about automatic sharing and consent requests.
     static let settings: PhraseChapter = [
         "{person} turns automatic sharing on|off [for {app}] [for {conversation}]": .step(
             "Sets the master switch, or the switch of an app or a conversation.",
@@ -48,7 +48,7 @@ extension PlayPhrases {
         ) { try $0.screenRows(behind: "/settings") },
     ]
 
-    /// What steps call the answers to a question of consent.
+    /// The words for the answers to a consent request.
     static let consentAnswers: [ConsentAnswer: String] = [.allow: "Allow", .notNow: "Not Now", .never: "Never"]
 }
 
@@ -57,7 +57,7 @@ extension PlayStep {
         let isOn = says("on")
         let names = [given(.app), given(.conversation)].compactMap { $0 }
         if names.isEmpty { try act(.setEverywhere(isOn)) }
-        // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
+        // A quoted name can be that of an app or a conversation. The phrase alone does not decide it.
         for name in names {
             let app = context.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
             let place = context.record.conversations[name].map {
@@ -75,14 +75,14 @@ extension PlayStep {
             let second = try person
             try second.settle()
             try context.act(first, .answerConsent(id: question.id, answer: one))
-            // It has not heard of the first: its screen still asks.
+            // The second device has not received the first answer, and still shows the question.
             let outcome = try second.outcome(of: nil, of: .answerConsent(id: question.id, answer: other))
             let none = RPCError(.conflict, second.hint ?? "nothing was asked")
             _ = try context.checked(outcome ?? .failure(none), of: second)
         }
     }
 
-    /// The question that has waited longest.
+    /// Returns the oldest pending consent request.
     fileprivate func question(to person: CastPerson) throws(StepFailure) -> ConsentPrompt {
         try person.settle()
         return try found(
@@ -97,6 +97,6 @@ extension PlayStep {
 }
 
 extension Result where Success == JSONValue {
-    /// The result; nil where it was refused.
+    /// The result; nil if the request was refused.
     var answer: JSONValue? { if case .success(let answer) = self { answer } else { nil } }
 }

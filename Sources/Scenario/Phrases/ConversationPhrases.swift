@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Who knows whom, and who talks with whom.
+    /// Phrases about contacts and conversations.
     static let conversations: PhraseChapter = [
         "{persons} are contacts": .step("Makes these people contacts of each other.", as: .areContacts) { step in
             let all = try step.handles
@@ -61,14 +61,14 @@ extension PlayPhrases {
         return person.state.conversations.map { row in
             let id = ConversationID(row.id)
             let name = person.model?.known[id].conversation?.name ?? step.context.record.name(of: id)
-            // The newest message, without who said it.
+            // The newest message without its sender.
             let last = row.preview.firstIndex(of: ":").map { String(row.preview[$0...].dropFirst(2)) } ?? row.preview
             let marks = [row.isPinned, row.isMuted].map { $0 ? "yes" : "no" }
             return [name.isEmpty ? row.title : name, "\(row.unread)", last] + marks
         }
     }
 
-    /// Who comes and goes.
+    /// Phrases about the members of groups.
     static let groups: PhraseChapter = [
         "{person} adds {person} to {conversation} [and so begins {conversation}]": .step(
             "Adds a person to a group. In a one-to-one conversation it begins a named group of three.", as: .adds
@@ -106,7 +106,7 @@ extension PlayPhrases {
         ) { .setPhoto(conversation: $1, photo: nil) },
     ]
 
-    /// How each keeps their conversations: unread, muted, pinned; and who learns what they have read.
+    /// Phrases about the state of a conversation for each person: unread, muted and pinned, and about read receipts.
     static let conversationMarks: PhraseChapter = [
         "{person} marks {conversation} as unread": .act(
             "Marks the conversation as unread.", as: .marksUnread

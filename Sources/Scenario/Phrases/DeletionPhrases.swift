@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Deleting from one's own view, and Recently Deleted.
+    /// Phrases about deleting from one's own view, and Recently Deleted.
     static let deletions: PhraseChapter = [
         "{person} deletes the message {text} in {conversation}": .act(
             "Deletes the newest message with this text from this person's own view.",
@@ -61,7 +61,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The conversations in the person's Recently Deleted, which they open.
+    /// Opens the person's Recently Deleted and returns its conversations.
     fileprivate func recentlyDeleted() throws(StepFailure) -> [DeletedList.Row] {
         let person = try presentPerson()
         try person.settle()
@@ -69,7 +69,7 @@ extension PlayStep {
         return person.state.recentlyDeleted.rows
     }
 
-    /// The messages of a conversation in the person's Recently Deleted.
+    /// Returns the messages of a conversation in the person's Recently Deleted.
     fileprivate func deletedMessages(of id: String) throws(StepFailure) -> [DeletedList.Message] {
         let person = try presentPerson()
         try person.settle()
@@ -78,7 +78,7 @@ extension PlayStep {
         return deleted.rows.contains { $0.id == id } ? deleted.messages[id] ?? [] : []
     }
 
-    /// The deleted message that reads as the step says; one that is not there is meant all the same.
+    /// Returns the deleted message with the step's text, or else the message that is not deleted.
     fileprivate func deletedMessage() throws(StepFailure) -> Deletable {
         let (text, id) = (try text, try conversation.rawValue)
         let found = try deletedMessages(of: id).last { $0.text == text }?.id

@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What stands in documents, who works on them, and what the document service refuses.
+    /// Phrases about the content of documents, the people who have them open, and refusals by the document service.
     static let documents: PhraseChapter = [
         "{person} creates {text} in {app} at {url}": .step(
             "Creates a document that only this person can open.",
@@ -84,12 +84,12 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// What the document service answers the step's person.
+    /// Returns the result of a request to the document service for the step's person.
     fileprivate func outcome(of request: Request) throws(StepFailure) -> Result<JSONValue, RPCError> {
         try look(.app(.request(request), number: 0))
     }
 
-    /// The document that the step names, as its person sees it.
+    /// Returns the document of the step, as its person sees it.
     fileprivate func document() throws(StepFailure) -> JSONValue {
         let outcome = try outcome(of: .documentGet(.url(url)))
         guard case .failure(let refusal) = outcome else { return outcome.answer?["document"] ?? .null }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension PlayPhrases {
-    /// Both sides of universal links, and what becomes of a link that is opened.
+    /// Phrases about both sides of universal links, and the opening of links.
     static let universalLinks: PhraseChapter = [
         "the site {text} publishes:": .step(
             "Publishes this apple-app-site-association for a domain or *.domain.",
@@ -78,7 +78,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The step's site publishes the association of its doc string.
+    /// Returns the request that publishes the doc string as the association of the step's site.
     fileprivate func publication() throws(StepFailure) -> Request {
         let (site, text) = (try self.text, try arguments.docString())
         do throws(JSONText.Problem) {

@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What becomes of what was said: edits, unsending, tapbacks.
+    /// Phrases about changes of messages: edits, unsending and tapbacks.
     static let messageChanges: PhraseChapter = [
         "{person} edits {text} to {text} in {conversation}": .act(
             "Edits the newest message with this text.",
@@ -57,7 +57,7 @@ extension PlayPhrases {
         ) { try $0.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
     ]
 
-    /// Devices whose systems know nothing of edits, undo send and tapbacks.
+    /// Phrases about devices whose systems have no edits, undo send and tapbacks.
     static let oldSystems: PhraseChapter = [
         "{person} has a device with an older system": .step(
             "Gives their device an old system, without edits, undo send and tapbacks.", as: .hasOlderSystem
@@ -88,10 +88,11 @@ extension PlayStep {
 }
 
 extension Reaction {
-    /// As a story says it: `thumbs up`; an emoji stands for itself.
+    /// The reaction in the words of a step: `thumbs up`. An emoji stays as it is.
     var spoken: String { rawValue.reduce(into: "") { $0 += ($1.isUppercase ? " " : "") + $1.lowercased() } }
 
-    /// The word of the wire for what a story says: `thumbsUp`. What is none goes as it is, and the server says so.
+    /// Returns the reaction on the wire for the words of a step: `thumbsUp`. Unknown words stay as they are, so that
+    /// the server refuses them.
     static func word(spoken: String) -> String {
         Classic.allCases.map(Reaction.classic).first { $0.spoken == spoken }?.rawValue ?? spoken
     }

@@ -4,7 +4,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// What is said.
+    /// Phrases about messages.
     static let messages: PhraseChapter = [
         "{person} sends {text} to {conversation}": .act(
             "Sends a message, with its links and mentions.", example: [], as: .sends
@@ -45,12 +45,12 @@ extension PlayPhrases {
     ) { step in
         let lines = try step.thread.lines
         guard let printed = try step.person.printedText else { return lines.map { [$0.from, $0.text] } }
-        // Line by line they see what was printed.
+        // With the line-by-line client, a person sees only what was printed.
         return lines.filter { line in CleanText.lines(line.text, keepsTabs: true).allSatisfy(printed.contains) }
             .map { [$0.from, $0.text] }
     }
 
-    /// What makes somebody's device ring.
+    /// Phrases about alerts.
     static let alerts: PhraseChapter = [
         "{person} is alerted to {text} in {conversation}": seenAlerts.sees(
             "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, with its text at that time.",
@@ -64,7 +64,7 @@ extension PlayPhrases {
         ) { .setMentionAlerts($0.says("on")) },
     ]
 
-    /// What a person was alerted to in a conversation, oldest first, in words.
+    /// The texts of a person's alerts in a conversation, the oldest first.
     private static let seenAlerts = SeenThings(
         columns: ["text"], missing: "{person} is not alerted to it", present: "{person} is alerted to it",
         number: "{person} is alerted another number of times", hasWords: true
@@ -79,7 +79,7 @@ extension PlayPhrases {
         }
     }
 
-    /// What people see, counted, or in whatever order it came.
+    /// Phrases about numbers of items, and about lists in any order.
     static let amounts: PhraseChapter = [
         "{person} sees {text} {count} time|times in {conversation}": .check(
             "Checks the number of messages and lines of the thread with exactly this text.",

@@ -3,13 +3,13 @@ import ChatTerminal
 extension PlayPhrases {
     private static let wire = "over the wire"
 
-    /// A step that goes past the screen.
+    /// Returns a step with the words for sending its request without the screen.
     static func overTheWire(_ step: String) -> String { "\(step) \(wire)" }
 
-    /// A step that is done on the other device of its person.
+    /// Returns a step with the words for doing it on its person's second device.
     static func onSecondDevice(_ step: String) -> String { "\(step) on the second device" }
 
-    /// Words that may stand around other steps.
+    /// The modifiers of steps.
     package static let modifiers: [StepModifier<ScenarioContext>] = [
         modifier(
             "within {duration}", .before, of: .checks,
@@ -42,7 +42,7 @@ extension PlayPhrases {
         },
     ]
 
-    /// Does a step with the words of a modifier around it.
+    /// Does a step with the words of a modifier.
     private typealias Around =
         @Sendable (
             ScenarioContext, _ words: StepArguments, _ step: StepArguments, () throws(StepFailure) -> Void

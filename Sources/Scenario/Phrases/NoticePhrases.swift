@@ -2,7 +2,7 @@ import ChatProtocol
 import ChatScreens
 
 extension PlayPhrases {
-    /// What people are told of collaborations.
+    /// Phrases about notices of collaborations.
     static let notices: PhraseChapter = [
         "{person} sees the notice {text} in {conversation}": seenNotices.sees(
             "Checks that the thread has a notice with exactly this text.",
@@ -36,7 +36,7 @@ extension PlayPhrases {
         number: "The number of {person}'s notices in \"{conversation}\" is different"
     ) { try $0.thread.notices.map { [$0.text] } }
 
-    /// What the owners of documents are asked when a group changes.
+    /// Phrases about the prompts to owners of documents when a group changes.
     static let groupPrompts: PhraseChapter = [
         "{person} is asked {text} in {conversation}": .check(
             "Checks that the banner and the thread show this question with its button.",
@@ -66,14 +66,15 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The notices in the banner of one of the step's persons, the oldest first.
+    /// Returns the notices in the banner of one of the step's people, the oldest first.
     fileprivate func waitingNotices(of number: Int = 0) throws(StepFailure) -> [NoticeEntry] {
         let (person, id) = (try person(number), try conversation)
         try person.settle()
         return (person.state.threads[id.rawValue]?.waiting ?? []).reversed()
     }
 
-    /// The newest of some notices with the step's text.
+    /// Returns the newest of some notices with the step's text.
+    /// - Throws: ``StepFailure`` if none has it.
     fileprivate func named(in notices: [NoticeEntry], or complaint: String) throws(StepFailure) -> NoticeEntry {
         let text = try text
         return try found(

@@ -1,9 +1,9 @@
 import ChatProtocol
 import ChatScreens
 
-/// What a sentence means in a play: what is done, or what is looked for.
+/// The meaning of a phrase in a scenario: an action or a check.
 struct PhraseMeaning: Sendable {
-    /// Finds something that a step speaks of, or fails as steps do, with a ``StepFailure``.
+    /// Returns a value for a step, or throws a ``StepFailure``.
     typealias Query<Value> = @Sendable (PlayStep) throws -> Value
 
     let summary: String
@@ -13,7 +13,7 @@ struct PhraseMeaning: Sendable {
     let name: PhraseName?
     let run: Query<Void>
 
-    /// What somebody does, or what is arranged.
+    /// Returns the meaning of a phrase for an action or a preparation.
     static func step(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         run: @escaping Query<Void>
@@ -21,7 +21,7 @@ struct PhraseMeaning: Sendable {
         PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
     }
 
-    /// What only looks: it changes nothing for anybody, and can be done again.
+    /// Returns the meaning of a phrase for a check, which changes nothing and can be repeated.
     static func check(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         run: @escaping Query<Void>
@@ -29,14 +29,14 @@ struct PhraseMeaning: Sendable {
         PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: true, name: name, run: run)
     }
 
-    /// What the step's person does by a key, a command or a menu.
+    /// Returns the meaning of a phrase for an action of the step's person, by a key, a command or a menu.
     static func act(
         _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, action: @escaping Query<ChatAction>
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { try $0.act(action($0)) }
     }
 
-    /// The same in the step's conversation, which they have open meanwhile.
+    /// Returns the meaning of a phrase for an action in the step's conversation, which the person has open.
     static func act(
         _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         action: @escaping @Sendable (PlayStep, _ conversation: String) throws -> ChatAction
@@ -47,7 +47,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Registers the step's app anew, as it is after a change.
+    /// Returns the meaning of a phrase that registers the step's app again after a change.
     static func registers(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         change: @escaping @Sendable (PlayStep, inout CastApp) throws -> Void
@@ -59,7 +59,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Checks that the observer is refused something, in words that name what was wrong.
+    /// Returns a check that a request of the observer is refused with a message that contains certain words.
     static func refuses(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none,
         naming what: @escaping Query<String>, or complaint: String, request: @escaping Query<Request>
@@ -76,7 +76,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Checks that something is what the step says: its text, if nothing else is given.
+    /// Returns a check that a value equals the wanted one, by default the step's text.
     static func reads(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         or complaint: String = "it differs", is wanted: @escaping Query<String> = { try $0.text },
@@ -87,7 +87,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Checks that some are just those that the step says, in that order: its persons, if nothing else is given.
+    /// Returns a check that a list equals the wanted one, by default the step's people, in the same order.
     static func lists(
         _ summary: String, example: [String]? = nil, or complaint: String = "they differ",
         are wanted: @escaping Query<[String]> = { try $0.handles.map(\.rawValue) }, query: @escaping Query<[String]>
@@ -95,7 +95,7 @@ struct PhraseMeaning: Sendable {
         check(summary, example: example) { try $0.expect(query($0), are: wanted($0), or: complaint) }
     }
 
-    /// Checks that what the step says is among some, or that it is not where the step says so.
+    /// Returns a check that a list contains the wanted value, or lacks it if the step contains `not`.
     static func has(
         _ summary: String, example: [String]? = nil, _ wanted: @escaping Query<String> = { try $0.text },
         query: @escaping Query<[String]>
@@ -108,7 +108,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Checks that rows are those of the step's doc string, in which … stands for anything.
+    /// Returns a check that rows match the step's doc string, in which … matches anything.
     static func shows(
         _ summary: String, example: [String]? = nil, or complaint: String = "it differs",
         rows: @escaping Query<[String]>
@@ -118,7 +118,7 @@ struct PhraseMeaning: Sendable {
         }
     }
 
-    /// Checks that there is none.
+    /// Returns a check that a list is empty.
     static func none(
         _ summary: String, example: [String]? = nil, or complaint: String = "it is not empty",
         query: @escaping Query<[String]>
@@ -127,10 +127,10 @@ struct PhraseMeaning: Sendable {
     }
 }
 
-/// A chapter of phrases: what each of its sentences means, in the order in which they are listed.
+/// A chapter of phrases with their meanings, in the order of the list.
 struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
     let phrases: [StepDefinition<ScenarioContext>]
-    /// The sentences of the phrases that have a name.
+    /// The phrases with a name.
     let named: [(name: PhraseName, sentence: String)]
 
     init(dictionaryLiteral rows: (String, PhraseMeaning)...) {
@@ -138,9 +138,9 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
         named = rows.compactMap { sentence, meaning in meaning.name.map { ($0, sentence) } }
     }
 
-    /// What a sentence means, as a step of a play.
+    /// Returns the definition of a step with a phrase and its meaning.
     ///
-    /// - Parameter example: a step that says it, where the usual names in its places would not do.
+    /// - Parameter example: An example of the step; nil for one made from the phrase.
     static func definition(
         _ sentence: String, _ meaning: PhraseMeaning, example: String? = nil
     ) -> StepDefinition<ScenarioContext> {
@@ -150,8 +150,7 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
         ) { context, arguments throws(StepFailure) in
             let context = context
             try context.play(arguments) { () throws(StepFailure) in
-                // Whoever does something, or has something done to them, is there from then on; a check brings in
-                // nobody.
+                // The people in an action are created if needed, and online from then on. A check creates no one.
                 if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
                 let step = PlayStep(context: context, arguments: try context.resolved(arguments))
                 do { try meaning.run(step) } catch let failure as StepFailure { throw failure } catch {

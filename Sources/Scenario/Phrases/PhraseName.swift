@@ -1,4 +1,4 @@
-/// What a recording calls the phrases by that it says.
+/// The names of the phrases that a recording uses.
 enum PhraseName: CaseIterable, Hashable {
     case opensLinks, lacksCapability, runs, showsPreview, callsButton, keepsDocuments, opensFiles, sharesOneWay
     case offersOptions

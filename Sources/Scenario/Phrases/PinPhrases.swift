@@ -5,7 +5,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// Links that matter to someone.
+    /// Phrases about pinned links, the menu of messages, search and details.
     static let pins: PhraseChapter = [
         "{person} pins|unpins {url} in {conversation}": .act(
             "Pins a link of the conversation for this person, or unpins it.", as: .pins
@@ -41,9 +41,9 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The rows of the person's terminal, where the step looks at it.
+    /// Returns the rows of the person's terminal.
     ///
-    /// - Parameter command: what they type to see it, and close again after they have looked.
+    /// - Parameter command: A command that the person types first. The sheet that it opens is closed again afterwards.
     func screenRows(
         behind command: String? = nil, in conversation: ConversationID? = nil
     ) throws(StepFailure) -> [String] {
@@ -52,7 +52,7 @@ extension PlayStep {
         if let command {
             let sheet = person.state.sheet.map { Sheets.sheet($0, in: person.state).title }
             try expect(sheet == nil, or: "{person} cannot type: a sheet is open", actual: sheet)
-            // To look is not to read: nothing of this is told to anybody.
+            // Without the focus, so that nothing is marked as read and no one is notified.
             if let conversation { person.open(conversation, reads: false) }
             person.session?.updateState { $0.view.draft = LineEditor(command) }
             _ = person.press([.enter], looks: false)

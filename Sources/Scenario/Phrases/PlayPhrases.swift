@@ -1,8 +1,8 @@
 import Gherkin
 
-/// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/reference/steps.md` read.
+/// The phrases of scenarios by chapter: the only table for `play`, `steps` and `docs/reference/steps.md`.
 package enum PlayPhrases {
-    /// Every phrase, chapter by chapter, in the order in which they are listed.
+    /// The chapters in the order of the list.
     private static let list: [(title: String, chapter: PhraseChapter)] = [
         ("Apps and their links", apps),
         ("Universal links", universalLinks),
@@ -37,22 +37,23 @@ package enum PlayPhrases {
         ("References", references), ("Time, connections and the screen", timeAndLine),
     ]
 
-    /// The same as the table of steps has them.
+    /// The chapters with their definitions for a step table.
     package static var chapters: [(title: String, phrases: [StepDefinition<ScenarioContext>])] {
         list.map { ($0, $1.phrases) }
     }
 
-    /// How many there are: what a program does stands behind them.
+    /// The number of phrases. The steps of a program have larger indices.
     fileprivate static let count = chapters.reduce(0) { $0 + $1.phrases.count }
 
-    /// The phrases that have a name, which recordings say.
+    /// The phrases with a name, which recordings use.
     static let named = Dictionary(
         list.flatMap(\.chapter.named).compactMap { name, sentence in (try? Phrase(sentence)).map { (name, $0) } }
     ) { first, _ in first }
 
-    /// The one table that a step is looked up in.
+    /// Returns the table for matching steps.
     ///
-    /// - Parameter own: what a program does, which stands behind the others.
+    /// - Parameter own: The steps of a program, which follow the others.
+    /// - Throws: ``PhraseError`` if a phrase is invalid or could match the same step as another.
     package static func table(_ own: [StepDefinition<ScenarioContext>] = []) throws(PhraseError) -> StepTable<
         ScenarioContext
     > {
@@ -61,7 +62,7 @@ package enum PlayPhrases {
 }
 
 extension StepTable<ScenarioContext> {
-    /// Whether a program does a step.
+    /// Returns true if a program does the step.
     func isOwn(_ step: Gherkin.PickleStep) -> Bool {
         if case .found(_, let arguments) = match(step) {
             arguments.number.map { $0 >= PlayPhrases.count } ?? false

@@ -3,15 +3,15 @@ import ChatProtocol
 import ChatScreens
 import ChatSession
 
-/// The share at a step's link.
+/// Access to the share at a step's link.
 extension PlayStep {
-    /// Changes the share as its person has it on the screen.
+    /// Changes the share as the step's person sees it.
     func manage(_ deed: CollaborationDeed) throws(StepFailure) {
         let (person, url) = (try settledPerson(), try url)
-        // Over the wire it is a share as anybody has it, for who has only got hold of its id.
+        // Over the wire, the share of any person counts, for a test of a person who has only obtained its id.
         let others = context.isOverTheWire ? context.roster.people : []
         if let row = person.lookedAt[url] ?? ([person] + others).lazy.compactMap({ $0.state.shares[url] }).first {
-            // Shared again at this link, it is another share.
+            // A later share at the same link is a different one.
             if try context.act(person, .manage(row, deed)) != nil, deed == .stop { context.record.documents[url] = nil }
             return
         }
@@ -20,7 +20,7 @@ extension PlayStep {
         _ = try context.checked(.failure(refusal), of: person, byScreen: true)
     }
 
-    /// The share as its person has it: on the screen, or by its public link.
+    /// Returns the share that the step's person has on the screen, or finds by its public link.
     func seenShare() throws(StepFailure) -> CollaborationRow {
         let (person, url) = (try settledPerson(), try url)
         if person.state.shares[url] == nil { _ = try look(.collaboration(.find(url: url))) }
@@ -35,13 +35,13 @@ extension PlayStep {
         switch try look(.collaboration(.find(url: url))) {
         case .success: throw failure("{person} can open the share", expected: "not_found")
         case .failure(let refusal):
-            // What was stopped is over for those who were on it.
+            // A stopped share is refused with a conflict for its former participants.
             guard refusal.reason != .notFound, refusal.reason != .conflict else { return }
             throw StepFailure("share.get was refused for another reason", actual: refusal.message)
         }
     }
 
-    /// Whom the screen names as those who lost access by the last change.
+    /// Returns the people who lost access by the last change, according to the screen.
     func dropped() throws(StepFailure) -> [String] {
         let person = try person
         guard case .success(let answer) = person.lastRequest, answer["dropped"] != nil else {
@@ -57,7 +57,8 @@ extension PlayStep {
         }.sorted()
     }
 
-    /// The trigger of the last notice in the step's conversation, the same in the framework, and its number there.
+    /// Returns the trigger of the last notice in the step's conversation twice, for the server and for the framework,
+    /// and its raw value.
     func lastMembership() throws(StepFailure) -> [String] {
         let page = try look(.live(.conversationHistory(.init(conversation: conversation)))).answer
         let notices = page?.list("entries").compactMap { try? Notice(told: $0["notice"], as: "a notice") } ?? []

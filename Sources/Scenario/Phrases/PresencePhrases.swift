@@ -4,7 +4,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.
+    /// Phrases about data that only people online receive and that is not stored: typing, and delivery receipts.
     static let presence: PhraseChapter = [
         "{person} (is|stops) typing in {conversation}": .step(
             "Types in the conversation for a minute, or clears the composer.", as: .types
@@ -33,7 +33,7 @@ extension PlayPhrases {
         },
     ]
 
-    /// What goes wrong on the way to somebody, because the story wants it.
+    /// Phrases about faults on the way to a person.
     static let faults: PhraseChapter = [
         next("notice"): fault(of: "notice", on: .noticePosted, as: .faultOfNotice),
         next("message"): fault(of: "message", on: .messagePosted, as: .faultOfMessage),
@@ -50,7 +50,7 @@ extension PlayPhrases {
         "the next \(kind) to {person} is (lost|delayed by {duration}|delivered twice)"
     }
 
-    /// What may become of the next thing of a kind.
+    /// Returns the meaning of a phrase for a fault on the next notification of a kind.
     private static func fault(
         of kind: String, on notification: NotificationName, as name: PhraseName? = nil
     ) -> PhraseMeaning {
@@ -72,13 +72,14 @@ extension PlayStep {
             let refusal = RPCError(.notFound, "This conversation is not on this client")
             _ = try context.checked(.failure(refusal), of: person, byScreen: true)
         } else {
-            // Who goes on typing writes more.
+            // A longer text makes the client notify about typing again.
             context.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
         }
     }
 
     fileprivate func inject(_ effect: FaultEffect, on notification: NotificationName) throws(StepFailure) {
-        // What was said before is not the next, and stands on the screen: nothing of it is asked for later.
+        // Reads all earlier messages, so that the fault applies to the next one, and loads the threads, so that they
+        // need not be requested later.
         let person = try settledPerson()
         for row in person.state.conversations { person.load(ConversationID(row.id)) }
         person.bearsFaults = true

@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Answers to a message, and documents that come with one.
+    /// Phrases about replies, and documents attached to messages.
     static let replies: PhraseChapter = [
         "{person} replies {text} to {text} in {conversation}": .act(
             "Replies to the newest message with this text.",
@@ -65,7 +65,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// What the document of a message says, which the person saves as its menu offers.
+    /// Returns the content of a message's document, which the person saves by the menu of the message.
     func saved(_ message: MessageID, named name: String) throws(StepFailure) -> String {
         let person = try presentPerson()
         let entry = try found(

@@ -1,24 +1,24 @@
-/// Things that somebody sees, described once for whatever a step asks of them: that one is there or is not, that they are
-/// so many or none, or that they are these.
+/// A kind of item that a person sees, described once for all checks: that one is present or absent, their number, or
+/// the whole list.
 struct SeenThings: Sendable {
-    /// What a table calls their parts.
+    /// The columns of an item in a table.
     let columns: [String]
-    /// The part by which a step names one of them.
+    /// The index of the column by which a step names an item.
     var key = 0
-    /// What is complained of where one is missing, or there against what is said.
+    /// The message if an item is missing; ``present`` is the one if it is present but must not be.
     var missing = "{person} does not see it"
     var present = "{person} sees it"
-    /// What is complained of where they are others, or another number.
+    /// The message if the list differs; ``number`` is the one if the number differs.
     var others = "{person} sees something else"
     var number = "{person} sees another number"
-    /// Whether one is there that only has the words of a step in it.
+    /// True if an item that only contains the step's text counts as present in a check for absence.
     var hasWords = false
-    /// What stands between their parts in a failure.
+    /// The separator of the columns in a failure.
     var separator = " | "
-    /// All of them, in order.
+    /// Finds all the items, in order.
     let find: PhraseMeaning.Query<[[String]]>
 
-    /// Checks that one of them is what the step says.
+    /// Returns a check that an item has the step's text.
     func sees(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
         .check(summary, example: example, as: name) { step in
             let text = try step.text
@@ -31,7 +31,7 @@ struct SeenThings: Sendable {
         }
     }
 
-    /// Checks that none of them is what the step says.
+    /// Returns a check that no item has the step's text.
     func doesNotSee(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
         .check(summary, example: example, as: name) { step in
             let text = try step.text
@@ -40,7 +40,7 @@ struct SeenThings: Sendable {
         }
     }
 
-    /// Checks how many they are: as many as the step says, and none where it says no number.
+    /// Returns a check of the number of items, which is zero if the step has no number.
     func seesCount(_ summary: String, example: [String]? = nil) -> PhraseMeaning {
         .check(summary, example: example) { step in
             let (count, things) = ((try? step.count) ?? 0, try find(step))
@@ -50,7 +50,7 @@ struct SeenThings: Sendable {
         }
     }
 
-    /// Checks that they are those of the step's table, in the columns that it has.
+    /// Returns a check that the items equal the step's table, in the columns of that table.
     func seesThese(_ summary: String, example: [String]? = nil, inAnyOrder: Bool = false) -> PhraseMeaning {
         .check(summary, example: example, argument: .table) { step in
             let places = try step.arguments.columns(of: columns).compactMap { columns.firstIndex(of: $0) }

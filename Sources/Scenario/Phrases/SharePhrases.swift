@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Who is on a share, what they may do, and how it ends; what apps claim of that, and what people see of it.
+    /// Phrases about the participants of shares, their permissions and roles, the end of shares, and membership events.
     static let shares: PhraseChapter = [
         "{person} adds {persons} to the share at {url} [so that they can (view|edit)] [without sending the link]":
             .manage(
@@ -53,7 +53,7 @@ extension PlayPhrases {
             example: ["", "Trip plan"], as: .sharesWithNobody
         ) { step in
             let answer = try step.create(.readWrite, step.app)
-            // Where its app is asked first there is none yet.
+            // If its app must be asked first, no share exists yet.
             if answer?["start"] == nil { try step.keep(share: answer?["share"]?.text("id")) }
         },
         "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}": .step(
@@ -135,7 +135,7 @@ extension PlayPhrases {
 }
 
 extension PhraseMeaning {
-    /// What somebody does with the share at the step's link.
+    /// Returns the meaning of a phrase for a change of the share at the step's link.
     fileprivate static func manage(
         _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         deed: @escaping Query<CollaborationDeed>

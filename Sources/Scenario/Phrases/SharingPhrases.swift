@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// Documents that are shared, and what is done in them.
+    /// Phrases about shared documents and changes of them.
     static let sharing: PhraseChapter = [
         "{person} shares {text} from {app} at {url} in {conversation} "
             + "[so that everyone can edit|so that everyone can view]": .step(
@@ -41,7 +41,7 @@ extension PlayPhrases {
         ) { try $0.rename() },
     ]
 
-    /// What is done with a document where a step says no more than that.
+    /// The changes of a document for the words of a step that gives no details.
     static let usualWork: [String: DocumentWork] = [
         "edits": .append, "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
         "moves": .move(to: DocumentWork.usualFolder), "creates": .create,
@@ -49,10 +49,10 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
+    /// Shares a document as the system's sharing screens do in the app: saves the share, then sends its link.
     fileprivate func share() throws(StepFailure) {
         let (app, url) = (try app, try url)
-        // Nothing is shared by nobody, or with no conversation.
+        // Checks that the person is online and the conversation exists before anything is shared.
         _ = (try presentPerson(), try conversation)
         if context.record.documents[url] == nil {
             let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
@@ -62,12 +62,12 @@ extension PlayStep {
         try send(context.record.document(url).share)
     }
 
-    /// Keeps that the step's document is shared.
+    /// Stores that the step's document is shared.
     func keep(share id: String?) throws(StepFailure) {
         if let id { context.record.share(id, of: try appName, at: try url) }
     }
 
-    /// Makes a share of the step's document in an app.
+    /// Creates a share of the step's document in an app.
     func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
         try ask(.shareCreate(.init(app: app.id, title: text, url: url, permission: permission)))
     }
@@ -83,7 +83,7 @@ extension PlayStep {
             guard !isOverTheWire else { return session.ask(.request(.shareAccept(.url(url)))) }
             try person.perform(.openLink(url: url, notice: nil))
         }
-        // What is no collaboration, or none that they may know of, is a link like any other.
+        // A link that is not a collaboration, or one that the person must not know of, is opened like any other.
         if case .failure(let refusal)? = share, !isOverTheWire,
             refusal.reason == .notFound || refusal.reason == .invalidParams
         {
@@ -91,18 +91,18 @@ extension PlayStep {
         } else {
             _ = try context.checked(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }
-        // The link comes to its app on a stream of that.
+        // The app receives the link on its own stream.
         for app in context.apps { app.screens[person.device]?.settle() }
     }
 
     fileprivate func openInApp() throws(StepFailure) {
         let (person, url, screen) = (try person, try url, try screen)
-        // Whose link it is not can clear nothing, and is handed nothing.
+        // The app of another link can clear no notices and receives no activity.
         guard try context.ask(screen, as: person, .request(.highlightCenterClearNotices(.init(url: url)))) != nil else {
             return
         }
         if context.record.documentApps[url] == (try appName) {
-            // Opened once more, it is asked for once more.
+            // Opening it again makes a new request.
             context.leave(screen)
             guard try context.open(url, on: screen, as: person) else { return }
         } else if context.record.documents[url] != nil {
@@ -112,11 +112,11 @@ extension PlayStep {
         }
         if person.isOnline { _ = try context.look(person, .request(.linkOpen(.init(url: url)))) }
         person.lastRequest = .success(.object(JSONObject([])))
-        // The link comes to the app on its own stream.
+        // The app receives the link on its own stream.
         screen.settle()
     }
 
-    /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
+    /// Renames a document or a conversation. The quoted text can be a link or a name, so it is looked up in both.
     fileprivate func rename() throws(StepFailure) {
         let (what, name) = (try url, try text)
         switch (context.record.documents[what], context.record.conversations[what]) {
@@ -125,7 +125,7 @@ extension PlayStep {
         case (nil, let id?):
             try context.record.expectNew(name, unless: id)
             let renamed = try act(.rename(conversation: id.rawValue, name: name), in: id)
-            // The story may speak of it by either name from now on.
+            // Steps can use either name from now on.
             if renamed != nil { context.record.conversations[name] = id }
         case (nil, nil):
             throw StepFailure(

@@ -5,7 +5,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// The sharing screens and the collaboration panel over a document, as its app has them on the screen.
+    /// Phrases about the sharing screens and the collaboration panel over a document.
     static let sharingScreens: PhraseChapter = [
         "{person} opens the (sharing|panel) of {url} in {app}": .step(
             "Opens the document in the app, and over it the participants (s) or the collaboration panel (p)."
@@ -98,7 +98,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The app screen of the step's person over which the sharing screen or the panel lies.
+    /// Returns the app screen of the step's person with an open sharing screen or panel.
     fileprivate func sharingScreen() throws(StepFailure) -> CastAppScreen {
         let person = try person
         for app in context.apps {

@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What surfaces in Shared with You.
+    /// Phrases about Shared with You.
     static let shelf: PhraseChapter = [
         "{person} sees {url} in Shared with You [from {persons}]": .check(
             "Checks that the link surfaces, and with “from” that exactly these people shared it, newest first.",
@@ -12,7 +12,7 @@ extension PlayPhrases {
         ) { step in
             let (url, shelf) = (try step.url, try step.shelf())
             guard let highlight = shelf.first(where: { $0.url == url }) else {
-                // The server may not know the link at all.
+                // Nil if the server does not know the link.
                 let trail = try? step.context.trail(of: url, for: step.person)
                 throw step.failure(
                     "{person} does not see it in Shared with You", expected: url,
@@ -44,7 +44,7 @@ extension PlayPhrases {
         ) { try $0.shelf().map(\.line) },
     ]
 
-    /// What is on a person's shelf.
+    /// The highlights on a person's shelf.
     static let seenShelf = SeenThings(
         columns: ["link", "title", "subtitle", "glyph", "colour", "from", "pinned", "why"],
         others: "{person} sees another shelf", number: "{person} sees another number of links"
@@ -58,7 +58,7 @@ extension PlayPhrases {
         }
     }
 
-    /// Highlights one by one: what a person removes, and what an app looks up.
+    /// Phrases about single highlights: their removal by a person, and their lookup by an app.
     static let highlights: PhraseChapter = [
         "{person} removes {url} from Shared with You": .act(
             "Removes the link from this person's shelf.", as: .removesFromShelf
@@ -109,7 +109,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The person's shelf, which they open: it is asked for anew by that.
+    /// Opens the person's shelf, which requests it again, and returns its highlights.
     fileprivate func shelf() throws(StepFailure) -> [PersonHighlight] {
         let person = try person
         guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
@@ -118,32 +118,32 @@ extension PlayStep {
         return person.model?.known.shelf.highlights ?? []
     }
 
-    /// What a highlight center answers.
+    /// The result of a lookup in a highlight center.
     fileprivate struct LookUp {
-        /// The link that was found.
+        /// The link that was found; nil if none was.
         var url: String?
         var error: HighlightCenterError?
 
-        /// The link, or the error by its name.
+        /// The link, or the name of the error.
         var code: String? { error.map { "\($0.code)" } ?? url }
         var shown: String? { error.map { "\($0.code): \($0)" } ?? url }
     }
 
-    /// Looks the step's link up in the center of the step's app.
+    /// Looks up the step's link in the highlight center of the step's app.
     fileprivate func lookUp() throws(StepFailure) -> LookUp {
         try answer { center, url, take in
             center.getHighlightFor(url) { take(LookUp(url: $0?.url, error: $1)) }
         }
     }
 
-    /// The same among collaborations.
+    /// Looks up the step's link among the collaborations of the same center.
     fileprivate func lookCollaborationUp() throws(StepFailure) -> LookUp {
         try answer { center, url, take in
             center.getCollaborationHighlight(for: url) { take(LookUp(url: $0?.url, error: $1)) }
         }
     }
 
-    /// What the center of the step's app answers of the step's link: once, and not from within the question.
+    /// Makes a lookup and checks that its handler is called once and asynchronously.
     private func answer(
         _ ask: (HighlightCenter, String, @escaping (LookUp) -> Void) -> Void
     ) throws(StepFailure) -> LookUp {
@@ -158,7 +158,7 @@ extension PlayStep {
 }
 
 extension ScenarioContext {
-    /// The decision trail of something, as the observer may ask for it.
+    /// Returns the decision trail of a subject, as the observer receives it.
     func trail(
         of about: String, for person: CastPerson, _ notification: NotificationName? = nil
     ) throws(StepFailure) -> (isDelivered: Bool, rules: [String], text: String) {

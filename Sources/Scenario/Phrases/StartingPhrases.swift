@@ -5,7 +5,7 @@ import ChatSession
 import ChatTerminal
 
 extension PlayPhrases {
-    /// Collaborations from the draft to the message.
+    /// Phrases about collaborations from the draft to the message.
     static let starting: PhraseChapter = [
         "the app {app} keeps its documents (in the cloud|as files|itself)": .registers(
             "Registers the only back end of the app: cloud records, files, or its own service.",
@@ -105,15 +105,15 @@ extension PlayPhrases {
         },
     ]
 
-    /// What steps call the one back end of an app.
+    /// The words for the only backend of an app.
     static let backends: [Share.Backend: String] = [.cloudRecord: "in the cloud", .file: "as files", .custom: "itself"]
 
-    /// What steps call the one way in which an app's documents are handed on.
+    /// The words for the only way in which an app shares its documents.
     static let sharingWays: [SharingMethod: String] = [.collaborate: "only collaborates", .copy: "sends copies only"]
 }
 
 extension PlayStep {
-    /// What stands staged in the composer of the conversation that the person has open.
+    /// Returns the staged draft in the composer of the conversation that the person has open.
     func draft() throws(StepFailure) -> CollaborationDraft {
         let view = try person.state.view
         guard let id = view.selected, let draft = view.staged[id] else {
@@ -122,12 +122,12 @@ extension PlayStep {
         return draft
     }
 
-    /// The start that the person sent last.
+    /// Returns the last start that the person sent.
     func lastStart() throws(StepFailure) -> StartID {
         try found(context.record.starts[person.handle], or: "{person} has started nothing")
     }
 
-    /// How far the world is.
+    /// Returns the cursor of the world.
     fileprivate func cursor() throws(StepFailure) -> Int64 {
         try context.observe(.sessionFence)["cursor"]?.integerValue ?? 0
     }
@@ -143,13 +143,13 @@ extension PlayStep {
         context.record.draftCursors[person.handle] = try cursor()
     }
 
-    /// Chooses what is called so among the options of a draft, or turns it off.
+    /// Chooses the option with the step's text in the draft, or turns it off.
     ///
-    /// - Returns: whether it can be chosen now.
+    /// - Returns: True if the draft has this choice now.
     fileprivate func choose(_ isOn: Bool) throws(StepFailure) -> Bool {
         let (person, draft, title) = (try person, try draft(), try text)
         guard let index = draft.choices.firstIndex(where: { $0.title == title }) else {
-            // Of one way alone nothing is to be chosen.
+            // With a single sharing method, the draft offers no choice of it.
             return isOn && draft.methods.map(\.title) == [title]
         }
         guard draft.choices[index].isOn != isOn else { return true }
@@ -160,14 +160,15 @@ extension PlayStep {
         return isChosen
     }
 
-    /// Chooses what has to be there to be chosen, or turns it off.
+    /// Chooses the option with the step's text, or turns it off.
+    /// - Throws: ``StepFailure`` if that is impossible.
     fileprivate func set(_ isOn: Bool) throws(StepFailure) {
         if try choose(isOn) { return }
         throw failure(
             "{text} cannot be \(isOn ? "chosen" : "turned off")", actual: try optionRows().joined(separator: "\n"))
     }
 
-    /// The rows of the options sheet of a draft.
+    /// Returns the rows of the options sheet of a draft.
     fileprivate func optionRows() throws(StepFailure) -> [String] {
         let draft = try draft()
         return Sheets.sheet(.options(.composer(draft.conversation.rawValue)), in: try person.state).rows

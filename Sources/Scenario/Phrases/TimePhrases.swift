@@ -4,20 +4,20 @@ import ChatTerminal
 import Gherkin
 
 extension PlayPhrases {
-    /// The phrase that not every stage can follow.
+    /// The phrase for a restart, which needs a stage that can restart.
     static let restart = "the server restarts"
 
-    /// Whether a step is about keys, or about rows of a terminal.
+    /// Returns true if a step is about keys or the rows of a terminal.
     static func needsScreen(_ step: String) -> Bool {
         let words = StepText(step).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
         return words.contains { ["presses", "pastes", "screen"].contains($0) }
             || words.dropFirst().first == "types"
     }
 
-    /// Whether a step sets the clock that the server goes by, which not every stage can follow.
+    /// Returns true if a step sets the server's clock, which needs a stage that can do so.
     static func setsServerClock(_ step: String) -> Bool { step.hasPrefix("the server's clock ") }
 
-    /// The clock that a server goes by whose world is on a real one.
+    /// Phrases about the server's clock, in a world on a real clock.
     static let serverClock: PhraseChapter = [
         "the server's clock steps (back|forward) by {duration}": .step(
             "Sets the clock of the machine; the world uses a real clock."
@@ -30,7 +30,7 @@ extension PlayPhrases {
         ) { try $0.context.stepServerClock(by: 0) },
     ]
 
-    /// Names for what a story speaks of again.
+    /// Phrases that name links and messages for later steps.
     static let references: PhraseChapter = [
         "[the link] {url} is called {text}": .step(
             "Names a link, or a message that was just sent.",
@@ -42,7 +42,7 @@ extension PlayPhrases {
         ) { try $0.context.nameMessage($0.arguments) },
     ]
 
-    /// Time, the line to the server, what was refused, and the screen.
+    /// Phrases about time, connections, refusals and the screen.
     static let timeAndLine: PhraseChapter = [
         "{duration} pass|passes": .step(
             "Advances the clock: at once if it is virtual; a real clock needs a paced play.", as: .passes
@@ -130,7 +130,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The keys that the step names, separated by spaces.
+    /// Returns the keys in the step's text, which are separated by spaces.
     func keys() throws(StepFailure) -> [Key] {
         try text.split(separator: " ").map { name throws(StepFailure) in
             if let key = KeyNames.key(String(name)) { return key }
@@ -138,13 +138,13 @@ extension PlayStep {
         }
     }
 
-    /// The keys that type the text of the step, or paste it in one piece.
+    /// Returns the keys that type the step's text, or that paste it in one piece.
     func writingKeys() throws(StepFailure) -> [Key] {
         let text = try text
         return says("pastes") ? [.paste(text)] : text.map { .character($0) }
     }
 
-    /// Presses keys on the terminal of the step's person. An offline person uses a client without a connection.
+    /// Presses keys on the terminal of the step's person. A person who is offline uses a client without a connection.
     fileprivate func press(_ keys: [Key]) throws(StepFailure) {
         let person = try person.isAway ? person : presentPerson()
         if let outcome = person.press(keys) { _ = try context.checked(outcome, of: person) }
@@ -157,7 +157,8 @@ extension PlayStep {
         _ = try presentPerson()
     }
 
-    /// Why the last request of the step's person was refused.
+    /// Returns the refusal of the last request of the step's person.
+    /// - Throws: ``StepFailure`` if they made no request or it succeeded.
     func lastRefusal() throws(StepFailure) -> RPCError {
         switch try person.lastRequest {
         case nil: throw failure("{person} asked for nothing", expected: try text)
@@ -168,7 +169,7 @@ extension PlayStep {
 }
 
 extension ScenarioContext {
-    /// Whether this scenario sets the clock that the server goes by, so that its time passes by it alone.
+    /// True if this scenario sets the server's clock, which then advances only in its steps.
     var setsServerClock: Bool { pickle?.steps.contains { PlayPhrases.setsServerClock($0.text) } ?? false }
 
     fileprivate func stepServerClock(by milliseconds: Int64, passes: Bool = false) throws(StepFailure) {
@@ -181,11 +182,12 @@ extension ScenarioContext {
         } catch {
             throw StepFailure("the server's clock cannot be set", actual: error.description)
         }
-        // What is due by now is told before anything else is asked.
+        // Waits for the effects that are due by now.
         try observe(.sessionFence)
     }
 
-    /// Lets time pass in the world, or on the wall where the play is paced and the clock is real.
+    /// Lets time pass in the world; in real time if the run is paced and the clock is real.
+    /// - Throws: ``StepFailure`` if the clock is real and the run is not paced.
     func pass(_ duration: Duration) throws(StepFailure) {
         let milliseconds = duration.wholeMilliseconds
         if try observe(.clockNow).text("clock") == ClockKind.virtual.rawValue {
@@ -200,7 +202,8 @@ extension ScenarioContext {
         countElapsed(duration)
     }
 
-    /// Lets time pass until nothing is pending that only time brings.
+    /// Lets time pass until no work is pending that depends on time.
+    /// - Throws: ``StepFailure`` if the clock is real.
     fileprivate func passUntilSettled() throws(StepFailure) {
         let clock = try observe(.clockNow)
         guard clock.text("clock") == ClockKind.virtual.rawValue else {
