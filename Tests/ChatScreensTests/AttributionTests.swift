@@ -6,7 +6,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// What an attribution looks like, and what its menus say.
+/// Tests of the drawing of attributions and of their menus.
 struct AttributionTests {
     private func content(_ names: String..., isPinned: Bool = false) -> AttributionContent {
         AttributionContent(
@@ -31,7 +31,7 @@ struct AttributionTests {
         #expect(draw(content(), 40) == "")
     }
 
-    /// attr-max-width, attr-truncate: never wider than it may be, whatever the names.
+    /// attr-max-width, attr-truncate: an attribution is never wider than its limit, for any names.
     @Test(arguments: [
         ["Maximiliane"], ["Anna", "Maximiliane"], ["Anna", "Bea", "Carl"], ["山田太郎山田太郎山田", "佐藤"], ["👨‍👩‍👧‍👦👩🏽‍🚀🏳️‍🌈"],
         ["e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}"], ["\u{1B}[31mred"],
@@ -62,7 +62,7 @@ struct AttributionTests {
         #expect(draw(content("Maximiliane"), 4) == "Fro…")
     }
 
-    /// attr-align: three pictures.
+    /// attr-align: the three alignments.
     @Test func alignmentPadsWhereThereIsSpareWidth() {
         func drawn(_ alignment: AttributionView.HorizontalAlignment) -> String {
             draw(content("Anna"), 25, AttributionLook(alignment: alignment))
@@ -73,7 +73,7 @@ struct AttributionTests {
         #expect(drawn(.default) == drawn(.leading))
     }
 
-    /// attr-align-when: what fills its width is the same in all.
+    /// attr-align-when: all alignments draw the same if the text fills the width.
     @Test func alignmentCountsForNothingWithoutSpareWidth() {
         let all = AttributionView.HorizontalAlignment.allCases.map {
             AttributionPainter.render(content("Anna"), look: AttributionLook(alignment: $0), columns: 15)
@@ -81,7 +81,7 @@ struct AttributionTests {
         #expect(all.allSatisfy { $0 == all[0] && $0.text == "(A) From Anna ›" })
     }
 
-    /// attr-bg-style: plain, or a dimmed box that holds what stands in it together.
+    /// attr-bg-style: plain, or a dimmed box around the attribution.
     @Test func theMaterialIsADimmedBox() {
         let plain = AttributionPainter.render(content("Anna"), look: AttributionLook(background: .color), columns: 20)
         #expect(plain.text == "(A) From Anna ›")
@@ -93,7 +93,7 @@ struct AttributionTests {
         #expect(Palette.color.sequence(box[3, 0].style) != Palette.color.sequence(plain[3, 0].style))
     }
 
-    /// attr-height-free: with larger text the row grows and says all.
+    /// attr-height-free: with larger text the row grows and shows the whole attribution.
     @Test func largerTextTakesMoreRows() {
         let two = content("Maximiliane", "Annabelle")
         #expect(draw(two, 24) == "(MA) From Maximiliane… ›")
@@ -104,7 +104,7 @@ struct AttributionTests {
                 """)
     }
 
-    /// attr-text-size-range: a size outside of the range counts as its limit.
+    /// attr-text-size-range: a size outside the range is clamped to its limit.
     @Test func textSizesAreClamped() {
         let two = content("Maximiliane", "Annabelle")
         let rows = { (look: AttributionLook, size: ContentSizeCategory) in
@@ -138,7 +138,7 @@ struct AttributionTests {
             ])
     }
 
-    /// attr-supplemental: nil is none.
+    /// attr-supplemental: a nil menu adds no entries.
     @Test func theViewsMenuEndsWithTheAppsSupplement() {
         var view = AttributionView()
         #expect(view.highlightMenu.adding(view.supplementalMenu).entries.map(\.title) == ["Reply", "Remove"])
@@ -166,12 +166,12 @@ struct AttributionTests {
         var view = AttributionView(highlight: first)
         places.attach(view, at: "row")
         session.turn()
-        // attr-context-when: frozen when it was attached.
+        // attr-context-when: the context is fixed when the attribution is attached.
         view.displayContext = .detail
         places.update(view, at: "row")
         session.turn()
         #expect(stream.asked == [attach("h1")])
-        // attr-reload, attr-one-per: another highlight, another rendering; the same one, none.
+        // attr-reload, attr-one-per: another highlight is rendered again; the same highlight is not.
         view.highlight = second
         places.update(view, at: "row")
         places.update(view, at: "row")

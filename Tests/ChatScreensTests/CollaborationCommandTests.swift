@@ -293,7 +293,8 @@ import Testing
         #expect(state.view.draft.text == "/people 1 ")
     }
 
-    /// manage-view: what an app keeps itself has no People screen in Messages: the way to the app's own, or none.
+    /// manage-view: a document that an app stores itself has no People screen in Messages. The app's own screen opens,
+    /// if any.
     @Test func whatAnAppKeepsItselfIsManagedThere() throws {
         var state = SampleChat.collaborating()
         state.shares[SampleChat.plan.url]?.backend = .custom

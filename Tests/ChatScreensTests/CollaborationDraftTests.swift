@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatScreens
 
-/// A draft before Send: a value of the client's own.
+/// A draft before Send, which only the client knows.
 struct CollaborationDraftTests {
     private func staged(_ methods: [SharingMethod] = [.collaborate, .copy]) -> CollaborationDraft? {
         CollaborationDraft(

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// Collaborations as text. After a wanted change, look at the new picture before it is pasted here.
+/// Collaborations as text. Before you paste a changed picture here, check that the change is intended.
 @Suite struct CollaborationSnapshotTests {
     private func draw(_ state: ChatState, _ columns: Int, _ rows: Int) -> String {
         ChatScreen.render(state, size: Size(columns: columns, rows: rows)).text
@@ -118,7 +118,7 @@ import Testing
         #expect(draw(state, 80, 24).contains("│ ✗ Board could not share “Songs”: No space left"))
     }
 
-    /// Nothing of a title, a name or a reason reaches the terminal as anything but text.
+    /// Titles, names and reasons reach the terminal only as text, without control characters.
     @Test func hostileTextIsText() {
         var state = SampleChat.collaborating()
         state.starts = [

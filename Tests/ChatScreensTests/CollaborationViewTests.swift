@@ -6,7 +6,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// The button that says with whom a document is shared, and the panel behind it.
+/// The collaboration button, which shows with whom a document is shared, and the panel that it opens.
 struct CollaborationViewTests {
     final class Delegate: CollaborationViewDelegate {
         var allows = true
@@ -22,7 +22,7 @@ struct CollaborationViewTests {
         return try stage.share.read(by: "anna", in: stage.container)
     }
 
-    /// cv-init, cv-manage-who, cv-manage-default: three kinds, and the manage button of two.
+    /// cv-init, cv-manage-who, cv-manage-default: the three kinds of items, of which two have the manage button.
     @Test func allKindsWork() throws {
         let record = CollaborationView(itemProvider: .share(try share()))
         let file = CollaborationView(itemProvider: .fileURL("https://drive.example/d/1"))
@@ -50,7 +50,7 @@ struct CollaborationViewTests {
         #expect(view.cloudSharingDelegate == nil)
     }
 
-    /// cv-delegate: should = false stops the panel; each is told once.
+    /// cv-delegate: the delegate can refuse the panel, and receives each call once.
     @Test func theDelegateDecidesAboutThePanel() throws {
         let view = CollaborationView(itemProvider: .share(try share()))
         let delegate = Delegate()
@@ -69,7 +69,7 @@ struct CollaborationViewTests {
         #expect(delegate.told == ["will", "did"])
     }
 
-    /// cv-button, collab-button-meaning: the group's initials; the number where others are there.
+    /// cv-button, collab-button-meaning: the group's initials, and the number of active participants from 2.
     @Test func theButtonNamesTheGroupAndCountsWhoIsThere() {
         #expect(CollaborationPainter.button(group: "Weekend trip", active: 0) == "(WT)")
         #expect(CollaborationPainter.button(group: "Weekend trip", active: 1) == "(WT)", "alone: no number")
@@ -78,7 +78,7 @@ struct CollaborationViewTests {
         #expect(CollaborationPainter.button(group: "Weekend trip", photo: "🏕", active: 3) == "(🏕) 3")
     }
 
-    /// cv-panel: three sections in this order.
+    /// cv-panel: the three sections of the panel, in this order.
     @Test func thePanelHasThreeSections() throws {
         let view = CollaborationView(itemProvider: .share(try share()))
         view.headerImage = "📝"
@@ -111,7 +111,7 @@ struct CollaborationViewTests {
                 """)
     }
 
-    /// popover-essential: without anything of the app's there are two sections, and no blank block between them.
+    /// popover-essential: without content of the app the panel has two sections, and no blank block between them.
     @Test func anAppThatAddsNothingLeavesTwoSections() throws {
         let view = CollaborationView(itemProvider: .share(try share()))
         view.headerSubtitle = "Anna and Bea"
@@ -137,7 +137,7 @@ struct CollaborationViewTests {
                 """)
     }
 
-    /// remove-alert: names both, and nothing happens before the answer, nor by Cancel.
+    /// remove-alert: the alert names the person and the document. The answer decides, and Cancel removes no one.
     @Test func removingIsAskedAbout() throws {
         let stage = try ShareStage()
         let highlight = CollaborationHighlight(
@@ -166,7 +166,8 @@ struct CollaborationViewTests {
         #expect(results.count == 2)
     }
 
-    /// swperson-names: four fields; the picture or the initial before the name, and nobody is removed without a handle.
+    /// swperson-names: four fields, with the picture or the initial before the name. A person without a handle cannot
+    /// be removed.
     @Test func aPersonIsShownByNameAndPicture() throws {
         let identity = PersonIdentity(rootHash: "ab")
         let whole = DisplayedPerson(

@@ -5,8 +5,8 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// Every sheet there is, at every size from tiny to huge: whatever it says, a person sees what it is, where they are in it
-/// and how it ends.
+/// Every sheet at every size, from tiny to huge. The screen always shows the sheet's title, the focused row and the key
+/// that closes it.
 @Suite struct EverySheetTests {
     private static let notice: NoticeEntry = {
         var notice = NoticeEntry(id: "n9", text: "Add Dora to “Trip plan”?", url: "")
@@ -70,7 +70,7 @@ import Testing
             if let button = sheet.trailing ?? sheet.leading { #expect(text.contains(button), "\(name)") }
             if sheet.choices.indices.contains(sheet.focus) {
                 let choice = sheet.choices[sheet.focus]
-                // A tile's words stand below its glyph, and a tiny screen may end between them.
+                // A tile shows its label below its glyph, and a tiny screen may end between them.
                 #expect(text.contains(choice.isTile ? choice.glyph ?? "" : String(choice.label.prefix(4))), "\(name)")
                 if choice.field != nil { #expect(grid.cursor != nil, "\(name)") }
             }
@@ -88,7 +88,7 @@ import Testing
         try #require(state.sheet?.identity == kind.identity)
         let open = state
         let keys = Sheets.keys(of: kind, in: state, on: size)
-        /// Returns true if the letter changes nothing but the sentence in the last row.
+        /// Returns true if the letter changes nothing but the hint in the last row.
         func refuses(_ letter: Character, _ state: inout ChatState) -> Bool {
             let before = state
             let actions = ChatUpdate.apply(.character(letter), to: &state, size: size)
@@ -96,7 +96,7 @@ import Testing
             return actions.isEmpty && state == before && says
         }
         _ = ChatUpdate.apply(.character("z"), to: &state, size: size)
-        // In a field, and over a sheet that lets the person write, letters are written.
+        // In a field, and over a sheet that lets the person write, letters are typed.
         guard !keys.contains("a-z write") else { return #expect(state.view.hint == nil) }
         for letter in "abcdefghijklmnopqrstuvwxyzADX019 /?#" {
             let isRefused = refuses(letter, &state)
@@ -131,7 +131,7 @@ import Testing
         blocksReturn(AppSheets.sheet(kind, in: state), "\(kind)")
     }
 
-    /// Returns the state with several things of one name.
+    /// Returns the state with several conversations, apps and extensions of one name.
     private static func namesakes(_ kind: SheetKind) -> ChatState {
         var state = state(kind)
         for index in state.conversations.indices { state.conversations[index].title = "Notes" }
@@ -170,7 +170,7 @@ import Testing
         #expect(state.sheet == nil)
     }
 
-    /// What leaves its parent to be used hides neither the thread's newest words nor the composer.
+    /// A sheet that is not modal hides neither the newest messages of the thread nor the composer.
     @Test func besideASheetThatIsNotModalTheThreadIsWhole() throws {
         for size in Self.sizes {
             let state = Self.state(.details("c1"))

@@ -7,9 +7,9 @@ import Testing
 
 /// A random walk over keys, events and sizes that checks the rule of the focus after each step.
 struct FocusWalk {
-    /// What broke the rule; nil so far.
+    /// The first violation of the rule; nil if there is none so far.
     private(set) var problem: String?
-    /// What was done.
+    /// The steps of the walk so far, for the report of a failure.
     private(set) var trail: [String] = []
     private var random: SplitMix64
     private var state = SampleChat.collaborating()
@@ -49,7 +49,8 @@ struct FocusWalk {
         let (named, isWritten) = (footerNamesTheSheet, before.isAtComposer && before.view.pane == .thread)
         let actions = ChatUpdate.apply(key, to: &state, size: size)
         check(footer: named, before)
-        // The first new message, the message that is chosen already, and the command that has begun may be there.
+        // These keys may do nothing if their target is reached: the first new message, the chosen message, the begun
+        // command.
         let mayStay =
             key == .alt("u") || key == .control("t") && before.view.chosen != nil
             || key == .alt("x") && before.view.draft.text.hasPrefix("/")
@@ -77,8 +78,8 @@ struct FocusWalk {
         for letter in ["z", " "] as [Character] {
             var probe = state
             _ = ChatUpdate.apply(.character(letter), to: &probe, size: size)
-            // A list that is narrowed selects another conversation, whose draft is another.
-            // The first letter takes the place of the words of the search before.
+            // A filter of the list selects another conversation, which has its own draft.
+            // The first letter replaces the previous words of the search.
             let isReplaced = state.view.search?.replacesQuery == true && probe.view.search?.query.text == String(letter)
             let isLonger = zip(probe.texts, state.texts).contains { $0.count == $1.count + 1 }
             let isWritten =
@@ -127,7 +128,7 @@ struct FocusWalk {
         check(footer: nil, before)
     }
 
-    /// Checks that the last row names the keys of their owner, and that this owner shows.
+    /// Checks that the last row names the keys of the part that owns them, and that this part is visible.
     private mutating func check(footer named: Bool?, _ before: ChatState) {
         if let named, named != before.sheetHasKeys { fail("the last row named another owner") }
         let isNamed = footerNamesTheSheet
@@ -139,8 +140,8 @@ struct FocusWalk {
         if case .details(let id)? = state.sheet, id != state.view.selected { fail("details of another conversation") }
     }
 
-    /// True if the last row begins with the keys of a sheet, and not of the search; without a hint, which stands in their
-    /// place.
+    /// True if the last row begins with the keys of a sheet, and not of the search. A hint, which would replace the
+    /// keys, is ignored.
     private var footerNamesTheSheet: Bool {
         var plain = state
         plain.view.hint = nil
@@ -156,7 +157,7 @@ struct FocusWalk {
 }
 
 extension ChatState {
-    /// All that a letter may be written to.
+    /// The texts of all fields in which a letter can be typed.
     fileprivate var texts: [String] {
         [
             view.draft.text, view.search?.query.text ?? "", view.listFilter, view.switcher.text, view.emojiQuery.text,
@@ -166,7 +167,7 @@ extension ChatState {
 }
 
 extension ChatAction {
-    /// True for what the rows of the details do.
+    /// True for the actions of the rows of the details.
     fileprivate var isOfDetails: Bool {
         switch self {
         case .mute, .setReadReceipts, .setConversation, .pinConversation, .openLink: true

@@ -111,7 +111,7 @@ import Testing
         }
         #expect(state.sheet == .details("c1") && state.view.draft.isEmpty)
         #expect(!ChatScreen.keys(state, on: size).contains { $0.hasPrefix("a-z") || $0.hasPrefix("d ") })
-        // A larger window takes the sentence back: letters write again.
+        // In a larger window the hint disappears and letters are typed again.
         _ = ChatUpdate.settle(&state, size: Size(columns: 160, rows: 40))
         #expect(state.view.hint == nil)
         press([.character("d")], &state, Size(columns: 160, rows: 40))
@@ -183,7 +183,7 @@ import Testing
         #expect(press([.enter], &state).contains(.react(message: "m3", reaction: "heart")))
     }
 
-    // MARK: Who was removed
+    // MARK: Removed participants
 
     @Test("text that is typed after a removal is kept for the arrow up, and reaches no other conversation")
     func textAfterARemovalIsKept() {

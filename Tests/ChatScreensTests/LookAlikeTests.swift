@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScreens
 
-/// Handles that look like others are marked where people are listed.
+/// Lists of people mark handles that look like other handles.
 struct LookAlikeTests {
     @Test(
         "a handle with letters of the form of Latin ones is marked with the Latin handle",

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The menu of a message, and what commands do with one.
+/// The menu of a message, and the commands for one message.
 @Suite struct MessageMenuTests {
     private let size = SampleChat.standard
 

@@ -3,14 +3,14 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// What messages and conversations show besides their text, as pictures. After a wanted change, look at the new
-/// picture before it is pasted here.
+/// Pictures of the marks of messages and conversations. Before you paste a changed picture here, check that the change
+/// is intended.
 @Suite struct MessageSnapshotTests {
     private func draw(_ state: ChatState, _ columns: Int, _ rows: Int) -> String {
         ChatScreen.render(state, size: Size(columns: columns, rows: rows)).text
     }
 
-    /// A conversation of two in which everything has happened once.
+    /// A conversation of two people with one of each kind of event.
     static var eventful: ChatState {
         var origin = MessageEntry(id: "1", sender: "Anna", text: "Where do we meet, @Carl?", time: "9:00", day: "Today")
         origin.replies = 2
@@ -130,7 +130,7 @@ import Testing
                 """)
     }
 
-    /// msg-edit-label: earlier versions are shown on demand; the chosen message is marked without colours too.
+    /// msg-edit-label: earlier versions are shown on demand; the chosen message is marked even without colours.
     @Test func earlierVersionsAreShownAndHiddenAgain() {
         var state = Self.eventful
         state.view.chosen = "3"
@@ -200,7 +200,7 @@ import Testing
                 """)
     }
 
-    /// reply-inline: the thread of replies alone, and Escape.
+    /// reply-inline: a thread of replies fills the pane, until Escape.
     @Test func aThreadOfRepliesStandsAlone() {
         var state = Self.eventful
         state.view.replies = "1"
@@ -242,7 +242,7 @@ import Testing
         #expect(state.view.replies == nil && state.shownThread?.title == "Anna")
     }
 
-    /// swy-pin-list: the panel stays open while the thread goes along.
+    /// swy-pin-list: the panel stays open while the thread scrolls to the result.
     @Test func aSearchStepsThroughWhatItFound() {
         var state = Self.eventful
         _ = ChatUpdate.apply(.control("s"), to: &state, size: SampleChat.standard)

@@ -3,11 +3,11 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// Where the "New" divider stands after messages were read in another session of the person (`unread-mark`).
+/// The position of the "New" divider after another session of the person read messages (`unread-mark`).
 struct NewDividerTests {
     private let size = Size(columns: 120, rows: 30)
 
-    /// The second conversation, peeked at: two messages are unread.
+    /// Returns the state that previews the second conversation, which has two unread messages.
     private func peek() throws -> ChatState {
         var state = SampleChat.state
         _ = ChatUpdate.apply(.control("n"), to: &state, size: size)

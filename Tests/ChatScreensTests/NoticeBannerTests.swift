@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// ntc-banner-view: who did it, one line or two, and a button whose key is always in sight.
+/// ntc-banner-view: the banner shows the actor, one or two lines of text, and a button whose key is always visible.
 @Suite struct NoticeBannerTests {
     private func thread(_ text: String, more: Int = 0, actor: String = "Anna", asks: Bool = false) -> ThreadState {
         var thread = SampleChat.thread
@@ -50,7 +50,7 @@ import Testing
                 " (A) Anna renamed “Trip plan” to “Plan of the  Show ^O",
                 "     weekend at the lake, in the cabin”",
             ])
-        // How many more wait gives way before the sentence does.
+        // A small width drops the number of further notices before it cuts the sentence.
         #expect(
             draw(thread("Bea renamed “Trip plan” to “What everybody brings to the lake”", more: 1, actor: "Bea"), pane)
                 == [

@@ -5,9 +5,9 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// Numbers and names of lists that were printed line by line.
+/// Selection by number and by name in lists that were printed line by line.
 struct PrintedListTests {
-    /// The weekend, with a sheet whose rows were printed.
+    /// Returns the weekend's state with a sheet whose rows were printed.
     private func printed(_ kind: SheetKind) -> ChatState {
         var state = SampleChat.allSent
         state.view.sheet = kind

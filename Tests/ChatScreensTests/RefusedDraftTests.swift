@@ -16,7 +16,7 @@ import Testing
 
     private func type(_ text: String, _ state: inout ChatState) { press(text.map { .character($0) }, &state) }
 
-    /// A person whose message with a file was refused.
+    /// Returns the state of a person whose message with a file was refused.
     private func refused(_ text: String = "see the map", reply: String? = nil, in conversation: String = "c1")
         -> ChatState
     {

@@ -1,7 +1,7 @@
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The weekend of the scenarios, as values: what most snapshots draw.
+/// The weekend conversation of the scenarios as values, which most snapshots draw.
 enum SampleChat {
     static let plan = LinkCard(
         number: 1, title: "Trip plan", app: "Notes", url: "https://notes.example/d/1", isPinned: true)
@@ -93,7 +93,7 @@ enum SampleChat {
             view: ViewState(selected: "c1"))
     }
 
-    /// The same weekend with what a server tells beside: numbers, times and members.
+    /// The same weekend with the numbers, the times and the members that a server sends too.
     static var numbered: ChatState {
         var state = self.state
         var number = 0
@@ -115,7 +115,7 @@ enum SampleChat {
 
     static let standard = Size(columns: 80, rows: 24)
 
-    /// A thread of so many numbered messages by two persons.
+    /// Returns a thread of `count` numbered messages by two people.
     static func long(_ count: Int, older: Bool = false) -> ThreadState {
         ThreadState(
             conversation: "c1", title: "Weekend", participants: ["Anna", "Bea"],
@@ -127,7 +127,7 @@ enum SampleChat {
             }, hasOlder: older)
     }
 
-    /// The same once the server has everything: nothing is lost by quitting.
+    /// The same weekend after the server stored every message, so that quitting loses nothing.
     static var allSent: ChatState {
         var state = state
         state.threads["c1"]?.entries.removeLast()
@@ -168,7 +168,7 @@ enum SampleChat {
 }
 
 extension ChatUpdate {
-    /// The next state, as a value.
+    /// Returns the next state as a value, with the actions of the key.
     static func update(_ state: ChatState, key: Key, size: Size) -> (state: ChatState, actions: [ChatAction]) {
         var state = state
         let actions = apply(key, to: &state, size: size)

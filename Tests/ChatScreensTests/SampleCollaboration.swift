@@ -3,7 +3,7 @@ import ChatProtocol
 @testable import ChatScreens
 
 extension SampleChat {
-    /// The weekend's plan as a collaboration: Carl's own unless said otherwise, Bea opened it, Dora did not.
+    /// Returns the weekend with the plan as a collaboration, by default owned by Carl. Bea has opened it, Dora has not.
     static func collaborating(role: Share.Role = .owner, access: Share.Access = .private) -> ChatState {
         var state = SampleChat.state
         let owner = role == .owner ? "carl" : "anna"
@@ -29,7 +29,7 @@ extension SampleChat {
         return state
     }
 
-    /// A document in the composer.
+    /// A new document staged in the composer.
     static var staged: CollaborationDraft? {
         CollaborationDraft(
             .new(title: "Songs"),

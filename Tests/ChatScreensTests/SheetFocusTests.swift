@@ -6,7 +6,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The rule of the focus (`KeyOwner`): whatever is resized, arrives or goes away, keys go where the last row says.
+/// The rule of the focus (`KeyOwner`): keys act as the last row shows, after every resize and every event.
 @Suite struct SheetFocusTests {
     @Test(
         "random events and sizes never take the keys of who is writing", arguments: TestExtent.seeds(60, whole: 300))

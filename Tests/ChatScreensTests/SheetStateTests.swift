@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// Where a person is in a sheet, without any screen around it.
+/// The focus and the scroll position in a sheet, without a screen around it.
 @Suite struct SheetStateTests {
     private let size = Size(columns: 80, rows: 42)
 

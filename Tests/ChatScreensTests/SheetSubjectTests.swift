@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// A sheet acts on what its title names, and closes when that is gone.
+/// A sheet acts on the item that its title names, and closes when that item is gone.
 @Suite struct SheetSubjectTests {
     private let wide = Size(columns: 140, rows: 40)
 

@@ -73,7 +73,7 @@ import Testing
         var state = asking
         _ = ChatUpdate.apply(.left, to: &state, size: size)
         #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .allow)])
-        // The next app asks at once, with a focus of its own.
+        // The request of the next app appears at once, with its own focus.
         #expect(Sheets.sheet(.consent(state.consents[0]), in: state).focus == 1)
         _ = ChatUpdate.apply(.tab, to: &state, size: size)
         #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k2", answer: .never)])

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A person's own Shared with You: removing, and the numbers behind a place.
+/// The keys of a person's own Shared with You shelf, such as the key that removes an item.
 struct ShelfKeysTests {
     private var state: ChatState {
         var state = SampleChat.state
@@ -16,7 +16,7 @@ struct ShelfKeysTests {
 
     private let size = Size(columns: 80, rows: 24)
 
-    /// attr-remove: the chosen item, and no other.
+    /// attr-remove: the key removes the chosen item only.
     @Test func removeAsksForTheChosenItem() {
         let id = state.shelf[1].id
         #expect(ChatUpdate.update(state, key: .character("x"), size: size).actions == [.hideHighlight(id: id)])

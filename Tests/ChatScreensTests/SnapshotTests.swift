@@ -3,7 +3,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The screens as text. After a wanted change, look at the new picture before it is pasted here.
+/// The screens as text. Before you paste a changed picture here, check that the change is intended.
 @Suite struct SnapshotTests {
     private func draw(_ state: ChatState, _ columns: Int, _ rows: Int) -> String {
         ChatScreen.render(state, size: Size(columns: columns, rows: rows)).text

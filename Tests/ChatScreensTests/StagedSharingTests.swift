@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// F2 while something is staged, written, chosen or edited, and what happens when its item is gone.
+/// F2 with a staged item, a typed text, a chosen or an edited message, and with an item that no longer exists.
 @Suite struct StagedSharingTests {
     private let size = SampleChat.standard
 
@@ -83,7 +83,7 @@ import Testing
         #expect(state.view.sharing?.url == SampleChat.plan.url && state.view.draft.text == "h")
     }
 
-    // MARK: Handing on
+    // MARK: Moving to another conversation
 
     /// collab-start-sheet
     @Test("a file that is shared on leaves the composer in which it was staged")
@@ -176,7 +176,7 @@ import Testing
         #expect(question.button == "Delete" && state.view.draft.isEmpty && state.view.staged["c1"] != nil)
     }
 
-    // MARK: What is gone
+    // MARK: Removed items
 
     /// av-what
     @Test(

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The last row, on a narrow screen too.
+/// The last row of the screen, at narrow widths too.
 @Suite struct StatusLineTests {
     private let narrow = Size(columns: 60, rows: 24)
 
@@ -17,7 +17,8 @@ import Testing
         return grid.text.split(separator: "\n").map(String.init)
     }
 
-    /// The sentences in the sources of the screens and of the session; a name in them has eight columns.
+    /// Returns the sentences in the sources of the screens and of the session. Each interpolation becomes a name of
+    /// eight columns.
     private func sentences() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -27,7 +28,7 @@ import Testing
             let files = FileManager.default.enumerator(at: path, includingPropertiesForKeys: nil)
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
                 let text = try String(contentsOf: file, encoding: .utf8)
-                // Parts that `+` joins are one sentence.
+                // String literals that `+` joins form one sentence.
                 let joined = text.replacing(/"\n? *\+ "/, with: "")
                 for line in joined.split(separator: "\n") where !line.contains("///") {
                     for match in line.matches(of: /"([A-Z][^"]{23,199})"/) {

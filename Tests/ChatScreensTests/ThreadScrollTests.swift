@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// What a trace draws of, and a person nothing else of.
+    /// A limit to the entries near the screen, as the drawing of a trace has, draws the same rows as the whole thread.
     @Test func nothingFarAboveIsMissedOnAScreen() {
         let walks: [[Key]] = [
             [], [.pageUp], [.up], [.up, .enter], [.up, .character("r")], [.pageUp, .pageUp, .pageDown],
