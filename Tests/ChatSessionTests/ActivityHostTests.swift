@@ -21,7 +21,7 @@ import Testing
 
     private func handed(_ item: ActivityItem) throws -> HandedItem { try #require(item.handed(to: nil)) }
 
-    /// Looks until all jobs have ended, with a bound on how often.
+    /// Polls until all jobs have ended, at most 2,000 times, and returns the problems that were reported.
     private func end(_ jobs: inout RunningJobs, on host: ActivityHost, at now: Int64 = 0) -> [String] {
         var problems: [String] = []
         for _ in 0..<2_000 where jobs.due(at: now) != nil {
@@ -87,7 +87,7 @@ import Testing
                     "Postcard “Hi”: an extension cannot present a sheet "
                         + "above its own: use an alert",
                 ], "av-ext-no-modal-stack")
-            // What it started itself ends with it; the program that waits for that gives up after a while.
+            // The child processes of the command end with it. `timeout` bounds the wait at 20 seconds.
             slow.command = ["sh", "-c", "sleep 600 & echo $! >\(folder)/child; echo sheet Choose; wait"]
             #expect(jobs.start(slow, with: item, on: host, at: 0) == nil)
             #expect(end(&jobs, on: host).count == 1)

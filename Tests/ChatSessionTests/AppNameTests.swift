@@ -6,7 +6,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatSession
 
-/// What Messages calls apps, and where they stand with the person.
+/// The names of apps in Messages, and the person's settings for each app.
 struct AppNameTests {
     private let app = AppID("com.zeta.k7")
     private let url = "https://pack.example/list"
@@ -59,7 +59,7 @@ struct AppNameTests {
         try tell("Packing Lists", &desk)
         let lines = desk.namedFacts().flatMap { PlainRenderer.lines($0) }
         #expect(lines.contains("[Weekend] link 1: (Packing Lists) https://pack.example/list"))
-        // Where no name comes, the guess has to do.
+        // Without a name from the server the client guesses one from the identifier.
         var other = try Desk()
         try other.open(entries: [.message(message(other))])
         other.model.apply(.refusal(.appName(app), clientID: nil, RPCError(.unknownMethod, "No.")))
@@ -80,7 +80,7 @@ struct AppNameTests {
         #expect(names(desk.model.outbox.drain(\.requests)).isEmpty)
     }
 
-    /// An app that was met a moment ago can be named: its switch does not wait for the next settings.
+    /// The switch of a newly named app works at once, before the next settings arrive.
     @Test func anAppOfALinkCanBeSwitchedAtOnce() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
@@ -91,7 +91,7 @@ struct AppNameTests {
         #expect(actions == [.setApp(id: "com.zeta.k7", isOn: true)])
     }
 
-    /// auto-offer: who said Not Now or Never was asked.
+    /// auto-offer: a person who answered Not Now or Never counts as asked.
     @Test(arguments: [
         (SettingChange.Standing.postponed, "not now"), (.never, "never"), (.unset, "not asked"),
     ])
@@ -115,7 +115,7 @@ struct AppNameTests {
         #expect(desk.model.state.view.sheet == nil, "the audit itself was not asked for")
     }
 
-    /// swy-pin-list: in the order of the pins, not of the messages or of what was shared last.
+    /// swy-pin-list: pins are listed by the time of pinning, not by message or by last share.
     @Test func pinsStandNewestFirst() throws {
         func highlight(_ number: Int, pinnedAt: Int64) throws -> PersonHighlight {
             let at = Instant(milliseconds: pinnedAt)
@@ -135,14 +135,15 @@ struct AppNameTests {
             message.links = [link(message.text)]
             return .message(message)
         }
-        // The first link stands further back than the thread is loaded.
+        // The first link is older than the loaded part of the thread.
         try desk.open(entries: Array(entries.dropFirst()))
         let shelf = try [highlight(3, pinnedAt: 10), highlight(1, pinnedAt: 20), highlight(2, pinnedAt: 30)]
         try desk.answer(.shelf(isAsked: false), .highlights(shelf, more: false))
         #expect(desk.model.state.threads["c1"]?.pins.map(\.url.last) == ["2", "1", "3"])
     }
 
-    /// manage-view: what an app calls its own management comes with its name, and the system's word is none.
+    /// manage-view: an app's title for its own management arrives with its name; the system's default title counts as
+    /// none.
     @Test func whatAnAppCallsItsManagementIsKnownWithItsName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// Items that are shared while the server has not answered yet how they can be shared.
+/// Items that are shared before the server has answered how they can be shared.
 @Suite struct AwaitedItemTests {
     private let url = "https://notes.example/1"
     private let wish = ShareWish(title: "Plan", app: "a.notes", conversation: "c1")
@@ -28,7 +28,7 @@ import Testing
         return ShareView(share, seenBy: desk.me)
     }
 
-    /// Presses keys, and returns what they ask of the session.
+    /// Presses keys, and returns the actions for the session.
     private func press(_ keys: [Key], _ desk: inout Desk) -> [ChatAction] {
         keys.flatMap { ChatUpdate.apply($0, to: &desk.model.state, size: Size(columns: 80, rows: 24)) }
     }
@@ -47,12 +47,12 @@ import Testing
         for action in actions { desk.model.perform(action) }
     }
 
-    /// Shares the document, by the share sheet or by `/share`.
+    /// Shares the document, through the share sheet or with `/share`.
     private func begin(isCommand: Bool, _ desk: inout Desk) {
         if isCommand { desk.model.perform(.stage(wish)) } else { hand(url, &desk) }
     }
 
-    /// Answers how the document can be shared.
+    /// Answers with the ways in which the document can be shared.
     private func answer(isCommand: Bool, _ desk: inout Desk) throws {
         let purpose = OfferPurpose.shareSheet(url: url)
         let request: CollaborationRequest =
@@ -60,7 +60,7 @@ import Testing
         try desk.answer(.collaboration(request), .offer(offer))
     }
 
-    /// Answers that there is no document at a link.
+    /// Answers that a link leads to no document.
     private func answerNone(_ link: String, _ desk: inout Desk) {
         desk.model.settle(.shareSheet(url: link), nil, obstacle: nil)
     }
@@ -149,7 +149,7 @@ import Testing
         let link = "http://a.b/c"
         hand(url, &desk)
         hand(link, to: second, title: nil, &desk)
-        // The answer to the later question may come first.
+        // The answer to the later request may arrive first.
         answerNone(link, &desk)
         try answer(isCommand: false, &desk)
         #expect(desk.model.state.view.staged["c1"]?.title == "Plan")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// Answers that do not come, or come late.
+/// Answers that are missing or late.
 struct AwayTests {
     @Test("what was missed stands before one's own message that has its answer already")
     func missedEventsComeBeforeAnswers() throws {
@@ -49,7 +49,7 @@ struct AwayTests {
         let why = "The server is unreachable. Search again when it is back"
         #expect(desk.model.state.view.hint == why && desk.lines() == ["(hint) \(why)"])
         #expect(!desk.model.state.search.isRunning)
-        // The next key ends the hint; the panel still says it, and Return searches again.
+        // The next key removes the hint. The panel still shows the reason, and Return searches again.
         _ = ChatUpdate.apply(.left, to: &desk.model.state, size: size)
         let screen = ChatScreen.render(desk.model.state, size: size).text
         #expect(screen.contains("The server is") && !screen.contains("0 found"))
@@ -120,7 +120,7 @@ struct AwayTests {
 
     // MARK: Recently Deleted
 
-    /// A client that looks into two deleted messages of the conversation.
+    /// Returns a client that looks at two deleted messages of the conversation.
     private func deleted() throws -> Desk {
         var desk = try Desk()
         try desk.open()

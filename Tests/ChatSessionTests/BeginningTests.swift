@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A conversation that is being begun, and what the person does before the server answers.
+/// A conversation that is being created, and the person's actions before the server answers.
 struct BeginningTests {
     private let size = Size(columns: 80, rows: 24)
     private let request = ClientRequest.create(participants: ["carl"], name: nil)
@@ -39,7 +39,7 @@ struct BeginningTests {
         #expect(desk.model.state.view.compose.people.text == "carl")
     }
 
-    /// A person in Weekend who asked for a conversation with Carl.
+    /// Returns a person in Weekend who has asked for a conversation with Carl.
     private func asking() throws -> Desk {
         var desk = try Desk()
         try desk.open()
@@ -135,7 +135,7 @@ struct BeginningTests {
         enter("hello", &desk)
         #expect(desk.model.state.view.hint == "The new conversation is being created: wait for it")
         #expect(desk.model.state.sheet == nil)
-        // A conversation of somebody else does not take its place.
+        // A conversation that another person started is not selected in its place.
         try desk.notify(.conversationChanged(desk.about(), line: nil))
         desk.settle()
         #expect(desk.model.state.view.selected == nil)

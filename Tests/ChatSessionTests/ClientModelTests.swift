@@ -38,12 +38,12 @@ struct ClientModelTests {
         let actions = ChatUpdate.apply(.enter, to: &desk.model.state, size: size)
         #expect(actions.isEmpty && desk.model.state.view.sheet == .compose, "Return asks whom it is to")
         _ = ChatUpdate.apply(.escape, to: &desk.model.state, size: size)
-        // The person leaves it and comes back to it in the list.
+        // The person selects another conversation and returns with the list.
         _ = ChatUpdate.apply(.control("n"), to: &desk.model.state, size: size)
         #expect(desk.model.state.view.selected == "c1" && desk.model.state.view.draft.isEmpty)
         _ = ChatUpdate.apply(.control("n"), to: &desk.model.state, size: size)
         #expect(desk.model.state.view.selected == nil && desk.model.state.view.draft.text == "Hello Bea")
-        // Cleared, it is left by Esc.
+        // Esc leaves it once its text is cleared.
         _ = ChatUpdate.apply(.alt("c"), to: &desk.model.state, size: size)
         #expect(desk.model.state.view.selected == nil)
         _ = ChatUpdate.apply(.escape, to: &desk.model.state, size: size)
@@ -75,7 +75,7 @@ struct ClientModelTests {
         #expect(desk.model.known.messages.all.count < 2_001)
         #expect(desk.model.state.conversations[0].unread == 4_500)
 
-        // Who reads further up loses nothing under their eyes.
+        // While the person reads older messages, the client drops no entries of the thread.
         desk.model.state.view.scrolls["c1"] = .anchored(entry: thread.entries[0].id, row: 0, after: "")
         for number in 4_501...7_000 as ClosedRange<Int64> {
             try desk.notify(.messagePosted(desk.message(number, "\(number)"), alert: false))
@@ -101,7 +101,7 @@ struct ClientModelTests {
         #expect(desk.texts == ["mine…"])
         try desk.notify(.messagePosted(desk.message(1, "hers"), alert: false))
         #expect(desk.texts == ["hers", "mine…"], "what the server does not have stands last")
-        // The answer was lost, and the line that came back tells it as history before the retry is answered.
+        // The answer was lost. After the reconnect the message arrives as history, before the retry is answered.
         let mine = desk.message(2, "mine", own: true, clientID: "k1")
         try desk.notify(.messagePosted(mine, alert: false))
         #expect(desk.texts == ["hers", "mine"])
@@ -134,7 +134,7 @@ struct ClientModelTests {
         #expect(desk.model.outbox.drain(\.facts).count == 1)
         desk.settle()
         _ = desk.model.outbox.drain(\.requests)
-        // This one comes while the page is on its way, and stands in it.
+        // This message arrives before the answer with the page, and the page contains it too.
         try desk.notify(.messagePosted(desk.message(2, "two"), alert: false))
         #expect(desk.model.outbox.drain(\.facts).isEmpty)
         try desk.answer(
@@ -250,7 +250,7 @@ struct ClientModelTests {
             desk.model.state.view.hint == "This question no longer applies: it was answered, or a switch decided it")
     }
 
-    /// swy-pin-scope: pins are the same on all of a person's devices.
+    /// swy-pin-scope: pins are the same on all devices of a person.
     @Test func whatAnotherDeviceUnpinsIsUnpinnedHere() throws {
         let link = "https://notes.example/1"
         func highlight(pinned: Bool) -> PersonHighlight {

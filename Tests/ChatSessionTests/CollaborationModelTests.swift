@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// What a person's terminal knows of collaborations.
+/// The collaborations that a person's client knows.
 @Suite struct CollaborationModelTests {
     private let url = "https://notes.example/1"
 
@@ -72,7 +72,7 @@ import Testing
         try desk.answer(find, .share(ShareView(share, seenBy: desk.me)))
         #expect(card(desk)?.sharing?.status == "Anyone with the link")
         #expect(desk.model.state.shares[url]?.own == nil)
-        // It is no collaboration of this person's, so that its absence from the list is no loss.
+        // The person takes no part in this collaboration, so its absence from the list is no loss.
         try desk.answer(.collaboration(.shares(nil)), .shares([], more: false))
         #expect(card(desk)?.sharing?.status == "Anyone with the link")
     }
@@ -141,7 +141,7 @@ import Testing
         let add = Notice.Action(id: "add", title: "Add")
         try desk.notify(.noticePosted(try prompt(desk, actions: [add]), alert: false))
         _ = desk.lines()
-        // `/dismiss` takes it off the banner before the model closes it.
+        // `/dismiss` removes it from the banner before the model closes it.
         desk.model.state.threads["c1"]?.waiting = []
         desk.model.perform(.dismissNotice(id: "n1"))
         try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
@@ -185,7 +185,7 @@ import Testing
         try desk.notify(.shareLost(LostShare(share), cause: .stopped))
         _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.openLink(url: url, notice: "n1"))
-        // Its link may let them in again: the server says so, or not.
+        // The link may give access again: the server decides.
         #expect(
             desk.model.outbox.drain(\.requests) == [
                 .open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1")),
@@ -322,7 +322,7 @@ import Testing
     private let wish = ShareWish(
         title: "Plan", app: "a.notes", conversation: "c1", effects: [.readOnly], isCopy: false)
 
-    /// The draft of a new document, as the server offers it.
+    /// Returns the draft of a new document, as the server offers it.
     private func staged(_ desk: inout Desk) throws -> CollaborationDraft {
         let offer = CollaborationOffer(
             app: AppID("a.notes"), appName: "Notes", title: nil, backend: .file, methods: [.collaborate, .copy],

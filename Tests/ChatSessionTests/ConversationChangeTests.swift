@@ -6,7 +6,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// What becomes of conversations, as one person's client takes it in, wherever it was done.
+/// Changes of conversations in one person's client, made on any device.
 struct ConversationChangeTests {
     private func desk() throws -> Desk {
         var desk = try Desk()
@@ -34,7 +34,7 @@ struct ConversationChangeTests {
         #expect(desk.lines() == ["[Weekend] (system) Bea added Carl to the conversation"])
     }
 
-    /// A line has no time of its own: told live it stands under the day under which a page puts it.
+    /// A system line has no time of its own. A live line gets the same day as in a page of the history.
     @Test func aLineStandsUnderTheDayUnderWhichAPagePutsIt() throws {
         var live = try Desk()
         try live.open()
@@ -45,7 +45,7 @@ struct ConversationChangeTests {
         let message = live.message(1, "hi")
         try live.notify(.messagePosted(message, alert: false))
         try live.notify(.conversationChanged(try live.group(), line: last))
-        // Told again it stays where it is.
+        // A repeated line keeps its place.
         try live.notify(.conversationChanged(try live.group(), line: line))
         var page = try Desk()
         try page.open(entries: [line, .message(message), last])
@@ -68,7 +68,7 @@ struct ConversationChangeTests {
         #expect(desk.model.state.view.selected == nil && desk.model.state.threads["c1"] == nil)
         #expect(desk.model.state.view.hint == "You are no longer in “Weekend”")
         #expect(desk.lines() == ["[Weekend] (system) You are no longer in “Weekend”"])
-        // Told again, and one that was not open: no word on the screen.
+        // A repeated change, and a change of a conversation that was not open, shows no hint.
         desk.model.state.view.hint = nil
         try desk.notify(.conversationChanged(left, line: nil))
         var unseen = other(desk, "c3")
@@ -76,7 +76,7 @@ struct ConversationChangeTests {
         unseen.left = true
         try desk.notify(.conversationChanged(unseen, line: nil))
         #expect(desk.model.state.view.hint == nil)
-        // The list that lacks it is no sign of a server that forgot.
+        // A list without the conversation does not count as a loss of data on the server.
         desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([other(desk, "c2")])))
         #expect(desk.model.state.conversations.map(\.id) == ["c2"] && desk.model.state.view.hint == nil)
     }
@@ -123,7 +123,7 @@ struct ConversationChangeTests {
         #expect(desk.model.state.conversations.map(\.id) == ["c2", "c1"])
     }
 
-    /// mute-hide, unread-mark: a second device shows what was done on the first.
+    /// mute-hide, unread-mark: a second device shows the changes that were made on the first.
     @Test func muteAndMarksAreThoseOfAllDevices() throws {
         var desk = try desk()
         var conversation = desk.about()
@@ -137,7 +137,7 @@ struct ConversationChangeTests {
         #expect(
             !desk.model.outbox.drain(\.requests).contains(.markRead(desk.conversation)), "it is open, and stays marked")
         #expect(desk.lines() == ["[Weekend] (status) alerts are hidden", "[Weekend] (status) marked as unread"])
-        // Who goes away and comes back has read it.
+        // The person has read it after leaving it and coming back.
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
         for id in ["c2", "c1"] { desk.turn(to: id) }
         desk.settle()
@@ -174,7 +174,7 @@ struct ConversationChangeTests {
         desk.model.pass(milliseconds: 2_000)
         #expect(desk.model.state.clock == desk.start.milliseconds + 2_000)
         #expect(desk.model.state.limits.unsendMilliseconds == 5_000)
-        // A clock that stands still is asked instead.
+        // The client asks the server for the time if the server's clock does not run by itself.
         desk.model.apply(.terms(limits, isClockReal: false))
         desk.model.pass(milliseconds: 2_000)
         #expect(desk.model.state.clock == desk.start.milliseconds + 2_000)
@@ -185,7 +185,7 @@ struct ConversationChangeTests {
         #expect(desk.model.state.clock == desk.start.milliseconds + 60_000)
     }
 
-    /// swy-pin-list: the server's order is kept.
+    /// swy-pin-list: the order of the server is kept.
     @Test func aSearchShowsWhatWasFoundWhereItIs() throws {
         var desk = try desk()
         desk.model.state.search.query = "hi"
@@ -195,7 +195,7 @@ struct ConversationChangeTests {
             desk.lines() == [
                 "(search) 1. [Weekend] Bea: hi — 09:01", "(search) more results exist; add words to narrow the search",
             ])
-        // What is unsent is found no longer, and nothing of it stays.
+        // An unsent message disappears from the results.
         var unsent = desk.message(1, "")
         unsent.unsentAt = unsent.sentAt
         let kept = desk

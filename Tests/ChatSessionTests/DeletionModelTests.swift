@@ -7,9 +7,9 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A client shows deleted and recovered messages and conversations.
+/// Deleted and recovered messages and conversations in a client.
 struct DeletionModelTests {
-    /// A client with three messages on the screen, the last of which answers the first.
+    /// Returns a client that shows three messages, of which the last one replies to the first.
     private func desk() throws -> Desk {
         var desk = try Desk()
         var reply = desk.message(3, "three", own: true)
@@ -76,7 +76,7 @@ struct DeletionModelTests {
         #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads["c1"] == nil)
         #expect(desk.model.state.view.history.contains { $0.text == "half a sentence" })
         #expect(desk.lines() == ["[Weekend] (system) “Weekend” was deleted: /deleted lists it for 30 days"])
-        // What is told of it meanwhile brings it not back, and the list that lacks it is no sign of a server that forgot.
+        // A late change does not restore it, and a list without it does not count as a loss of data on the server.
         try desk.notify(.conversationChanged(gone, line: nil))
         desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
         #expect(desk.model.state.conversations.isEmpty && desk.lines().isEmpty)

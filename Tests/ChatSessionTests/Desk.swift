@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A model and what a server tells it, without a socket.
+/// A client model with simulated answers and notifications of a server, without a socket.
 struct Desk {
     var model: ClientModel
     let me: Handle
@@ -34,14 +34,14 @@ struct Desk {
         try JSONReader.read(JSONWriter.bytes(of: Answer.conversations(conversations, next: nil))).value
     }
 
-    /// The same conversation without its name, and of two people alone: one-to-one.
+    /// Returns the same conversation as one-to-one: without a name, and with two people only.
     func alone(unread: Int64 = 0, last: Message? = nil) -> Conversation {
         var conversation = about(unread: unread, last: last)
         conversation.name = nil
         return conversation
     }
 
-    /// The conversation with two more people in it.
+    /// Returns the conversation with two more people.
     func group() throws -> Conversation {
         let more = try ["carl", "dora"].map { try #require(Handle($0)) }
         let people = about().people + more.map { Person(handle: $0, name: $0.defaultName) }
@@ -82,7 +82,7 @@ struct Desk {
         settle()
     }
 
-    /// Opens a conversation, as Return on it does.
+    /// Opens a conversation, as the Return key does.
     mutating func turn(to id: String) {
         let actions = ChatUpdate.run(on: &model.state) { update in
             update.select(id)
@@ -95,7 +95,7 @@ struct Desk {
         for action in ChatUpdate.settle(&model.state, size: Size(columns: 80, rows: 24)) { model.perform(action) }
     }
 
-    /// What is to be printed, once all of it can be called by its name.
+    /// Returns the facts to print once all names in them are known; an empty list until then.
     mutating func namedFacts() -> [PlainFact] { model.line.isNamed ? model.outbox.drain(\.facts) : [] }
 
     mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
@@ -111,20 +111,20 @@ struct Desk {
                 HeardNotification(method: notification.name.rawValue, params: try #require(text["params"]))))
     }
 
-    /// Tells what this version of the protocol has no value for.
+    /// Delivers a notification from JSON, also one that this version of the protocol does not know.
     mutating func notify(_ method: String, _ params: String) throws {
         let params = try JSONReader.read(Array(params.utf8)).value
         model.apply(.notification(HeardNotification(method: method, params: params)))
     }
 
-    /// The messages of the thread, as they are shown.
+    /// The messages of the thread as they are shown.
     var messages: [MessageEntry] {
         (model.state.threads["c1"]?.entries ?? []).compactMap { entry in
             if case .message(let message) = entry { message } else { nil }
         }
     }
 
-    /// What happened since the last look, as `--plain` prints it.
+    /// Returns the events since the last call as `--plain` prints them.
     mutating func lines() -> [String] { model.outbox.drain(\.facts).flatMap { PlainRenderer.lines($0) } }
 
     var texts: [String] {
@@ -139,7 +139,7 @@ struct Desk {
 }
 
 extension ThreadItem {
-    /// A message with the card of a link.
+    /// Returns a message with the card of a link.
     static func link(_ number: Int, _ url: String) -> ThreadItem {
         var entry = MessageEntry(pending: "m\(number)", sender: "Bea", text: url, day: "", file: nil)
         entry.cards = [LinkCard(number: number, url: url)]

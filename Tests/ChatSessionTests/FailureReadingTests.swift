@@ -4,9 +4,9 @@ import Testing
 
 @testable import ChatSession
 
-/// A failure of a job that the person reads in one client, seen from another (`av-ext-notify`).
+/// A job's failure that the person reads in one client while another client shows it too (`av-ext-notify`).
 struct FailureReadingTests {
-    /// Stored jobs in memory.
+    /// A store of jobs in memory.
     private final class Shelf {
         var jobs: [ActivityJob] = []
 
@@ -24,7 +24,7 @@ struct FailureReadingTests {
         return job
     }
 
-    /// A desk that shows the failure of a stored job.
+    /// Returns a client that shows the failure of a stored job.
     private func desk(_ job: ActivityJob) throws -> Desk {
         var desk = try Desk()
         desk.model.state.problems = [JobProblem(text: "Postcard: Out of paper", job: job)]

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatSession
 
-/// A list of conversations that comes in pages.
+/// A list of conversations that arrives in pages.
 struct ListPageTests {
     private func conversation(_ number: Int) throws -> Conversation {
         let desk = try Desk()
@@ -72,7 +72,7 @@ struct ListPageTests {
         try answer(&desk, [6, 9], next: 80)
         _ = desk.model.outbox.drain(\.requests)
         try answer(&desk, [8], after: 80)
-        // All is asked again, because the server knows less than this client.
+        // The client reads the whole list again, because the server knows less than the client.
         #expect(desk.model.outbox.drain(\.requests).contains(list()))
         try answer(&desk, [6, 9, 8])
         #expect(rows(desk) == ["c6", "c9", "c8"])

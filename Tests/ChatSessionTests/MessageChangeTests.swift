@@ -6,7 +6,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// What becomes of messages, as one person's client takes it in.
+/// Changes of messages in one person's client.
 struct MessageChangeTests {
     private func desk(_ messages: [Message]) throws -> Desk {
         var desk = try Desk()
@@ -28,14 +28,14 @@ struct MessageChangeTests {
         #expect(desk.messages[0].isEdited && desk.messages[0].versions.map(\.text) == ["at six"])
         #expect(desk.lines() == ["[Weekend] Bea: Edited to “at seven”"])
         #expect(desk.model.state.conversations[0].preview == "You: ok", "the list shows the newest message")
-        // Told again after a reconnect, it is nothing new; and an older answer does not bring the old text back.
+        // A change that arrives again after a reconnect is not new, and an older answer does not restore the old text.
         try desk.notify(.messageChanged(edited, .edited(mentioned: []), alert: false))
         try desk.notify(.messagePosted(desk.message(1, "at six"), alert: false))
         #expect(desk.texts == ["at seven", "ok"])
         #expect(desk.lines().isEmpty)
     }
 
-    /// msg-unsend-note: in the thread, in the list, and where a reply quotes it.
+    /// msg-unsend-note: the note shows in the thread, in the list, and in the quote of a reply.
     @Test func whatWasUnsentLeavesANoteEverywhere() throws {
         let plain = try Desk()
         var reply = plain.message(2, "which one?", own: true)
@@ -95,7 +95,7 @@ struct MessageChangeTests {
         #expect(desk.model.state.conversations[0].preview == "Bea: Loved “see you”")
         #expect(desk.model.state.conversations[0].isAlerted && desk.model.outbox.drain(\.alerts).count == 1)
         #expect(desk.lines() == ["[Weekend] Bea: Loved “see you”", "[Weekend] (alert) a tapback of Bea"])
-        // One's own, from a second device.
+        // A tapback of the person's own, from a second device.
         message.reactions.append(
             .init(handle: desk.me, reaction: heart, at: message.sentAt.advanced(byMilliseconds: 1)))
         try desk.notify(.messageChanged(message, .reacted(by: desk.me, heart, removed: false), alert: false))
@@ -146,7 +146,7 @@ struct MessageChangeTests {
         let request = ClientRequest.replies(MessageID("m1"), isAsked: false)
         #expect(desk.model.outbox.drain(\.requests).filter { $0 == request }.count == 1)
         #expect(desk.messages[0].quote == "an earlier message")
-        // A server that has no such method costs no word on the screen.
+        // The error of a server without this method shows no hint.
         desk.model.state.view.hint = nil
         desk.model.apply(.refusal(request, clientID: nil, RPCError(.unknownMethod, "no such method")))
         #expect(desk.model.state.view.hint == nil)
@@ -155,7 +155,7 @@ struct MessageChangeTests {
         #expect(desk.messages.count == 1, "the origin is quoted, not put into the page")
     }
 
-    /// mute-hide: only what the server marks alerts.
+    /// mute-hide: only a message that the server marks causes an alert.
     @Test func onlyWhatIsMarkedRingsAndMarksTheList() throws {
         var desk = try desk([])
         try desk.notify(.messagePosted(desk.message(1, "quiet"), alert: false))
@@ -197,7 +197,7 @@ struct MessageChangeTests {
         #expect(receipt(desk) == nil, "a group shows none")
     }
 
-    /// typing-1to1: said at the first key, again after half a minute, and ended once.
+    /// typing-1to1: sent at the first key, sent again after half a minute, and ended once.
     @Test func theOthersAreToldThatOneTypes() throws {
         var desk = try desk([])
         let typed = { (desk: inout Desk, text: String) -> [ClientRequest] in

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatSession
 
-/// Display names that are told with contacts, or change while the client is here.
+/// Display names that arrive with contacts, or change during a session.
 struct NameTests {
     @Test("a new name shows in the list, the members, the messages, the notices and the system's lines")
     func newNameShows() throws {

@@ -6,9 +6,9 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// The New Message while conversations go.
+/// The New Message while the person leaves conversations or is removed from them.
 struct NewMessageTests {
-    /// A person in Weekend, with another conversation and words in the New Message.
+    /// Returns a person in Weekend, with another conversation and a text in the New Message.
     private func made(words: String) throws -> Desk {
         var desk = try Desk()
         try desk.open()
@@ -72,7 +72,7 @@ struct NewMessageTests {
         try leave(&desk)
         desk.model.apply(
             .refusal(.request(.messageSend(message)), clientID: "x-1", RPCError(.notFound, "You are in no such one.")))
-        // The refusal of another change does not hide it.
+        // The refusal of another change does not replace this hint.
         let muting = MuteConversation(conversation: desk.conversation, muted: true)
         desk.model.apply(
             .refusal(.request(.conversationMute(muting)), clientID: "x-2", RPCError(.notFound, "There is no such one."))

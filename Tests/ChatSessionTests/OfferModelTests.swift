@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// What the server is asked before a link or a file is shared.
+/// The questions to the server before a link or a file is shared.
 @Suite struct OfferModelTests {
     private let url = "https://notes.example/1"
     private var sheet: OfferPurpose { .shareSheet(url: url) }
@@ -70,7 +70,7 @@ import Testing
         let draft = try #require(desk.model.state.view.sharing?.draft)
         #expect(draft.sending?.share == ShareID("s1") && draft.summary == "Everyone can make changes.")
         #expect(draft.initiatorHandle == desk.me && draft.initiatorName == "Anna")
-        // What is chosen on the share later is what the draft says.
+        // A later change of the share changes the summary of the draft too.
         var changed = share(desk, owner: desk.me)
         (changed.permission, changed.revision) = (.readOnly, 2)
         for index in changed.participants.indices { changed.participants[index].permission = .readOnly }

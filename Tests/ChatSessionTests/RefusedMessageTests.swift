@@ -6,11 +6,11 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A refused message comes back with its file and its reply, also in the next client.
+/// A refused message is restored with its file and its reply, also in the next client.
 @Suite struct RefusedMessageTests {
     private let map = "/home/anna/map.pdf"
 
-    /// A person in Weekend, with another conversation.
+    /// Returns a person in Weekend, with another conversation.
     private func made() throws -> Desk {
         var desk = try Desk()
         try desk.open()
@@ -34,7 +34,7 @@ import Testing
             attachment: SentAttachment(name: "map.pdf", content: [1, 2, 3]))
     }
 
-    /// Sends a message with a file, whose path is known or not, and refuses it.
+    /// Sends a message with a file, with or without a known path, and refuses it.
     private func refuse(_ message: SendMessage, path: String?, in desk: inout Desk, leaving: Bool = false) throws {
         let parts = DraftParts(conversation: desk.conversation.rawValue, attachment: path)
         desk.model.echo(.request(.messageSend(message)), clientID: "x-1", parts: parts)

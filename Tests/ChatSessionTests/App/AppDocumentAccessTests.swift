@@ -7,7 +7,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// An open document follows what its person may do with it, whatever lies over the page (`ucs-can-permission`,
+/// An open document follows changes of its person's access, also below a sheet (`ucs-can-permission`,
 /// `ucs-can-remove`).
 struct AppDocumentAccessTests {
     private func open(_ keys: Key...) throws -> AppDocumentTests.Stage {

@@ -8,11 +8,12 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// The people of a document in an app: the collaboration panel, the sharing screens, and the way to Messages.
+/// The people of a document in an app: the collaboration panel, the sharing screens, and the switch to Messages.
 struct AppDocumentSharingTests {
     private typealias Stage = AppDocumentTests.Stage
 
-    /// collab-button-uses, cv-panel, cv-manage-default, hig-goal-simple: talk, content, manage.
+    /// collab-button-uses, cv-panel, cv-manage-default, hig-goal-simple: the panel leads to Messages, to the content
+    /// and to the people.
     @Test func thePanelLeadsToMessagesAndToPeople() throws {
         let stage = try Stage()
         stage.runtime.resize(to: Size(columns: 80, rows: 40))
@@ -34,7 +35,7 @@ struct AppDocumentSharingTests {
         #expect(!stage.screen.contains("Stop Sharing"), "Bea is not the owner")
     }
 
-    /// cv-button: the linked group's name and photo, as the system knows them, whatever stands on the shelf.
+    /// cv-button: the linked group's name and photo come from the system, independent of the shelf.
     @Test func theButtonIsTheGroups() throws {
         var share = CannedShare()
         share.conversations = ["c1", "c2", "c9"]
@@ -55,7 +56,7 @@ struct AppDocumentSharingTests {
         #expect(stage.screen.contains("p (🏕)  s People  F2 Share"))
     }
 
-    /// collab-button-uses: who has nothing on the shelf, as the owner has, talks to the group all the same.
+    /// collab-button-uses: a person without the item on the shelf, such as the owner, can message the group too.
     @Test func messageLeadsToTheGroupWhateverStandsOnTheShelf() throws {
         var share = CannedShare()
         share.conversations = ["c1"]
@@ -99,7 +100,7 @@ struct AppDocumentSharingTests {
         #expect(stage.messages.messaged.map { $0.map(\.rawValue) } == [["anna", "carl"]])
     }
 
-    /// manage-view: of what the app keeps itself there is no system screen: the app's own, or none.
+    /// manage-view: a document that the app stores itself has no system screen; the app shows its own screen, or none.
     @Test func whatAnAppKeepsItselfItManagesItself() throws {
         var share = CannedShare()
         share.backend = "custom"
@@ -112,7 +113,7 @@ struct AppDocumentSharingTests {
         #expect(own.screen.contains("Manage Trip"))
         #expect(own.screen.contains("Remove Me"), "Bea is not the owner")
         #expect(!own.screen.contains("Share Options"))
-        // Unshared, it is for Messages to begin: the system's Invitation screen is none for it.
+        // Messages starts the sharing of such a document: the system's Invitation screen does not show.
         let unshared = try Stage(share, registration: ["manageTitle": "Manage Trip", "backends": ["custom"]])
         unshared.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
         unshared.press(.enter, .character("s"))
@@ -120,7 +121,7 @@ struct AppDocumentSharingTests {
         #expect(unshared.runtime.state.view.hint == "In Messages, /share shares it: the app is asked first")
     }
 
-    /// What was begun while something was on its way is not closed by its answer.
+    /// The server's answer closes only the editor that sent its text, not one that was opened later.
     @Test func anAnswerClosesOnlyWhatItAnswers() throws {
         let stage = try Stage()
         stage.press(.enter, .character("c"))
@@ -150,7 +151,7 @@ struct AppDocumentSharingTests {
         #expect(!own.screen.contains("Manage Shared File"))
     }
 
-    /// ucs-can-leave: asked first; then the screens are gone.
+    /// ucs-can-leave: the person is asked first; after the confirmation the screens close.
     @Test func leavingIsAskedAbout() throws {
         let stage = try Stage()
         stage.press(.enter, .character("s"))
@@ -165,7 +166,7 @@ struct AppDocumentSharingTests {
         #expect(stage.runtime.state.view.sheet == nil)
     }
 
-    /// ucs-guard: without a share known nothing happens, and it is said.
+    /// ucs-guard: as long as the share is unknown, nothing opens, and a hint gives the reason.
     @Test func withoutAShareThereIsNothingToManage() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.unavailable, "Not now.")
@@ -176,7 +177,8 @@ struct AppDocumentSharingTests {
         #expect(stage.runtime.state.view.sheet == nil)
     }
 
-    /// ucs-init-new, ucs-invite-screen: what is not shared begins with whom to ask, and is shared by its id.
+    /// ucs-init-new, ucs-invite-screen: sharing an unshared document begins with the choice of people, and uses the
+    /// document's id.
     @Test func whatIsNotSharedBeginsWithAnInvitation() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")

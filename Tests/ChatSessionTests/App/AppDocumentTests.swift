@@ -8,9 +8,9 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// The page of a document in an app, and what its keys do.
+/// The page of a document in an app, and its keys.
 struct AppDocumentTests {
-    /// An app with one document that Bea works on, the service behind it, and the person's own container.
+    /// An app with one document that Bea works on, its service, and the person's own container.
     final class Stage {
         let stream = CannedStream()
         let messages = CannedMessages()
@@ -153,7 +153,7 @@ struct AppDocumentTests {
                 """)
     }
 
-    /// cv-button: alone there is no number.
+    /// cv-button: the button has no number while the person is alone.
     @Test func aloneThereIsNoNumber() throws {
         let stage = try Stage()
         stage.press(.enter)
@@ -182,7 +182,7 @@ struct AppDocumentTests {
         #expect(stage.posted == 1)
     }
 
-    /// Cancelled, or the same as before: nothing is asked, and nobody is told.
+    /// A cancelled or unchanged text causes no question and no notice to others.
     @Test func whatIsNotSavedChangesNothing() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
@@ -195,7 +195,7 @@ struct AppDocumentTests {
         #expect(stage.posted == 0)
     }
 
-    /// Somebody saved meanwhile: their text shows, what was typed stays, and is saved only when the person says so.
+    /// After a conflict the other person's text shows, the typed text stays, and it is saved only after a confirmation.
     @Test func aConflictLosesNothing() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
@@ -214,12 +214,12 @@ struct AppDocumentTests {
         #expect(stage.posted == 1)
     }
 
-    /// The service refuses a person who may only look; the screen says its sentence, and keeps what was typed.
+    /// The service refuses a person who may only view. The screen shows its sentence, and keeps the typed text.
     @Test func theServiceRefusesNotTheScreen() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
         stage.write("x")
-        // The service may do so before it tells the app.
+        // The service may refuse before it notifies the app.
         stage.canEdit = false
         stage.press(.control("s"))
         #expect(stage.screen.contains("You can view “Trip plan”, and not change it."))
@@ -232,7 +232,7 @@ struct AppDocumentTests {
         #expect(stage.screen.contains("▸ May I?"))
     }
 
-    /// A disk for the unsaved texts.
+    /// A disk for unsaved texts, in memory.
     private final class TextStore {
         var texts: [UnsavedText] = []
         var store: DraftStore {
@@ -245,7 +245,7 @@ struct AppDocumentTests {
             return store
         }
 
-        /// A client that opens the document.
+        /// Returns a new client that opens the document.
         func begin() throws -> Stage {
             let stage = try Stage(drafts: store)
             stage.press(.enter)
@@ -341,7 +341,7 @@ struct AppDocumentTests {
         #expect(stage.posted == 1)
     }
 
-    /// What others save shows at once; what is being typed is not touched.
+    /// A saved change of another person shows at once; the text in the editor stays.
     @Test func whatOthersSaveShows() throws {
         let stage = try Stage()
         stage.press(.enter)
@@ -364,7 +364,7 @@ struct AppDocumentTests {
         #expect(stage.posted == 0)
     }
 
-    /// However small the terminal: nothing is drawn outside, and nothing ends the program.
+    /// At every size of the terminal, nothing is drawn outside the screen and the program continues.
     @Test func everySizeIsDrawn() throws {
         for columns in stride(from: 0, through: 90, by: 15) {
             for rows in stride(from: 0, through: 24, by: 3) {
@@ -383,7 +383,7 @@ struct AppDocumentTests {
         }
     }
 
-    /// Line by line.
+    /// The document as `--plain` prints it, line by line.
     @Test func aDocumentAsLines() throws {
         let stage = try Stage()
         stage.comments = [["id": "k0", "text": "Nice.", "at": "2024-01-01T09:00:00.000Z", "isMine": false]]

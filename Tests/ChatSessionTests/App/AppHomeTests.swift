@@ -8,9 +8,9 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// An app's home: what is shared with the person, their documents beside it, and a new one that begins there.
+/// An app's home: the items shared with the person, the person's documents, and the creation of a document.
 @Suite struct AppHomeTests {
-    /// A server of some links and some documents, in pages of ten.
+    /// A server with some links and some documents, which it lists in pages of ten.
     final class Stage {
         let stream = CannedStream()
         let messages = CannedMessages()
@@ -109,7 +109,7 @@ import Testing
         func asked(_ method: String) -> Int { stream.asked.count { $0.call.method.rawValue == method } }
     }
 
-    /// shelf-dedicated: two lists, each under its title.
+    /// shelf-dedicated: two lists, each under its own title.
     @Test func theDocumentsStandBelowTheShelf() throws {
         let stage = try Stage(links: 1, documents: ["Diary"])
         stage.shelf.documents.append(Stage.document("Songs", canEdit: false, folder: "Music"))
@@ -152,7 +152,7 @@ import Testing
             ])
     }
 
-    /// Both lists have a part of a small screen, and all of either is one key away.
+    /// Both lists have a part of a small screen, and one key shows either list in full.
     @Test func onASmallScreenBothAreReached() throws {
         let stage = try Stage(
             links: 5, documents: ["A", "B", "C", "D", "E", "F"], size: Size(columns: 40, rows: 12))
@@ -182,7 +182,8 @@ import Testing
         #expect(stage.focused == "more items" || stage.focused == "h1")
     }
 
-    /// However small the terminal: nothing is drawn outside, nothing ends the program, and both lists can be chosen.
+    /// At every size of the terminal, nothing is drawn outside the screen, the program continues, and both lists can be
+    /// chosen.
     @Test func everySizeIsDrawn() throws {
         for columns in stride(from: 20, through: 100, by: 8) {
             for rows in 5...30 {
@@ -231,7 +232,7 @@ import Testing
         #expect(stage.runtime.state.view.editor == nil)
     }
 
-    /// What the service refuses is said, and the title is not lost.
+    /// A refusal of the service shows its reason, and the typed title is kept.
     @Test func whatCannotBeMadeIsSaid() throws {
         let stage = try Stage()
         stage.shelf.refusal = RPCError(.tooLarge, "You have too many documents.")
@@ -245,7 +246,7 @@ import Testing
         #expect(stage.runtime.documents.lastFailure != nil)
     }
 
-    /// A document that is on the shelf too is opened with who shared it.
+    /// A document that is on the shelf too is opened with its attribution.
     @Test func aDocumentOfTheShelfIsOpenedAsThat() throws {
         let stage = try Stage(links: 1)
         stage.shelf.links[0] = [
@@ -259,7 +260,7 @@ import Testing
         #expect(stage.runtime.state.view.page == .detail("h1"))
     }
 
-    /// What is gone when it is opened is said, and leaves the list.
+    /// A document that no longer exists when it is opened shows a hint, and leaves the list.
     @Test func whatIsGoneLeavesTheList() throws {
         let stage = try Stage(documents: ["Diary", "Songs"])
         stage.shelf.documents.removeFirst()
@@ -269,7 +270,7 @@ import Testing
         #expect(stage.runtime.state.documents.map(\.title) == ["Songs"])
     }
 
-    /// The list is read again when something about it was told, and not behind an open page.
+    /// The list is read again after a notification about it, but not while a page covers it.
     @Test func theListIsReadWhenItMayBeAnother() throws {
         let stage = try Stage(documents: ["Diary"])
         #expect(stage.asked("document.list") == 1)
@@ -307,7 +308,7 @@ import Testing
         #expect(stage.focused == "N25")
     }
 
-    /// What was listed as another list goes on standing where the focus is.
+    /// After a change of the lists the focus stays on the same document.
     @Test func theFocusStaysOnItsDocument() throws {
         let stage = try Stage(links: 1, documents: ["A", "B", "C"])
         stage.press(.down, .down)
@@ -324,7 +325,7 @@ import Testing
         #expect(stage.focused == "B")
     }
 
-    /// Documents of one title say which link they are.
+    /// Documents of one title show their links.
     @Test func documentsOfOneTitleAreToldApart() throws {
         let stage = try Stage(documents: ["Notes"])
         stage.shelf.documents.append(stage.shelf.documents[0])
@@ -332,7 +333,7 @@ import Testing
         #expect(stage.screen.contains("notes.example/shared/Notes"))
     }
 
-    /// What is no item of the shelf is not removed from it.
+    /// An item that is not on the shelf cannot be removed from it.
     @Test func onlyTheShelfIsRemovedFrom() throws {
         let stage = try Stage(documents: ["Diary"])
         stage.press(.character("x"), .character("r"), .character("m"))

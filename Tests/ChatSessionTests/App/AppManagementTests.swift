@@ -8,7 +8,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// manage-view: the screen on which an app with a service of its own manages who takes part.
+/// manage-view: the screen on which an app with a service of its own manages the participants.
 struct AppManagementTests {
     private final class Stage {
         let sharing: ShareStage
@@ -55,7 +55,7 @@ struct AppManagementTests {
         #expect(bea.sharing.asked.isEmpty)
     }
 
-    /// swperson-names, remove-alert: by name and handle, and Cancel changes nothing.
+    /// swperson-names, remove-alert: the question shows the name and the handle, and Cancel changes nothing.
     @Test func removingAsksByName() throws {
         let stage = try Stage()
         let bea = try "bea".handle
@@ -109,7 +109,7 @@ struct AppManagementTests {
         }
     }
 
-    /// What the app's service has not decided yet is said to be asked for.
+    /// A change that the app's service has not decided yet shows as requested.
     @Test func whatIsAskedForIsSaid() throws {
         var share = CannedShare()
         share.backend = "custom"

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// An app with its screens, from what the server says to what a person sees.
+/// An app with its screens, from the server's answers to the drawn text.
 struct AppRuntimeTests {
     final class Stage {
         let stream = CannedStream()
@@ -120,7 +120,7 @@ struct AppRuntimeTests {
                 """)
     }
 
-    /// center-empty, shelf-dedicated: without anything there is no shelf, and the text does not tell why.
+    /// center-empty, shelf-dedicated: an empty shelf does not show, and the text gives no reason.
     @Test func nothingIsThereWithoutAReason() throws {
         let screen = try Stage([]).screen
         #expect(screen.contains("No items"))
@@ -136,7 +136,8 @@ struct AppRuntimeTests {
         #expect(stage.runtime.state.items.map(\.id) == ["h2", "h3", "h1"])
     }
 
-    /// attr-context-default, attr-context-detail: what is drawn is reported once; an open item once in detail.
+    /// attr-context-default, attr-context-detail: each drawn item is reported once in summary, and an open one once in
+    /// detail.
     @Test func whatIsDrawnIsReportedOnce() throws {
         let stage = try Stage((1...20).map(CannedStream.link))
         let drawn = AppLayout(stage.runtime.state, size: stage.runtime.size).visible.count
@@ -149,7 +150,8 @@ struct AppRuntimeTests {
         #expect(stage.contexts(.detail) == ["h1", "h1"], "opened again")
     }
 
-    /// Line by line there is no screen: all that is listed has its attribution, also what comes while something is open.
+    /// Line by line, without a screen, every listed item has its attribution, also one that arrives while another is
+    /// open.
     @Test func lineByLineAllThatIsListedIsAttached() throws {
         let stage = try Stage([CannedStream.link(1)], size: Size(columns: 20, rows: 5))
         stage.runtime.showsAll = true
@@ -161,7 +163,7 @@ struct AppRuntimeTests {
         #expect(lines.dropFirst().allSatisfy { $0.hasSuffix("From Anna") })
     }
 
-    /// The hint of either side goes with the next key, and with the connection.
+    /// A hint of the app or of Messages disappears with the next key, or with the connection.
     @Test func aHintIsNotThereForEver() throws {
         let stage = try Stage([CannedStream.link(1), CannedStream.link(2)])
         stage.press(.character("x"))
@@ -177,7 +179,7 @@ struct AppRuntimeTests {
         #expect(stage.messages.messages.view.hint == nil)
     }
 
-    /// Who shared it will never be known of what is shared no longer, nor of what never was.
+    /// A reply to an item that is no longer shared, or never was, shows why there is no conversation to reply in.
     @Test func aReplyToNobodySaysWhy() throws {
         let stage = try Stage([CannedStream.link(1)])
         stage.press(.enter)
@@ -195,7 +197,7 @@ struct AppRuntimeTests {
         #expect(stage.runtime.state.view.hint == "It was shared in no conversation of your list")
     }
 
-    /// Items of one title say which link they are; others, and those with a subtitle, do not.
+    /// Items of one title show their links, unless they have a subtitle.
     @Test func itemsOfOneTitleAreToldApart() {
         func item(_ number: Int, _ title: String, _ subtitle: String? = nil) -> AppItem {
             AppItem(id: "h\(number)", url: "https://notes.example/d/\(number)", title: title, subtitle: subtitle)
@@ -204,7 +206,7 @@ struct AppRuntimeTests {
         #expect(items.toldApart.map(\.subtitle) == ["notes.example/d/1", "notes.example/d/2", "Text", nil])
     }
 
-    /// A link without a title is called alike on both sides: host and path.
+    /// The name of a link without a title is its host and path, in apps and in Messages.
     @Test(arguments: [
         ("https://pack.example/", "pack.example"), ("https://pack.example", "pack.example"),
         ("https://pack.example/d/1?x=/2#y", "pack.example/d/1"), ("https://pack.example/?x=1", "pack.example"),
@@ -214,7 +216,7 @@ struct AppRuntimeTests {
         #expect(LinkText.title(url) == name)
     }
 
-    /// shelf-show-more: what does not fit is behind Show More, and all of it is reached.
+    /// shelf-show-more: Show More leads to all items that do not fit.
     @Test func showMoreLeadsToAll() throws {
         let stage = try Stage((1...20).map(CannedStream.link))
         #expect(stage.screen.contains("Show More"))
@@ -229,7 +231,7 @@ struct AppRuntimeTests {
         #expect(!few.screen.contains("Show More"))
     }
 
-    /// The list is read page by page, as far as the person goes.
+    /// The client reads the list in pages, as far as the person scrolls.
     @Test func aLongListIsPaged() throws {
         let stage = try Stage((1...450).map(CannedStream.link))
         #expect(stage.runtime.state.items.count == 200)
@@ -240,7 +242,7 @@ struct AppRuntimeTests {
         #expect(!stage.runtime.state.hasMore)
     }
 
-    /// center-must-update: what is gone loses its attribution on the shelf and where it is open.
+    /// center-must-update: a removed item loses its attribution on the shelf and on its open page.
     @Test func whatVanishesLosesItsAttribution() throws {
         let stage = try Stage([CannedStream.link(1), CannedStream.link(2)])
         stage.press(.enter, .pageDown)
@@ -254,7 +256,7 @@ struct AppRuntimeTests {
         #expect(stage.screen.contains("Boat list"))
     }
 
-    /// A change resolves again: a pin set meanwhile has its mark.
+    /// Each change resolves the attribution again, so that a new pin is marked.
     @Test func aPinIsMarkedAtTheNextChange() throws {
         let stage = try Stage([CannedStream.link(1)])
         #expect(!stage.screen.contains("📌"))
@@ -263,8 +265,8 @@ struct AppRuntimeTests {
         #expect(stage.screen.contains("📌"))
     }
 
-    /// attr-activate, attr-reply-equals-tap, sw-in-context: the same thread from key, attribution and menu; the content
-    /// is as it was afterwards.
+    /// attr-activate, attr-reply-equals-tap, sw-in-context: the key, the attribution and the menu open the same thread,
+    /// and the content stays in place.
     @Test func replyingKeepsTheContentWhereItWas() throws {
         let stage = try Stage([CannedStream.link(1)])
         stage.press(.enter, .pageDown)
@@ -304,7 +306,8 @@ struct AppRuntimeTests {
         #expect(stage.messages.laid.map(\.message) == ["m9"])
     }
 
-    /// attr-menu, attr-menu-place, attr-remove, attr-remove-title: the app's entries first, the system's behind them.
+    /// attr-menu, attr-menu-place, attr-remove, attr-remove-title: the app's entries come first, the system's entries
+    /// last.
     @Test func menusRemove() throws {
         let stage = try Stage([CannedStream.link(1)])
         stage.messages.contents["summary h1"]?.menuTitleForHideAction = "Remove Note"
@@ -326,7 +329,7 @@ struct AppRuntimeTests {
         #expect(stage.messages.restored == ["h1"], "once")
     }
 
-    /// Who opened something finds it again where it stands since, also when it rose to the top meanwhile.
+    /// The focus follows its item, also when the item moves to the top.
     @Test func theFocusStaysOnItsItem() throws {
         let stage = try Stage([CannedStream.link(1), CannedStream.link(2), CannedStream.link(3)])
         stage.press(.down, .down)
@@ -334,7 +337,7 @@ struct AppRuntimeTests {
         #expect(stage.runtime.state.view.focus == 0)
     }
 
-    /// A link that the person opens is shown by its app, with its attribution where it is listed.
+    /// An app shows a link that the person opens, with its attribution if the link is on the shelf.
     @Test func aLinkThatIsOpenedIsShown() throws {
         let stage = try Stage([CannedStream.link(1)])
         let others = stage.stream.answers
@@ -361,7 +364,7 @@ struct AppRuntimeTests {
         #expect(stage.runtime.state.view.page == .home)
     }
 
-    /// center-support-flag: an older system hides what is about collaboration.
+    /// center-support-flag: an older system hides all marks of collaboration.
     @Test func anOlderSystemMarksNoCollaboration() throws {
         let stage = try Stage([CannedStream.document(1)])
         #expect(stage.screen.contains("Shared document"))
@@ -370,7 +373,7 @@ struct AppRuntimeTests {
         #expect(!AppScreen.render(state, size: stage.runtime.size).text.contains("Shared document"))
     }
 
-    /// However small the terminal: nothing is drawn outside, and nothing ends the program.
+    /// At every size of the terminal, nothing is drawn outside the screen and the program continues.
     @Test func everySizeIsDrawn() throws {
         for columns in stride(from: 0, through: 100, by: 7) {
             for rows in 0...30 {

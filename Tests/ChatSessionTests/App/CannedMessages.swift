@@ -5,7 +5,7 @@ import ChatProtocol
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// The system's side as values: contents by token, and what it was asked to do.
+/// A simulated system: contents of attributions by token, and the calls it received.
 final class CannedMessages: AttributionRenderer {
     var contents: [String: AttributionContent] = [:]
     private(set) var removed: [String] = []

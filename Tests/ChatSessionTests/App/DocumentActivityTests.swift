@@ -5,7 +5,7 @@ import Testing
 @testable import ChatSession
 @testable import TestSupport
 
-/// popover-essential: what was done to a document, as far as the service keeps it.
+/// popover-essential: the activity of a document, as far as the service stores it.
 struct DocumentActivityTests {
     private func view(
         revision: Int64 = 1, changed: (at: Int64, by: String) = (0, "anna"),

@@ -11,8 +11,8 @@ import Testing
 @Suite struct UnansweredSharingTests {
     private typealias Stage = AppDocumentTests.Stage
 
-    /// A stage whose person owns the document or takes part in it. A button of a question on the sharing screen is pressed,
-    /// and the server does not answer yet.
+    /// Returns a stage whose person owns the document or takes part in it. The person has pressed a button of a
+    /// question on the sharing screen, and the server has not answered yet.
     private func asking(
         _ row: String, _ backend: String = "cloudRecord", isOwner: Bool = true, waitsForItsApp: Bool = false
     ) throws -> Stage {

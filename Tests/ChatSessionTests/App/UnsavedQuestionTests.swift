@@ -8,7 +8,7 @@ import Testing
 @testable import ChatTerminal
 @testable import TestSupport
 
-/// sheet-unsaved: one question before anything unsaved is lost, on every screen of an app that has something to lose.
+/// sheet-unsaved: one question before unsaved text is lost, on every screen of an app with such text.
 @Suite struct UnsavedQuestionTests {
     private typealias Stage = AppDocumentTests.Stage
 
@@ -73,7 +73,7 @@ import Testing
         #expect(stage.runtime.state.view.sheet == nil)
     }
 
-    /// Letters do not reach what lies below, and neither do its keys.
+    /// Letters and other keys do not reach the screen below the question.
     @Test func theQuestionTakesEveryKey() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
@@ -111,7 +111,7 @@ import Testing
         #expect(stage.screen.contains("Buy bread. Mine."))
     }
 
-    /// The sharing screens, and above them what is written there.
+    /// One question for the people typed on the sharing screens, and one for the choices on these screens.
     @Test func whatWasChosenIsAskedAbout() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
@@ -135,7 +135,7 @@ import Testing
         #expect(!stage.screen.contains("Not invited yet"))
     }
 
-    /// A link that is opened elsewhere waits for the answer, to both questions where there are two.
+    /// A link that is opened from outside waits for the answer, or for both answers if there are two questions.
     @Test func aLinkWaitsForTheAnswer() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
