@@ -2,9 +2,9 @@ import Testing
 
 @testable import ChatScenario
 
-/// Every phrase that the contract of scenarios fixes can be written, and no step says two of them.
+/// Each phrase of the contract of scenarios can be written, and no step matches two of them.
 @Suite struct FixedPhrasesTests {
-    /// The phrases, each with steps that say it.
+    /// The phrases, each with steps that match it.
     static let phrases: [(phrase: String, argument: StepArgumentKind, steps: [String])] = [
         ("{persons} are contacts", .none, ["Anna and Bea are contacts", "Anna, Bea and Carl are contacts"]),
         (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// Two phrases that could match the same step are refused with the table, and those that only come near are not.
+/// The table rejects two phrases that can match the same step, and accepts phrases that are merely similar.
 @Suite struct PhraseIndexTests {
     private static func table(_ phrases: String...) throws -> StepTable<Void> {
         try StepTable(phrases.map { StepDefinition($0, example: $0, summary: "Does it.") { _, _ in } })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// How phrases are written and what they take.
+/// The syntax of phrases and of their arguments.
 @Suite struct PhraseTests {
     @Test(arguments: [
         ("{person} waves", "Anna waves", true), ("{person} waves", "anna waves", false),
@@ -113,7 +113,7 @@ import Testing
         return arguments
     }
 
-    /// A step of a scenario that says only this.
+    /// Returns a step of a scenario with this text.
     static func step(_ text: String) throws -> Gherkin.PickleStep {
         let document = try Gherkin.parse("Feature: f\nScenario: s\n* \(text)\n")
         return try #require(try Gherkin.pickles(of: document, path: "p").first?.steps.first)

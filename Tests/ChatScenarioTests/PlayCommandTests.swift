@@ -4,11 +4,11 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// What `play` answers before anything is played.
+/// The answers of `play` that it gives before it plays a scenario.
 @Suite struct PlayCommandTests {
     struct NoStage: Error {}
 
-    /// The status and both outputs of a command that must not reach a stage.
+    /// Returns the exit status and both outputs of a command that must not reach a stage.
     static func run(_ words: [String]) -> (status: Int32, output: String, complaints: String) {
         var output = ""
         var complaints = ""

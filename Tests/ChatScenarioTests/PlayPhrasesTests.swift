@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// The phrases that are played: they are those of the contract, and the page about them is theirs.
+/// The phrases that can be played match the contract, and the reference page lists all of them.
 @Suite struct PlayPhrasesTests {
     @Test func everyExampleSaysItsPhraseAndNoOther() throws {
         #expect(try PlayPhrases.table().problems() == [])

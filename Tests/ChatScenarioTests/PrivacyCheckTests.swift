@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What counts as a leak to an app, and what only looks like one.
+/// Leaks of personal data to an app, and values that only resemble a leak.
 @Suite struct PrivacyCheckTests {
     private let check = PrivacyCheck(
         words: ["Anna", "anna", "Weekend", "See you at the lake", "O'Neil"], ids: ["c8", "m12"])
@@ -27,7 +27,7 @@ import Testing
         #expect(try leaks(json) == found)
     }
 
-    /// An app that was told the random id `…c8…` has not learned of the conversation `c8`.
+    /// The random id `…c8…` does not reveal the conversation `c8` to an app.
     @Test(arguments: [
         #"{"id": "h-4c8e1", "contentType": "c8.document"}"#, #"{"id": "c80"}"#, #"{"type": "Annabelle, Hanna"}"#,
         #"{"url": "https://notes.example/anna/c8", "title": "Plan for the Weekend with Anna"}"#,

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// What failed last time.
+/// The list of the scenarios that failed in the last run.
 @Suite struct RerunListTests {
     private static func pickles(_ text: String) throws -> [Gherkin.Pickle] {
         try Gherkin.pickles(of: Gherkin.parse(text), path: "a.feature")

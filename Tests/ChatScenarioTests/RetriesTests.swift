@@ -3,9 +3,9 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// `--retries`: what is tried again, how it counts, and how each report tells it.
+/// The option `--retries`: the scenarios that are retried, their counts, and their lines in each report.
 @Suite struct RetriesTests {
-    /// It passes when it is tried for the third time.
+    /// A scenario that passes at its third attempt.
     private static let flaky = "Feature: F\nScenario: S\n* Anna waves\n* Anna stumbles 2 times\n"
     private static let broken = "Feature: F\nScenario: S\n* Anna fails\n"
 
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// A part of a run that has nothing to play.
+/// A shard of a run without scenarios.
 @Suite struct EmptyShardTests {
     @Test func anEmptyShardIsGreen() throws {
         let folder = try ScratchFolder()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// In which order scenarios are played, and which part of them.
+/// The order in which scenarios are played, and the division into shards.
 @Suite struct RunOrderTests {
     @Test func theSameSeedGivesTheSameOrder() {
         let numbers = Array(0..<100)

@@ -2,14 +2,14 @@ import Gherkin
 
 @testable import ChatScenario
 
-/// A world for tests of the runner: it remembers what was done in it.
+/// A log of the actions in a world, for tests of the runner.
 final class Diary {
     var lines: [String] = []
 }
 
-/// A stage to play small scenarios on.
+/// A stage for small scenarios.
 struct RunnerStage {
-    /// What was done, in every context together; and how often a context was made and ended.
+    /// The actions of all contexts, with a line for the start and the end of each context.
     let diary = Diary()
     var failsToBegin = false
     var failsToEnd = false
@@ -51,7 +51,7 @@ struct RunnerStage {
         ])
     }
 
-    /// Everything that is told about the scenarios of a text.
+    /// Plays the scenarios of a text, and returns all events of the run.
     func events(
         of text: String, options: ScenarioRunner<World>.Options = .init()
     ) throws -> [RunEvent] {

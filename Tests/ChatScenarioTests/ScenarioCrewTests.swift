@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// Scenarios side by side.
+/// Scenarios that are played in parallel.
 @Suite struct ScenarioCrewTests {
     private static func event(_ number: Int) -> RunEvent {
         var counts = RunCounts()
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func severalArePlayedAtATime() {
-        // Each of the first two waits until the other has begun: alone, neither would end.
+        // Each of the two plays waits until the other has begun, so a serial run would never end.
         let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let crew = ScenarioCrew(
             play: { number in
@@ -52,7 +52,7 @@ import Testing
             return told < 3
         }
         #expect(told == 3)
-        // No more than what may be ahead of the third.
+        // The workers play only a limited number of scenarios ahead of the third.
         #expect(played.withLock { $0 } <= 3 + 4 * 8 + 4)
     }
 

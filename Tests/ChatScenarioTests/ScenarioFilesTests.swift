@@ -7,7 +7,7 @@ import Testing
 @testable import Gherkin
 @testable import TestSupport
 
-/// From paths to scenarios.
+/// Tests of the reading of scenarios from paths.
 @Suite struct ScenarioFilesTests {
     private static let story = "@f\nFeature: f\n@a\nScenario: one\n* a\n@b\nScenario: two\n* b\n"
 
@@ -151,7 +151,7 @@ import Testing
         try ScenarioFiles(paths: paths).read().pickles.map(\.name)
     }
 
-    /// Every scenario of the project stands as the formatter has it; `chat-client format scenarios` puts it right.
+    /// Every scenario of the project is formatted. `chat-client format scenarios` corrects the layout.
     @Test func theProjectsOwnScenariosAreFormatted() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "scenarios")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What a run does and tells.
+/// The behaviour of a run, and its events.
 @Suite struct ScenarioRunnerTests {
     private static let story = """
         Feature: f

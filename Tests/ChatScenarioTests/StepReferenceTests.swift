@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What stands without quotes for something that would stand in quotes.
+/// References without quotes, which replace a quoted text, such as “the link that was just sent”.
 @Suite struct StepReferenceTests {
     @Test(arguments: [
         ("the link that was just sent", StepReference.sentLink(by: nil)),
@@ -36,7 +36,7 @@ import Testing
         #expect(try PhraseTests.arguments("say {text}", "say the link that was just sent") != nil)
         #expect(try PhraseTests.arguments("say {person}", "say the link that was just sent") == nil)
         #expect(try PhraseTests.arguments(#"say "Yes""#, "say the link that was just sent") == nil)
-        // Nobody has said yet what it stands for.
+        // The scenario has not resolved the reference yet.
         let arguments = try #require(try PhraseTests.arguments("say {text}", "say the link that was just sent"))
         #expect(throws: StepFailure.self) { try arguments.text() }
     }

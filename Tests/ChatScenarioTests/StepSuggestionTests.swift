@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What a step that nobody understands may have meant.
+/// Suggestions for a step that matches no phrase.
 @Suite struct StepSuggestionTests {
     @Test(arguments: [
         (#"Anna pin "https://x" in "Trip""#, #"Anna pins "https://x" in "Trip""#),
@@ -37,7 +37,8 @@ import Testing
         #expect(try Self.suggestion(text) == suggestion)
     }
 
-    /// No suggestion is better than a far one: these share names, quotes and small words with many phrases, and no more.
+    /// The client suggests nothing rather than a distant phrase. These steps share only names, quotes and small words
+    /// with many phrases.
     @Test(arguments: [
         "Anna waves at Bea from afar", "Bea disconnects", "Bea logs out", "Bea accepts", "the user logs in",
         "the moon is full", "Bea clicks the button", "nothing happens", "it works", "quickly jump over the lazy dog",
@@ -67,7 +68,7 @@ import Testing
     @Test func aSuggestionIsAStep() throws {
         let table = try Self.table.get()
         for definition in table.definitions.enumerated().filter({ $0.offset % 12 == 0 }).map(\.element) {
-            // A word too many in the middle of it.
+            // One extra word in the middle of the example.
             var words = definition.example.split(separator: " ").map(String.init)
             words.insert("surely", at: min(1, words.count))
             guard case .undefined(_, let suggestion) = table.match(try PhraseTests.step(words.joined(separator: " ")))

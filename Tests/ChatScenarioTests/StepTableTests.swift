@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// The table as a whole.
+/// The checks of a whole table of steps.
 @Suite struct StepTableTests {
     private static func definition(
         _ phrase: String, example: String, summary: String = "Does it.", argument: StepArgumentKind = .none

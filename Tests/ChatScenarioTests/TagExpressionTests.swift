@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// Which scenarios `--tags` lets through.
+/// The scenarios that `--tags` selects.
 @Suite struct TagExpressionTests {
     @Test(
         arguments: [
@@ -47,7 +47,7 @@ import Testing
         #expect(try NamePattern("^A.*pins$").filter(pickles).map(\.name) == ["Anna pins"])
         #expect(try NamePattern("pins").filter(pickles).count == 2)
         #expect(throws: NamePatternError.self) { try NamePattern("(") }
-        // Nested repetitions try every way to divide a word: of 26 letters there are 30 million.
+        // Nested repetitions try every division of a word: 26 letters have 30 million divisions.
         let name = String(repeating: "a", count: 26) + "!"
         let long = try Gherkin.pickles(of: Gherkin.parse("Feature: f\nScenario: \(name)\n"), path: "p")
         let error = #expect(throws: NamePatternError.self) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What is told as the nearest miss of a text, and what is too far for it.
+/// The nearest match of a text in the report of a failure, and texts that are too different for it.
 @Suite struct TextDistanceTests {
     @Test(arguments: [
         ("See you at the lakes", "See you at the lake"), ("Hallo", "Hello"), ("hello", "Hello"),

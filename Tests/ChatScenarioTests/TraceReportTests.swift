@@ -6,8 +6,8 @@ import Testing
 @testable import Gherkin
 @testable import TestSupport
 
-/// The trace as bytes: what is in it, once, and in no way that a browser could take for its own. What a browser makes
-/// of it is `script/trace-check`'s.
+/// The bytes of a trace: each value is stored once, and no text can be mistaken for markup. `script/trace-check` checks
+/// the page in a browser.
 @Suite struct TraceReportTests {
     @Test func theSameEventsAreTheSameBytes() throws {
         let events = try Self.events(scene: Self.scene())
@@ -30,7 +30,7 @@ import Testing
         let page = Self.page(try Self.events(scene: nil))
         let script = try #require(
             page.split(separator: "<script>", maxSplits: 1).last?.split(separator: "</script>").first)
-        // The digest of the empty text and of others, by a second implementation, stand in SHA256Tests.
+        // `SHA256Tests` compares the digests of the empty text and of other texts with a second implementation.
         let digest = SHA256.digest(Array(script.utf8))
         let named = try #require(page.split(separator: "'sha256-").dropFirst().first?.prefix { $0 != "'" })
         #expect(Self.bytes(ofBase64: String(named)) == digest)
@@ -86,7 +86,7 @@ import Testing
         #expect(value["styles"] == ["ink-accent on-ownBubble bold"])
         #expect(
             value["rows"]?.arrayValue?.contains([0, "a", 0, ["🎒", 2], 0, "b", 0, ["漢", 2], 0, ["✓", 1]]) == true)
-        // The empty row at the end is left out, the one above is not.
+        // An empty row at the end is omitted, an empty row above it is not.
         #expect(value["screens"]?.arrayValue?.first?.arrayValue?.count == 4)
     }
 
@@ -118,7 +118,7 @@ import Testing
 
     // MARK: A small run
 
-    /// A scenario of two steps, both with that scene; the second fails, if it does.
+    /// Returns the events of a scenario of two steps, both with that scene. The second step fails if `failure` is set.
     private static func events(scene: StepScene?, failure: StepFailure? = nil) throws -> [RunEvent] {
         let text = "Feature: F\n  Scenario: S\n    Given one\n    Then two\n"
         let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "a b.feature")

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatConnection
 @testable import ChatScenario
 
-/// What a trace keeps of the wire, and above all what it does not.
+/// The messages that a trace keeps from the wire, and above all the data that it must omit.
 @Suite struct WireRecorderTests {
     @Test func requestsAndAnswersAreNoted() throws {
         let (recorder, stream, inner) = Self.stream()

@@ -5,9 +5,9 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// What a recording makes of what an observer hears.
+/// The steps that a recording makes from the notifications of an observer.
 struct RecordingTests {
-    /// A recording that is told of requests, as the server would.
+    /// A recording that receives requests, as an observer does from a server.
     private struct Told {
         var recording: Recording
         private var count = 0
@@ -98,7 +98,8 @@ struct RecordingTests {
         let handles = try ["anna", "bea", "carl", "dana", "emil"].map { try #require(Handle($0)) }
         let (anna, bea, carl, dana, emil) = (handles[0], handles[1], handles[2], handles[3], handles[4])
         var recording = Recording(clock: .virtual)
-        // Anna has all the others; Bea and Carl each other's too, Dana only hers, and Emil nobody's.
+        // Anna has a card of each other person. Bea and Carl have each other's too, Dana has only Anna's, and Emil has
+        // none.
         let cards = [
             (anna, emil), (anna, bea), (anna, carl), (anna, dana), (bea, anna), (bea, carl), (carl, anna), (carl, bea),
             (dana, anna),
@@ -143,7 +144,7 @@ struct RecordingTests {
         #expect(told.steps.first == #"Anna sends "a \"b\" \\ c" to "Trip""#)
         #expect(told.recording.script.unsaidCount == 1)
         #expect(!told.steps.contains { $0.contains("two") })
-        // What is done with it cannot be said either, and nobody is expected to see it.
+        // Steps with this message cannot be written either, and no step expects a person to see it.
         told.ask("anna", "message.react", ["message": "m2", "reaction": "heart"])
         #expect(told.recording.script.unsaidCount == 2)
     }
@@ -267,7 +268,7 @@ struct RecordingTests {
     }
 
     @Test func everyMethodIsThoughtOfAndNothingBreaks() throws {
-        // Whatever the params: a step, a comment or nothing, and the text is always a feature.
+        // For any params the result is a step, a comment or nothing, and the text is always a feature.
         var told = try Told(everything: true)
         for method in Method.allCases {
             for params in [[:], ["conversation": "c9", "message": "m9", "url": "x\ny", "handle": "no handle"]]

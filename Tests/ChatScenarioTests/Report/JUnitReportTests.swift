@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// JUnit's XML.
+/// Reports in the XML format of JUnit.
 @Suite struct JUnitReportTests {
     @Test func aWholeReport() throws {
         let text = try ReportStage().text(of: ReportStage.everything) { JUnitReport(write: $0) }
@@ -63,7 +63,7 @@ import Testing
         #expect(try Self.times(stage, "Feature: F\nScenario: S\n") == ["0.000", "0.000", "0.000", "wall"])
     }
 
-    /// The time of the run, of its suite and of its case, and whose clock they are by.
+    /// Returns the times of the run, of its suite and of its case, and the name of the clock that measured them.
     private static func times(_ stage: ReportStage, _ story: String) throws -> [String?] {
         let elements = try XMLReader.elements(in: try stage.text(of: story) { JUnitReport(write: $0) })
         return ["testsuites", "testsuite", "testcase"].map { name in
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// As much of a reader of XML as shows that a text is well formed: tags that close each other, entities, characters.
+/// A minimal XML reader that checks that a text is well formed: matching tags, entities and characters.
 struct XMLReader {
     struct Element {
         var name: String
@@ -118,7 +118,7 @@ struct XMLReader {
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
-    /// Every element, in the order in which they begin.
+    /// Returns every element, in the order of the start tags.
     static func elements(in text: String) throws -> [Element] {
         var reader = XMLReader(scalars: Array(text.unicodeScalars))
         return try reader.elements()

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// Cucumber Messages.
+/// Reports in the format of Cucumber Messages.
 @Suite struct MessagesReportTests {
     static func stream(_ stage: ReportStage = ReportStage(), _ story: String = ReportStage.everything) throws
         -> MessageStream
@@ -76,7 +76,7 @@ import Testing
         #expect(finished.first?["testStepResult"]?["duration"]?["seconds"]?.integerValue == 1)
         #expect(finished.first?["testStepResult"]?["duration"]?["nanos"]?.integerValue == 500_000_000)
         #expect(finished.first?["timestamp"]?["seconds"]?.integerValue == 1_662_973_204)
-        // The next story begins where every story does.
+        // The next scenario begins at the same time as every scenario.
         #expect(stream.all("testCaseStarted").allSatisfy { $0["timestamp"]?["seconds"]?.integerValue == 1_662_973_200 })
         #expect(stream.all("testRunFinished").first?["timestamp"]?["seconds"]?.integerValue == 1_662_973_207)
     }
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// A stream of messages, and what is wrong with the numbers in it.
+/// A stream of messages, and the problems of the ids in it.
 struct MessageStream {
     var envelopes: [(name: String, value: JSONValue)] = []
     private(set) var problems: [String] = []

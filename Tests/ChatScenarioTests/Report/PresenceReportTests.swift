@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What every report says of those who saw nothing: whether they were there to see it.
+/// Each report shows whether a person who saw nothing was online.
 @Suite struct PresenceReportTests {
     @Test(arguments: ReportRequest.Kind.allCases)
     func whoWasNotThereIsNotSaidToHaveSeenNothing(_ kind: ReportRequest.Kind) throws {

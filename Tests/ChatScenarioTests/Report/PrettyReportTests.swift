@@ -3,7 +3,7 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// What a person reads after a run.
+/// The report that a person reads after a run.
 @Suite struct PrettyReportTests {
     @Test func aWholeReport() throws {
         let report = try Self.report(

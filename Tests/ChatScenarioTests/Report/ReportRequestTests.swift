@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What `--report` may be given.
+/// The values of the option `--report`.
 @Suite struct ReportRequestTests {
     @Test(arguments: ReportRequest.Kind.allCases)
     func everyReportMayGoToAFile(_ kind: ReportRequest.Kind) throws {

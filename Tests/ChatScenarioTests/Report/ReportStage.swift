@@ -1,19 +1,19 @@
 @testable import ChatScenario
 @testable import Gherkin
 
-/// Runs of small stories as reports are told of them: with the files, the phrases and what a run knows of chance.
+/// Runs small stories for tests of reports, with their files, their phrases and the seed of the run.
 struct ReportStage {
     var stage = RunnerStage()
     var options = ScenarioRunner<RunnerStage.World>.Options()
-    /// Whether the plan names the file and its document.
+    /// True if the plan names the file and its document.
     var hasSource = true
     var seed: UInt64 = 7
     var rounds = 1
     var isMeasured = false
-    /// What befalls every step that is told.
+    /// Changes the outcome of every step before it is reported.
     var change: (inout StepOutcome) -> Void = { _ in }
 
-    /// A story with everything that can become of a scenario.
+    /// A story with every result that a scenario can have.
     static let everything = """
         @trip
         Feature: Trip
@@ -48,7 +48,7 @@ struct ReportStage {
           Scenario: nothing
         """
 
-    /// All that is told of a story.
+    /// Returns all events of a story.
     func events(of text: String) throws -> [RunEvent] {
         let told = try stage.events(of: text, options: options)
         let table = try RunnerStage.table()
@@ -86,7 +86,7 @@ struct ReportStage {
         return events + [last]
     }
 
-    /// What a report writes.
+    /// Returns the text that a report writes.
     func text(of story: String, _ make: (@escaping (String) -> Void) -> any Report) throws -> String {
         let written = Diary()
         var report = make { written.lines.append($0) }
@@ -94,7 +94,7 @@ struct ReportStage {
         return written.lines.joined()
     }
 
-    /// Names that no format must be broken by.
+    /// Names that must not break any format.
     static let hostileNames = [
         "a ]]> b <![CDATA[ & <x/> \" ' > \\", "# SKIP not really", "x # TODO later", "not ok 1 - no", "1..9", "...",
         "--- # x", "Bail out! all is lost", "\u{1B}[31mred\u{1B}]0;title\u{7}",
@@ -103,7 +103,7 @@ struct ReportStage {
         "::error file=x::y %0A %25", "{\"a\": [1, \"b\\n\"]}", "tab\tand \\t", "\u{D7FF}\u{E000}", "🏳️‍🌈\u{200D}\u{301}",
     ]
 
-    /// A story whose every name and text is hostile.
+    /// Returns a story whose names and texts are all hostile.
     static func hostileStory() -> String {
         var story = "Feature: \(hostileNames.joined(separator: " "))\n"
         for name in hostileNames {
@@ -116,7 +116,7 @@ struct ReportStage {
         return story
     }
 
-    /// The story with failures that bear the same texts.
+    /// Returns a stage whose failures contain the same texts.
     static func hostile() -> ReportStage {
         var stage = ReportStage()
         stage.change = { outcome in

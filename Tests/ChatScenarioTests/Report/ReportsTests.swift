@@ -4,11 +4,11 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// Several reports of one run, and what they are written to.
+/// Several reports of one run, and their outputs.
 @Suite struct ReportsTests {
     static let story = "Feature: F\n  Scenario: S\n    Given Anna waves\n  Scenario: T\n    Given Anna fails\n"
 
-    /// What stands on standard output, and what is told of files that could not be written.
+    /// Returns the text on standard output, and the problems of files that could not be written.
     static func tell(
         _ words: [String], isTerminal: Bool = false, variables: [String: String] = [:]
     ) throws -> (output: String, problems: [String]) {
@@ -69,7 +69,7 @@ import Testing
                 try Self.tell(["tap:\(folder.path)/old.tap", "dot:\(folder.path)/new.txt", word])
             } throws: { "\($0)".hasSuffix(problem) }
         }
-        // A word that cannot be followed costs nobody an earlier report, and leaves nothing behind.
+        // An invalid report option removes no earlier report, and creates no file.
         #expect(try Self.text(folder.path + "/old.tap") == "old")
         #expect(try FileSystem.names(inFolder: folder.path) == ["old.tap"])
     }
@@ -85,7 +85,7 @@ import Testing
             file.flush()
             #expect(try FileSystem.names(inFolder: folder.path) == ["a.xml.part"])
         }
-        // What was never ended leaves nothing.
+        // A file that was never ended is removed.
         #expect(try FileSystem.names(inFolder: folder.path) == [])
     }
 
@@ -127,7 +127,7 @@ import Testing
         let output = try Self.tell([], isTerminal: true).output
         #expect(output.contains("1/2  F › S"))
         #expect(output.contains("\r\u{1B}[K"))
-        // Between the progress and the next text there is always an erasure, and nothing is left of it at the end.
+        // An erasure separates the progress from the next text, and at the end no progress remains.
         let pieces = output.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false)
         #expect(pieces.dropLast().allSatisfy { $0.hasSuffix("F › S") || $0.hasSuffix("F › T") })
         #expect(output.hasSuffix("1 passed, 1 failed\n"))

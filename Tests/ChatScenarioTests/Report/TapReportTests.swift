@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// The Test Anything Protocol.
+/// Reports in the format of the Test Anything Protocol.
 @Suite struct TapReportTests {
     @Test func aWholeReport() throws {
         let text = try ReportStage().text(of: ReportStage.everything) { TapReport(write: $0) }
@@ -89,7 +89,7 @@ import Testing
     }
 }
 
-/// As much of a reader of TAP 14 as shows that a producer keeps to it: version, plan, numbers, escapes, blocks.
+/// A minimal reader of TAP 14 that checks the rules for producers: version, plan, numbers, escapes and blocks.
 struct TapReader {
     struct Point {
         var isOk: Bool

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// Expected beside actual.
+/// Differences between an expected and an actual text.
 @Suite struct TextDifferenceTests {
     @Test func whatBothHaveStandsOnce() throws {
         let difference = try #require(TextDifference(expected: ["a", "b", "c"], actual: ["a", "x", "c", "d"]))
