@@ -5,7 +5,7 @@ import Testing
 @testable import ChatConnection
 @testable import ChatScenario
 
-/// The words of `chat-client link explain`, its files, and how an explanation looks.
+/// The arguments of `chat-client link explain`, its files, and the text of an explanation.
 struct LinkArgumentsTests {
     private func read(_ words: String, environment: [String: String] = [:]) throws(UsageError) -> LinkArguments? {
         try LinkArguments(words.split(separator: " ").map(String.init), environment: environment)

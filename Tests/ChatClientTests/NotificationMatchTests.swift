@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatClient
 
-/// What `--match` and `--get` say, and what is told of a near miss.
+/// The options `--match` and `--get`, and the report of a near miss.
 @Suite struct NotificationMatchTests {
     private let params: JSONValue = [
         "cursor": 17, "alerted": ["bea", "carl"],

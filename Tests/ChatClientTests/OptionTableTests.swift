@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatClient
 
-/// One description of a command, and all that is made of it.
+/// One description of a command, and the texts that are generated from it.
 @Suite struct OptionTableTests {
     private let command = CommandDescription(
         "paint", "paint a wall",

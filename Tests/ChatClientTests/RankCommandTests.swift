@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// What `chat-client rank` says and ends with; how a shelf ranks is handed to it.
+/// The output and the exit status of `chat-client rank`; the tests supply the ranking of a shelf.
 struct RankCommandTests {
     private let folder: ScratchFolder
 

@@ -4,13 +4,13 @@ import Testing
 @testable import ChatClient
 @testable import ChatScenario
 
-/// `chat-client steps`: the list, the search, and what editors read.
+/// `chat-client steps`: the list, the search, and the output for editors.
 @Suite struct StepsCommandTests {
     private struct Told {
         var status: Int32 = -1
         var output = ""
         var complaints = ""
-        /// The phrases of the output, which stand at the beginning of a line.
+        /// The phrases of the output: the lines that are not indented, and do not begin with “In place of”.
         var phrases: [String] {
             output.split(separator: "\n").filter { !$0.hasPrefix(" ") && !$0.hasPrefix("In place of ") }.map(
                 String.init)

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// What `chat-client format` does to files, and to which it does nothing.
+/// The files that `chat-client format` changes, and those that it leaves alone.
 @Suite struct FormatCommandTests {
     private static func run(_ words: [String]) throws -> (status: Int32, output: String, complaints: String) {
         var (output, complaints) = ("", "")

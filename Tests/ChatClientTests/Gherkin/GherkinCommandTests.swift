@@ -6,7 +6,7 @@ import Testing
 @testable import Gherkin
 @testable import TestSupport
 
-/// What `chat-client gherkin` prints, and how it compares with the official test data.
+/// The output of `chat-client gherkin`, and its comparison with the official test data.
 @Suite struct GherkinCommandTests {
     static func run(_ words: [String]) throws -> (status: Int32, output: String, complaints: String) {
         var (output, complaints) = ("", "")
