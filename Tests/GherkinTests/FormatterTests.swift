@@ -4,7 +4,7 @@ import Testing
 @testable import ChatTerminal
 @testable import Gherkin
 
-/// The layout of feature files: stable, and nothing is read differently behind it.
+/// The layout of feature files: it is stable, and does not change the meaning of the file.
 @Suite struct FormatterTests {
     @Test func everythingGetsItsPlace() throws {
         let written = """
@@ -102,31 +102,31 @@ import Testing
         arguments: [
             ("", ""), ("\n\n", ""), ("# only\n", "# only\n"), ("Feature:", "Feature:\n"),
             ("Feature: f\n\n\n# c\n", "Feature: f\n\n# c\n"),
-            // A step without text is told by the space behind its keyword.
+            // A step without text keeps the space after its keyword.
             ("Feature: f\nScenario: s\n* \nGiven ", "Feature: f\n  Scenario: s\n    * \n    Given \n"),
-            // Line ends stay, and a carriage return that is text is no line end.
+            // Line ends are kept, and a carriage return in a text is no line end.
             ("Feature: f\r\nScenario: s\n* a", "Feature: f\r\n  Scenario: s\r\n    * a\r\n"),
             (
                 "Feature: f\nScenario: s\n* a\n```\nx\r\r\n```\n",
                 "Feature: f\n  Scenario: s\n    * a\n      ```\n      x\r\r\n      ```\n"
             ),
-            // Blank lines in a description are its own, those around it are not.
+            // Blank lines in a description are kept, those around it are not.
             (
                 "Feature: f\n\n\n  a\n\n\n   b\n# c\n\n d\n\n\n\nScenario: s\n",
                 "Feature: f\n\n   a\n\n\n    b\n  # c\n\n  d\n\n  Scenario: s\n"
             ),
-            // Wide characters and marks above letters count as the terminal draws them.
+            // Wide characters and combining marks have the width that the terminal draws.
             (
                 "Feature: f\nScenario: s\n* a\n|日本|e\u{301}|\n|abcde|b|\n",
                 "Feature: f\n  Scenario: s\n    * a\n      | 日本  | e\u{301} |\n      | abcde | b |\n"
             ),
-            // Escapes stay as they are written; rows may have no cells at all.
+            // Escapes are kept as written; a row may have no cells.
             (
                 "Feature: f\nScenario: s\n* a\n|\\||\\\\|\\n |\\d\\|x|\n",
                 "Feature: f\n  Scenario: s\n    * a\n      | \\| | \\\\ | \\n | \\d\\|x |\n"
             ),
             ("Feature: f\nScenario: s\n* a\n| x\n|", "Feature: f\n  Scenario: s\n    * a\n      | x\n      |\n"),
-            // A space behind a keyword that needs none is somebody's taste.
+            // A space after a keyword that needs none is optional, and the choice of the author is kept.
             (
                 "# language: zh-CN\n功能: f\n场景: s\n假如a\n当\tb\n",
                 "# language: zh-CN\n功能: f\n  场景: s\n    假如a\n    当 b\n"
@@ -166,8 +166,8 @@ import Testing
         #expect(try aligned(formatted) == formatted)
     }
 
-    /// However the lines of a scenario are shifted, doubled, emptied and shuffled: what parses is formatted, keeps its
-    /// meaning, and is formatted once and for all.
+    /// For any shifted, doubled, emptied or shuffled lines of a scenario: a file that parses is formatted, keeps its
+    /// meaning, and a second formatting changes nothing.
     @Test(arguments: 0..<300 as Range<UInt64>)
     func whateverParsesKeepsItsMeaning(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
@@ -196,7 +196,7 @@ import Testing
     }
 }
 
-/// The text as it should stand on a terminal.
+/// Returns the text with the alignment for a terminal.
 private func aligned(_ text: String, language: String = "en") throws(SyntaxErrors) -> String {
     try formatted(text, language: language, columns: { TextWidth.columns(of: $0) })
 }

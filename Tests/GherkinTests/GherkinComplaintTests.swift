@@ -1,7 +1,7 @@
 import Gherkin
 import Testing
 
-/// What is said about files that are not well formed, word for word as the official parsers say it.
+/// The errors about files that are not well formed, with the exact texts of the official parsers.
 @Suite struct GherkinComplaintTests {
     private static let scenarioChildren = "#StepLine, #TagLine, #ExamplesLine, #ScenarioLine, #RuleLine"
 

@@ -2,7 +2,7 @@ import ChatProtocol
 import Gherkin
 import Testing
 
-/// The invariant: any bytes give a document or complaints, in time that grows with their number.
+/// The invariant: any bytes result in a document or in errors, in a time that grows with their number.
 @Suite struct GherkinHostileTests {
     private static let scraps = [
         "Feature:", "Rule:", "Background:", "Scenario:", "Scenario Outline:", "Examples:", "Given ", "* ", "@t ", "@",
@@ -41,7 +41,7 @@ import Testing
         check(Array(("Feature: f\nScenario: s\n* a\n\"\"\"\n" + String(repeating: "\\\"", count: many)).utf8))
     }
 
-    /// What of a file is many, and takes many times more memory read than written, has a limit.
+    /// The number of nodes is limited, because they take many times more memory than their text.
     @Test func aFileOfMoreThanAMillionNodesIsRefused() {
         let head = "Feature: f\nScenario: s\n* a\n|"
         let error = #expect(throws: Gherkin.SyntaxErrors.self) {
@@ -56,7 +56,7 @@ import Testing
         check(Array(("@t" + String(repeating: " @t", count: 50_000)).utf8))
     }
 
-    /// Scenarios of every notation and several languages with bytes changed, doubled and lost.
+    /// Scenarios in each notation and several languages, with bytes changed, doubled and removed.
     @Test(arguments: 0..<150 as Range<UInt64>)
     func changedFilesNeverTrap(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -112,7 +112,7 @@ import Testing
         #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
     }
 
-    /// One value that is put in again and again is never made.
+    /// A value that is inserted many times is refused, and the result is never built.
     @Test func oneStepThatExplodesIsNotMade() throws {
         let text =
             "Feature: f\nScenario: " + String(repeating: "<x>", count: 20_000) + "\n* a\nExamples:\n|x|\n|"

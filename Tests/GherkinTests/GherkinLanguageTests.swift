@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gherkin
 
-/// Keywords by a table, in every language that the official parsers have.
+/// The table of keywords, with every language of the official parsers.
 @Suite struct GherkinLanguageTests {
     @Test func theTableHasEveryLanguageOnceAndEnglishFirst() {
         #expect(Gherkin.languages.count == 80)

@@ -1,7 +1,7 @@
 import Gherkin
 import Testing
 
-/// What the grammar makes of well-formed files.
+/// The documents that the parser makes from well-formed files.
 @Suite struct GherkinParserTests {
     @Test func emptyFileHasNoFeature() throws {
         for text in ["", "\n\n", "# only a comment\n", "\u{FEFF}", "   \t "] {

@@ -1,7 +1,7 @@
 import Gherkin
 import Testing
 
-/// Feature files that are Markdown, read as far as they are Gherkin.
+/// Feature files in Markdown, of which only the Gherkin parts are read.
 @Suite struct MarkdownFeatureTests {
     private static func pickles(_ text: String) throws -> [Gherkin.Pickle] {
         try Gherkin.pickles(of: try Gherkin.parse(text, notation: .markdown), path: "p.feature.md")

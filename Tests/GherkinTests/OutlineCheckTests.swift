@@ -1,7 +1,7 @@
 import Gherkin
 import Testing
 
-/// What parses and cannot be meant.
+/// Errors in outlines that parse.
 @Suite struct OutlineCheckTests {
     private static func findings(_ text: String) throws -> [String] {
         Gherkin.findings(in: try Gherkin.parse(text)).map(\.description)

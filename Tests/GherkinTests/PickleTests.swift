@@ -1,7 +1,7 @@
 import Gherkin
 import Testing
 
-/// From documents to what is played.
+/// The conversion of documents into pickles, which are played.
 @Suite struct PickleTests {
     private static let story = """
         @f
