@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatTestKit
 
-/// The tester tested: each planted defect is found within the seeds that it says.
+/// Tests of the simulation itself: it finds each planted defect within the number of seeds that the defect declares.
 @Suite struct DefectTests {
-    /// All of them where there is time (`script/test --all`), else every fourth.
+    /// All defects with `script/test --all`, every fourth defect in a short run.
     private static let planted = Defect.allCases.enumerated().filter { TestExtent.isWhole || $0.offset % 4 == 0 }
         .map(\.element)
 

@@ -2,9 +2,9 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-/// What somebody's own client is held to, through what the test kit shows everybody.
+/// Tests of a custom client with the public API of the test kit.
 @Suite struct OwnClientTests {
-    /// A client as somebody might begin to write one: it asks again, and goes on from where it was, or does not.
+    /// A simple first version of a client. It retries requests, and resumes at its cursor if `resumes` is true.
     private final class Beginner: SimulatedClient {
         private let hello: Hello
         private let resumes: Bool
@@ -55,7 +55,7 @@ import Testing
             if isWelcome {
                 for index in waiting.indices { send(index) }
             } else {
-                // What was opened and not answered is left.
+                // The client closes a stream whose login was not answered.
                 actions += [.close, .open]
             }
         }

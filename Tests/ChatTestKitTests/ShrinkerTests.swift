@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatTestKit
 
-/// What fails becomes short.
+/// The shrinker shortens a failing history.
 @Suite struct ShrinkerTests {
     @Test func nothingIsLeftThatCouldBeLeftOut() {
         let history = History(seed: 1, steps: 100)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatTestKit
 
-/// The command: its words, and what it says of a life that is not as it must be.
+/// The command line of the simulation, and its report of a history that breaks an invariant.
 @Suite struct SimulationCommandTests {
     @Test(arguments: [["--seed", "x"], ["--seeds", "5..1"], ["--steps", "1,b"], ["--defect", "none"], ["--what"]])
     func badWordsAreRefused(_ words: [String]) { #expect(SimulationCommand.run(words) == 2) }
@@ -19,7 +19,7 @@ import Testing
         #expect(words.starts(with: ["--seed"]) && words.contains("--steps") && words.contains("deafClient"))
         let failures = said.filter { $0.hasPrefix("after step") }
         #expect(failures.count == 1)
-        // The command says the same once more.
+        // The replay command reports the same failure.
         var again: [String] = []
         let replay = try #require(SimulationRun(OptionWords(words, of: SimulationCommand.description)))
         #expect(replay.run { again.append($0) } == 1)

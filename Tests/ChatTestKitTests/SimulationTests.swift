@@ -5,9 +5,9 @@ import Testing
 
 @testable import ChatTestKit
 
-/// Simulated lives are as they must be, and the same each time.
+/// Simulated histories keep all invariants, and are the same for the same seed.
 @Suite struct SimulationTests {
-    /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
+    /// Short histories, because most defects show early; `script/simulate` runs long ones.
     @Test(arguments: 0..<4)
     func livesAreAsTheyMustBe(_ share: UInt64) {
         let count: UInt64 = TestExtent.isWhole ? 1_000 : 10
@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// Lives in which something was found: typing that was to end stayed due where the commit failed in which it ended;
-    /// a list was answered before its app was told of a commit that turned out to be kept.
+    /// Histories that found a defect. In the first, typing with an end that failed to commit stayed due. In the second,
+    /// a list was answered before its app was notified of a commit of unknown outcome that was stored.
     @Test(
         arguments: [
             (7_149, [7, 8, 9, 34, 44, 45, 69, 74, 75, 82]), (11_597, [46, 48, 50, 51, 60, 61, 65]),
@@ -45,13 +45,13 @@ import Testing
         #expect(Simulation(History(seed: seed).keeping(steps)).run() == nil)
     }
 
-    /// A fence was never answered that was given up in the tick in which the next request of its session was refused.
+    /// Regression: a fence got no answer if it was given up in the tick that refused the next request of its session.
     @Test func whatWasFoundOnSeveralServersStaysMended() {
         let history = History(seed: 485, steps: 50, nodes: 2).keeping([21, 29, 30, 31, 32, 34, 35, 36])
         #expect(Simulation(history).run() == nil)
     }
 
-    /// A fence counted on a server that was away for 10 s having no streams, and it had.
+    /// Regression: a fence assumed that a server without contact for 10 s has no streams, although it had some.
     @Test func aServerThatIsAwayForLongHasNoStreams() {
         let history = History(seed: 214, steps: 60, nodes: 3)
             .keeping([6, 7, 14, 15, 17, 19, 33, 34, 37, 38, 40, 41])

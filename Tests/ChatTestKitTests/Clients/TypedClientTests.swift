@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-/// The clients of persons, apps and observers: typed by the contract, used by several tasks at a time.
+/// The typed clients of people, apps and observers, also when several tasks use them.
 struct TypedClientTests {
     @Test func aServerIsSpokenToWithoutAWorld() async throws {
         let server = try await EmbeddedServer.start()
@@ -40,7 +40,8 @@ struct TypedClientTests {
         #expect(change.added.map(\.url) == ["https://notes.example/d/1"])
         #expect(try await notes.highlights().map(\.url) == ["https://notes.example/d/1"])
         #expect(notes.arrivals.map(\.method) == ["highlights.changed"])
-        // An observer hears the person's change, of which the app's is made, and does not take it for an app's.
+        // An observer receives the person's notification, from which the app's is derived, and does not count it as the
+        // app's.
         #expect(try await world.observer.received(.highlightsChanged).map(\.arrival.person).contains(notes.person))
         #expect(try await world.observer.received(.appHighlightsChanged).isEmpty)
     }
@@ -76,7 +77,7 @@ struct TypedClientTests {
         #expect(try await bea.received(.messagePosted).map(\.text) == ["One", "Two"])
     }
 
-    /// Who hears from several threads hears in order, and each thing once.
+    /// A person who receives from several tasks gets each notification once and in order.
     @Test func manyTasksAtATime() async throws {
         let server = try await EmbeddedServer.start()
         try await withThrowingTaskGroup { group in

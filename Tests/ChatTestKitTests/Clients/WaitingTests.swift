@@ -1,7 +1,7 @@
 import ChatTestKit
 import Testing
 
-/// What a wait says that ends without what was waited for, and what ends it.
+/// The failure of a wait without the expected notification, and the conditions that end a wait.
 struct WaitingTests {
     private func failure(_ wait: () async throws -> some Any) async throws -> NothingCame {
         do {
@@ -69,7 +69,7 @@ struct WaitingTests {
         #expect(failure.description.contains("`within:` advances the clock"))
         #expect(try await world.observer.clock.now().now == before)
         try await bea.wait(for: .messagePosted, within: .seconds(3_600))
-        // No further than needed.
+        // The clock advances no further than needed.
         #expect(try await world.observer.clock.now().now == before.advanced(byMilliseconds: 5_000))
     }
 
@@ -119,7 +119,7 @@ struct WaitingTests {
             #expect(lines[1].hasPrefix("  notice.posted {") && lines[2] == "Reasons for the first delivery:")
             #expect(failure.arrivals.count == 1 && failure.trail?.delivered == true)
         }
-        // It hands out nothing.
+        // The failed check hands out nothing, so that this wait still gets the notice.
         try await world.bea.wait(for: .noticePosted)
     }
 
@@ -169,7 +169,7 @@ struct WaitingTests {
     @Test func anotherTaskMayBeWaitedFor() async throws {
         let world = try await TestWorld("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
-        // A minute is never waited out: it comes as soon as she has said it.
+        // The wait does not take a minute: it ends as soon as Anna has sent the message.
         async let heard = bea.wait(for: .messagePosted, patience: .seconds(60))
         try await anna.send("Hi", to: world.conversation)
         #expect(try await heard.text == "Hi")
