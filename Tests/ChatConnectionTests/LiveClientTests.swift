@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatSession
 
-/// A server's side of a ``LiveClient``, by hand.
+/// A simulated server for a ``LiveClient``, with answers that the test chooses.
 private struct Line {
     var client: LiveClient<ClientRequest>
     var now: Int64 = 1_000
@@ -18,7 +18,7 @@ private struct Line {
         #expect(client.takeActions() == [.open])
     }
 
-    /// What was sent since the last look.
+    /// Returns the requests sent since the last call.
     mutating func sent() throws -> [RequestEnvelope] {
         try client.takeActions().compactMap { action in
             guard case .send(let bytes) = action else { return nil }
@@ -26,7 +26,7 @@ private struct Line {
         }
     }
 
-    /// The one request that was sent since the last look.
+    /// Returns the one request sent since the last call.
     mutating func sentOne() throws -> RequestEnvelope {
         let all = try sent()
         #expect(all.count == 1)
@@ -45,9 +45,9 @@ private struct Line {
         client.received(Envelope.notification(method: method) { $0.member("cursor", cursor) }, at: now)
     }
 
-    /// Opens the stream and lets the server say hello.
+    /// Opens the stream and answers the login.
     ///
-    /// - Returns: the greeting.
+    /// - Returns: The login request.
     @discardableResult
     mutating func greet(cursor: Int64) throws -> RequestEnvelope {
         client.opened(at: now)
@@ -56,7 +56,7 @@ private struct Line {
         return hello
     }
 
-    /// Loses the stream and comes back.
+    /// Loses the stream and opens the next one after the pause.
     mutating func comeBack(cursor: Int64) throws -> RequestEnvelope {
         client.lost(at: now)
         _ = client.takeActions()
@@ -66,9 +66,9 @@ private struct Line {
         return try greet(cursor: cursor)
     }
 
-    /// Loses the stream, where there is one, and opens the next.
+    /// Loses the stream, if there is one, and opens the next one without answering its login.
     ///
-    /// - Returns: the greeting.
+    /// - Returns: The login request.
     mutating func knock() throws -> RequestEnvelope {
         client.lost(at: now)
         _ = client.takeActions()
@@ -78,7 +78,7 @@ private struct Line {
         return try sentOne()
     }
 
-    /// Lets time pass until the client has something to do.
+    /// Advances the clock to the client's next deadline.
     mutating func waitForDeadline() throws {
         now = try #require(client.deadline)
         client.passed(to: now)
@@ -113,7 +113,8 @@ struct LiveClientTests {
         #expect(line.client.cursor == 3)
     }
 
-    /// The server refuses a cursor from beyond its end; the client begins anew on the same stream.
+    /// The server refuses a cursor that is after the end of its log; the client starts again without a cursor on the
+    /// same stream.
     @Test func aCursorFromTheFutureIsForgotten() throws {
         var line = try Line()
         try line.greet(cursor: 50)
@@ -140,7 +141,7 @@ struct LiveClientTests {
         #expect(first.params?["clientID"]?.stringValue == clientID)
         line.client.lost(at: line.now)
         _ = line.client.takeActions()
-        // While the line is down one more is written.
+        // Another message is written while the connection is lost.
         let other = line.client.request(.request(.messageSend(.init(conversation: conversation, text: "there"))))
         #expect(try line.sent().isEmpty)
         try line.waitForDeadline()
@@ -268,7 +269,7 @@ struct LiveClientTests {
                 == "The server ended 3 sessions in a row soon after their login: closed with 1013 (too slow).")
         #expect(try (0..<3).map { _ in try end(after: 0) } == [500, 1_000, 2_000])
         #expect(line.client.tellsEarlyEnds)
-        // One that lasts is the end of that.
+        // A session that lasts long enough resets the count of early ends.
         #expect(try end(after: 5_000) == 4_000 && !line.client.tellsEarlyEnds)
         #expect(try end(after: 0) == 250)
     }
@@ -285,7 +286,7 @@ struct LiveClientTests {
         }
     }
 
-    /// Each of several servers is tried before there is a pause.
+    /// The client tries each of several servers before it pauses.
     @Test func theNextServerIsTriedAtOnce() throws {
         var line = try Line(serverCount: 3)
         func lose() throws -> Int64 {
@@ -302,7 +303,7 @@ struct LiveClientTests {
         line.now += 250
         #expect(try (0..<4).map { _ in try lose() } == [0, 0, 250, 0], "all are tried anew")
         _ = line.client.takeActions()
-        // Servers that welcome somebody and end the stream are those that are not there.
+        // A server that accepts a login and then ends the stream counts as unavailable.
         var pauses: [Int64] = []
         for _ in 0..<4 {
             try line.greet(cursor: 1)
@@ -322,7 +323,7 @@ struct LiveClientTests {
         #expect(line.client.phase == .live)
     }
 
-    /// A server that was reset does not know the app any more, until somebody registers it again.
+    /// A reset server does not know the app until it is registered again.
     @Test func whoWasWelcomeOnceIsNotRefusedForEver() throws {
         var line = try Line()
         try line.greet(cursor: 3)

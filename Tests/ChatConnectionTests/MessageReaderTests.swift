@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatConnection
 
-/// What several clients are told is read once.
+/// A message to several clients is parsed once.
 @Suite struct MessageReaderTests {
     private func told(_ cursor: Int64, _ text: String = "") -> [UInt8] {
         Envelope.notification(method: "message.posted") {
