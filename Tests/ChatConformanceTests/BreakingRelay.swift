@@ -4,38 +4,38 @@ import ChatSystem
 import Foundation
 import Synchronization
 
-/// What a server does wrong: what a ``BreakingRelay`` does to what passes through it.
+/// The defects of a server, which a ``BreakingRelay`` simulates by changing the bytes that pass through it.
 struct Breakage: Sendable {
-    /// What becomes of a line of the client's.
+    /// The handling of a line from the client.
     enum Fate: Sendable {
         case passes(String)
-        /// It never comes to the server, and this comes back.
+        /// The line never reaches the server, and this answer is returned.
         case answered(String)
         case closes
     }
 
     var request: @Sendable (String) -> Fate = { .passes($0) }
-    /// What becomes of a line of the server's, by the request before it.
+    /// Returns the lines to send in place of a line of the server, given the request before it.
     var answer: @Sendable (_ line: String, _ request: String) -> [String] = { line, _ in [line] }
-    /// Which lines of the server's come only behind the next.
+    /// Returns true for a line of the server that is held until after the next line.
     var holds: @Sendable (String) -> Bool = { _ in false }
-    /// Behind which lines of the server's the connection ends.
+    /// Returns true for a line of the server after which the connection ends.
     var closesAfter: @Sendable (String) -> Bool = { _ in false }
-    /// What becomes of the server's bytes where HTTP or a WebSocket is spoken.
+    /// Returns the bytes to send in place of the server's bytes over HTTP or a WebSocket, given the request.
     var bytes: @Sendable (_ bytes: [UInt8], _ request: String) -> [UInt8] = { bytes, _ in bytes }
-    /// Whether a line must come in one piece.
+    /// True if a line must arrive in one piece.
     var wantsWholeLines = false
-    /// What is said to a stranger.
+    /// The text that is sent to a client that begins with a TLS handshake; empty to send nothing.
     var greeting = ""
 }
 
-/// A relay in front of a server that breaks one rule of the contract: a twin of the server, but for that.
+/// A relay in front of a server that breaks one rule of the contract. It behaves like the server in all other respects.
 final class BreakingRelay: Sendable {
     let port: UInt16
     private let isOver = Mutex(false)
 
     init(to server: ServerEndpoint, _ breakage: Breakage) throws {
-        // Who is gone is told by the write that fails.
+        // A closed connection is detected by the write that fails.
         Signals.ignoreBrokenPipes()
         let (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0)
         self.port = port
@@ -129,7 +129,7 @@ private final class Passage {
         while !isOver, let end = up.partial.firstIndex(of: 0x0A) {
             let line = Array(up.partial[..<end])
             up.partial.removeSubrange(...end)
-            // What is no text is handed on as it is.
+            // A line that is not valid UTF-8 is forwarded unchanged.
             guard let text = String(validating: line, as: UTF8.self) else {
                 lastRequest = "bytes"
                 switch breakage.request("bytes") {

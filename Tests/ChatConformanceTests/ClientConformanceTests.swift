@@ -4,8 +4,8 @@ import ChatTestKit
 import TestExtent
 import Testing
 
-/// What `check-client` finds: nothing in a client that keeps the contract, and in one that breaks a rule that rule. It
-/// takes minutes, because what must not come is waited for: `script/test --all`.
+/// `check-client` finds nothing in a client that follows the contract, and finds the rule that a defective client
+/// breaks. These tests take minutes, because they wait for messages that must not arrive: `script/test --all`.
 @Suite(.timeLimit(.minutes(TestExtent.hang)), .enabled(if: TestExtent.isWhole))
 struct ClientConformanceTests {
     private func results(_ defect: TwinClient.Defect?, webSocket: Bool) -> [CheckResult] {

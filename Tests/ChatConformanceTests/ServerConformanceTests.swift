@@ -4,7 +4,7 @@ import ChatTestKit
 import TestExtent
 import Testing
 
-/// What `check-server` finds: nothing in our own server, and in one that breaks a rule that rule.
+/// `check-server` finds nothing in this project's server, and finds the rule that a defective server breaks.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ServerConformanceTests {
     private func failures(_ endpoint: ServerEndpoint, of check: String? = nil) throws -> [CheckResult] {
@@ -27,7 +27,7 @@ struct ServerConformanceTests {
         #expect(names.sorted() == ServerTwins.all.map(\.check).sorted())
     }
 
-    /// That the other checks find nothing takes time (`script/test --all`).
+    /// A run of all the other checks, which must find nothing, takes long (`script/test --all`).
     @Test(arguments: ServerTwins.all.indices)
     func aServerThatBreaksARuleIsFoundByItsCheckAlone(index: Int) throws {
         let (check, breakage) = ServerTwins.all[index]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Servers that break one rule each, by the name of the check that must find it.
 enum ServerTwins {
-    /// The answer with that result to a request, whatever its id.
+    /// Answers a request of any id with that result.
     private static func result(_ request: String, _ result: String = "{}") -> Breakage.Fate {
         .answered(#"{"jsonrpc":"2.0","id":\#(id(request)),"result":\#(result)}"#)
     }
@@ -21,14 +21,14 @@ enum ServerTwins {
         return value.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) } ?? "null"
     }
 
-    /// What is answered where a request has some text in it.
+    /// Answers each request that contains a text.
     private static func requests(
         with text: String, _ answer: @escaping @Sendable (String) -> Breakage.Fate
     ) -> Breakage {
         Breakage(request: { $0.contains(text) ? answer($0) : .passes($0) })
     }
 
-    /// Another text in the server's lines, where something stands in the line or in the request.
+    /// Replaces a text in the server's lines if the line and the request contain the given texts.
     private static func answers(
         _ old: String, _ new: String, inRequest request: String = "", in line: String = ""
     ) -> Breakage {
@@ -38,13 +38,13 @@ enum ServerTwins {
         })
     }
 
-    /// Nothing in place of the notifications with that text.
+    /// Drops the `message.posted` notifications with that text.
     private static func untold(_ text: String) -> Breakage {
         Breakage(answer: { line, _ in line.contains(#""method":"message.posted""#) && line.contains(text) ? [] : [line]
         })
     }
 
-    /// Another status where that stands in the request.
+    /// Replaces the status of responses if the request contains the given text.
     private static func http(_ request: String, _ old: Int, _ new: Int) -> Breakage {
         Breakage(bytes: { bytes, asked in
             guard asked.contains(request) else { return bytes }
@@ -53,7 +53,7 @@ enum ServerTwins {
         })
     }
 
-    /// Another close code.
+    /// Replaces a close code.
     private static func closing(_ old: UInt16, _ new: UInt16) -> Breakage {
         Breakage(bytes: { bytes, _ in
             guard let frame = bytes.indices.last(where: { bytes[$0] == 0x88 && bytes.count > $0 + 3 }),
@@ -118,7 +118,7 @@ enum ServerTwins {
         (
             "worlds",
             Breakage(request: { request in
-                // All worlds of people are the one that was made first.
+                // Every world of a person is replaced by the world that was created first.
                 guard let name = request.range(of: "check-worlds-[0-9a-z]+", options: .regularExpression),
                     request.contains("session.hello")
                 else {
@@ -181,7 +181,7 @@ enum ServerTwins {
         ("ws-close", closing(1001, 1000)),
     ]
 
-    /// The world that was made first, for the twin that knows one alone.
+    /// The world that was created first, for the twin that knows only one world.
     private static let first = FirstWorld()
 }
 

@@ -3,10 +3,10 @@ import ChatConnection
 import ChatProtocol
 import ChatSystem
 
-/// A small client of lines or a WebSocket that keeps the contract, but for one rule that it may break. It does its work
-/// whenever it is heard.
+/// A small client over lines or a WebSocket that follows the contract, except for one rule that it may break. It does
+/// its work each time its output is read.
 final class TwinClient: ClientProgram {
-    /// What it does wrong, by the name of the check that must find it.
+    /// The defect of the client, by the name of the check that must find it.
     enum Defect: String, CaseIterable {
         case hello, shown, order, torn, long, send, retry, unsent, unavailable, refused, resume, backoff, restart,
             revoked
@@ -19,10 +19,11 @@ final class TwinClient: ClientProgram {
         case ping = "ws-ping"
         case close = "ws-close"
 
-        /// Whether it takes a WebSocket to be seen.
+        /// True if the defect only shows over a WebSocket.
         var needsWebSocket: Bool { self == .ping || self == .close }
 
-        /// The checks that fail: its own, and what cannot be kept then. Without an id no server knows a retry.
+        /// The checks that fail: its own, and those that depend on it. Without a client id no server recognizes a
+        /// retry.
         var failing: [String] { self == .clientID ? [rawValue, "retry"] : [rawValue] }
     }
 
@@ -52,7 +53,7 @@ final class TwinClient: ClientProgram {
     private(set) var end: String?
 
     init(to endpoint: ServerEndpoint, _ defect: Defect?, webSocket: Bool) {
-        // Who is gone is told by the write that fails.
+        // A closed connection is detected by the write that fails.
         Signals.ignoreBrokenPipes()
         (self.endpoint, self.defect, speaksWebSocket) = (endpoint, defect, webSocket)
     }
@@ -142,7 +143,8 @@ final class TwinClient: ClientProgram {
         switch Sockets.receive(descriptor, into: &buffer) {
         case .bytes(let count):
             let bytes = Array(buffer[..<count])
-            // As a client does that takes whatever comes at once for a message.
+            // This defect drops a short read without a line end, as a client does that takes each read as a whole
+            // message.
             if defect == .torn, bytes.count < 16, bytes.last != 0x0A { return }
             wire.receive(bytes)
         case .wouldBlock: return
@@ -212,7 +214,7 @@ final class TwinClient: ClientProgram {
     private func refused(_ error: JSONValue) {
         switch error["data"]?["reason"]?.stringValue {
         case "unauthenticated":
-            // Of a request before hello, the hello follows.
+            // If the request was sent before the login, the login follows.
             if defect == .hello, !isLive, lastID < 3 { return }
             if defect == .revoked {
                 hangUp()
