@@ -4,9 +4,9 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-/// What the system asks of an app with a service of its own, against a whole server.
+/// The requests of the system to an app with a service of its own, against a whole server.
 struct CollaborationActionsTests {
-    /// An app that does what it is told to do, or nothing.
+    /// An app that stores its actions, and answers them only when a test does so.
     final class Keeper: CollaborationActionHandler {
         var starts: [StartCollaborationAction] = []
         var updates: [UpdateCollaborationParticipantsAction] = []
@@ -84,7 +84,7 @@ struct CollaborationActionsTests {
             }
         }
 
-        /// The states that Anna was told of, with the rules of what failed.
+        /// Returns the states that Anna was notified of, with the rules of the failures.
         func states() throws -> [String] {
             try anna.catchUp()
             return anna.takeInbox().filter { $0.method == "collaboration.changed" }.compactMap { told in
@@ -105,7 +105,7 @@ struct CollaborationActionsTests {
         }
     }
 
-    /// act-participants, act-remove: the sharing screens wait for the app, and say why it did not do it.
+    /// act-participants, act-remove: the sharing screens wait for the app, and show its reason if it refuses.
     @Test func whatIsSavedOnTheScreensWaitsForTheApp() throws {
         let world = try World()
         let board = try world.device()
@@ -144,7 +144,8 @@ struct CollaborationActionsTests {
         #expect(delegate.told.last == "failed: Board did not answer in time.")
     }
 
-    /// act-start, act-participants, act-send: a link, then the people, and only then the message.
+    /// act-start, act-participants, act-send: the app answers with a link, then with the people, and then the message
+    /// is sent.
     @Test func theMessageGoesOutAfterBothAnswers() throws {
         let world = try World()
         let board = try world.device()
@@ -169,7 +170,7 @@ struct CollaborationActionsTests {
         #expect(board.keeper.starts.count == 1)
     }
 
-    /// act-send: a failure at either step, and there is no message and no share.
+    /// act-send: a failure at either step leaves no message and no share.
     @Test(arguments: [false, true]) func aFailureCancelsTheMessage(atTheSecondStep isLate: Bool) throws {
         let world = try World()
         let board = try world.device()
@@ -193,7 +194,7 @@ struct CollaborationActionsTests {
         #expect(shares?.isEmpty == true)
     }
 
-    /// act-contract: what is not answered in time is failed by the system, and an answer that comes later is none.
+    /// act-contract: the system fails an action without an answer in time, and a later answer has no effect.
     @Test func whatIsNotAnsweredInTimeHasFailed() throws {
         let world = try World()
         let board = try world.device()
@@ -208,7 +209,7 @@ struct CollaborationActionsTests {
         #expect(try world.states().isEmpty)
         try world.pass(1)
         #expect(try world.states() == ["failed act-contract"])
-        // The app answers before it has heard of that.
+        // The app answers before it is notified of the failure.
         start.fulfill(using: world.url, collaborationIdentifier: "board-1")
         board.turn()
         #expect(refusals.map(\.reason) == [.conflict])
@@ -217,7 +218,7 @@ struct CollaborationActionsTests {
         #expect(board.keeper.updates.isEmpty)
     }
 
-    /// coord-singleton: an app that comes up late gets what waits, and what ended in between it does not.
+    /// coord-singleton: an app that starts late gets the actions that still wait, but not those that ended before.
     @Test func anAppThatComesUpLateGetsWhatWaits() throws {
         let world = try World()
         try world.start()
@@ -233,7 +234,7 @@ struct CollaborationActionsTests {
         #expect(tooLate.keeper.starts.isEmpty)
     }
 
-    /// act-contract: of two devices one answers, and the other's action is complete by that.
+    /// act-contract: an answer of one of two devices completes the action of the other device too.
     @Test func oneDeviceAnswersForAll() throws {
         let world = try World()
         let phone = try world.device()
@@ -250,7 +251,8 @@ struct CollaborationActionsTests {
         #expect(try world.states() == ["sent"])
     }
 
-    /// act-remove, act-instant-access, group-sync-backends: the owner agrees, the app does it, and only then is it so.
+    /// act-remove, act-instant-access, group-sync-backends: the owner agrees, the app makes the change, and only then
+    /// it counts.
     @Test func whoIsRemovedIsOutOnceTheAppHasDoneIt() throws {
         let world = try World()
         let board = try world.device()
@@ -262,7 +264,7 @@ struct CollaborationActionsTests {
         invited.fulfill()
         board.turn()
 
-        // Invited, and in by that alone.
+        // The invitation alone gives access.
         let carls = try AppSession(
             app: AppID("com.example.board"), person: try #require(Handle("carl")), on: world.server.connect())
         let documents = DocumentService(carls)
@@ -301,8 +303,8 @@ struct CollaborationActionsTests {
         #expect(throws: DocumentService.Failure.self) { try open().get() }
     }
 
-    /// ev-change, ev-mention, ev-persistence, notice-optional: what one person does is told to the others once, in
-    /// words; whom it mentions is told apart; and an app without events tells nobody.
+    /// ev-change, ev-mention, ev-persistence, notice-optional: the others get one notice of each change, with a text. A
+    /// mentioned person gets a notice of their own, and an app without events causes no notices.
     @Test func commentsMentionsAndNewNamesAreToldOnce() throws {
         let world = try World()
         let board = try world.device()
@@ -346,7 +348,7 @@ struct CollaborationActionsTests {
         #expect(events.count == 2, "both were there to tell")
     }
 
-    /// notice-optional: the server tells nobody by itself.
+    /// notice-optional: the server posts no notices by itself.
     @Test func withoutEventsNobodyIsTold() throws {
         let world = try World()
         let board = try world.device()

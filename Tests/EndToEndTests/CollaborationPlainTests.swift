@@ -4,7 +4,7 @@ import ChatTestKit
 import TestExtent
 import Testing
 
-/// A collaboration's life by lines, as a shell runs it, with two people at one server.
+/// The life of a collaboration in the lines of `--plain`, as a shell runs it, with two people on one server.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct CollaborationPlainTests {
     private func run(_ person: String, at server: LocalServer, _ lines: [String]) throws -> [String] {

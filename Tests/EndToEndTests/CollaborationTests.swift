@@ -4,7 +4,7 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-/// The sharing screens of the Swift client against a whole server, as an app's engineer would test their own code.
+/// The sharing screens of the Swift client against a whole server, as the developer of an app would test their code.
 struct CollaborationTests {
     final class Delegate: CloudSharingControllerDelegate {
         private(set) var told: [String] = []
@@ -99,7 +99,7 @@ struct CollaborationTests {
         if case .people(let screen) = controller.screen { screen.actions } else { [] }
     }
 
-    /// ucs-invite-owner, ucs-can-invite, ck-accept, ucs-role-auto: from the record to two people at work.
+    /// ucs-invite-owner, ucs-can-invite, ck-accept, ucs-role-auto: from a new record to two people who work on it.
     @Test func aRecordIsSharedAndAccepted() throws {
         let world = try World()
         let record = CloudRecord(app: world.notes, title: "Trip plan")
@@ -125,7 +125,7 @@ struct CollaborationTests {
         #expect("\(history)".contains(url), "the link stands in the conversation")
     }
 
-    /// ck-url, ucs-can-stop: stopped for everyone; shared again, it has the same link.
+    /// ck-url, ucs-can-stop: sharing stops for everyone, and the document has the same link when it is shared again.
     @Test func sharedAgainItHasTheSameLink() throws {
         let world = try World()
         let record = CloudRecord(app: world.notes, title: "Trip plan")
@@ -148,7 +148,8 @@ struct CollaborationTests {
         #expect(again.share?.url == url)
     }
 
-    /// ck-public-raise, ck-public-lower, ck-no-mix: what a switch drops is what the question named.
+    /// ck-public-raise, ck-public-lower, ck-no-mix: a change of access removes exactly the people that the question
+    /// named.
     @Test func aSwitchOfAccessDropsWhomItNames() throws {
         let world = try World()
         let delegate = Delegate()
@@ -179,7 +180,8 @@ struct CollaborationTests {
         #expect(share.participants.last?.acceptanceStatus == .pending)
     }
 
-    /// Two devices of the owner save at once: one wins, the other is told, and nothing of either is mixed.
+    /// Two devices of the owner save at the same time: one save wins, the other device is notified, and the two never
+    /// mix.
     @Test func twoDevicesDoNotMix() throws {
         let world = try World()
         let delegate = Delegate()
@@ -204,7 +206,7 @@ struct CollaborationTests {
         #expect(!share.hasChanges)
     }
 
-    /// ucs-can-leave, ucs-can-remove: gone for those who left or were removed, in one save.
+    /// ucs-can-leave, ucs-can-remove: people who left or were removed lose the document, in one save.
     @Test func peopleLeaveAndAreRemoved() throws {
         let world = try World()
         let delegate = Delegate()
@@ -226,8 +228,8 @@ struct CollaborationTests {
         #expect(share.participants.map(\.handle.rawValue) == ["anna"])
     }
 
-    /// ev-change, ev-from-center, notice-optional: an edit by the one device is told once, however many devices tell it;
-    /// a stale edit comes back; who may only look is refused by the service.
+    /// ev-change, ev-from-center, notice-optional: an edit on one device causes one notice, even if several devices
+    /// report it. A stale edit is returned, and the service refuses an edit of a person who may only view.
     @Test func whatIsDoneToADocumentIsTold() throws {
         let world = try World()
         let delegate = Delegate()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Lines that begin something which the next line finishes.
+/// Lines that begin a command which the next line completes.
 extension ConnectPlainTests {
     /// Runs lines of Anna's after `/new bea carl as Trip` and a message.
     private func lines(
@@ -87,7 +87,7 @@ extension ConnectPlainTests {
         #expect(group.last == "[Lake] You: hello")
         let begun = try lines(#"/new\n/choose 1 dee fay\n"#, after: "", status: 1)
         #expect(begun.last == "(hint) Not begun: the conversation with dee fay")
-        // A conversation that is refused sends the next text nowhere.
+        // After a refused conversation the next text is not sent.
         let refused = try lines(#"/new b!d\nhello\n"#, status: 1)
         #expect(!refused.contains { $0.hasSuffix("You: hello") }, "\(refused)")
     }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import TestSupport
 
-/// The commands of `chat-client` as a shell runs them, without a terminal.
+/// The commands of `chat-client` without a terminal, as a shell runs them.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConnectPlainTests {
     func run(_ line: String) throws -> (status: Int32, lines: [String]) {
         let client = "\(ServerProcess.productsFolder)/chat-client"
-        // The products are found in their folder, and the shell from the root.
+        // The products are found from their folder, and the shell from the root.
         let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
         let ended = try ServerProcess.run("\(up)/bin/sh", ["-c", line.replacing("CLIENT", with: client)])
         return (ended.status, ended.output.split(separator: "\n").map(String.init))

@@ -172,7 +172,7 @@ struct ConnectTerminalTests {
         #expect(first.end() == 0, "it is stored, so that nothing is asked")
         let second = try carl()
         #expect(second.waits { $0.text.contains("half a sen") }, "\(second.screen.text)")
-        // Somebody else begins a conversation: the words stay where they are.
+        // Another person begins a conversation: the draft stays in place.
         try bea.request("conversation.create") { $0.member("participants", ["carl"]) }
         #expect(second.waits { $0.text.contains("✎ half a sen") && $0.text.contains("Bea") }, "\(second.screen.text)")
         second.type("tence\r")

@@ -6,7 +6,7 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL.path(percentEncoded: false)
 
-    /// The pages of readers. Those of contributors are in docs/internals and docs/internals/decisions.
+    /// The pages for users. The pages for contributors are in docs/internals and docs/internals/decisions.
     static let pages: [String] = {
         let folders = ["docs", "docs/how-to", "docs/reference"]
         return folders.flatMap { folder in

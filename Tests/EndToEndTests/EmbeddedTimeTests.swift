@@ -5,7 +5,7 @@ import ChatTestKit
 import Synchronization
 import Testing
 
-/// A server within the process whose clock is real does what is due when somebody looks.
+/// An embedded server with a real clock delivers due events when a client reads.
 @Suite struct EmbeddedTimeTests {
     private final class Wall: Sendable {
         private let milliseconds = Atomic<Int64>(1_700_000_000_000)
@@ -37,7 +37,7 @@ import Testing
         wall.pass(1)
         let ended = try bea.wait { $0.method == "typing" }
         #expect(ended.params["typing"] == false)
-        // A stream that is closed ends its person's typing at once.
+        // A closed stream ends its person's typing at once.
         try anna.request("conversation.typing") {
             $0.member("conversation", id)
             $0.member("typing", true)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Every check of messaging fails where what it says is not so: a check that cannot fail shows nothing.
+/// Each check of messaging can fail: a check that cannot fail proves nothing.
 @Suite struct FailingMessagingTests {
     static let background = """
         Feature: F
@@ -14,7 +14,7 @@ import Testing
 
         """
 
-    /// Steps of which the last fails, and something that the report then says.
+    /// Steps of which the last fails, and a part of the report on it.
     static let failures: [(steps: String, said: String)] = [
         (#"When Anna edits "Hallo" to "Hi" in "Trip""#, "no one has such a message"),
         (
@@ -148,7 +148,7 @@ import Testing
         let played = try PlayedText.play(story: Self.background + failure.steps)
         #expect(played.status == 1)
         #expect(played.output.contains(failure.said), "\(played.output)")
-        // It is the last step that failed.
+        // The failure is in the last step.
         #expect(!played.output.contains("skipped"), "\(played.output)")
         #expect(!played.output.contains("no phrase matches this step"), "\(played.output)")
     }

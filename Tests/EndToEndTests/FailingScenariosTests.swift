@@ -7,7 +7,7 @@ import Testing
 @testable import ChatScenario
 @testable import ChatScreens
 
-/// What a scenario that fails says about it.
+/// The report of a scenario that fails.
 @Suite struct FailingScenariosTests {
     static let background = """
         Feature: F
@@ -75,7 +75,7 @@ import Testing
         #expect(played.output.contains(told), "\(played.output)")
     }
 
-    /// Steps that fail, and something that the report then says.
+    /// Steps that fail, and a part of the report on them.
     static let failures: [(steps: String, said: String)] = [
         (#"Then Bea sees that Anna is typing in "Trip""#, "no one is typing"),
         (

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatScenario
 
-/// What is found out about a step that failed.
+/// The explanations for a step that failed.
 @Suite struct FailureExplainingTests {
-    /// The failure of the last step of a story.
+    /// Returns the failure of the last step of a story.
     private static func failure(of steps: String) throws -> StepFailure {
         var failures: [StepFailure] = []
         let story = """

@@ -5,16 +5,16 @@ import Testing
 
 @testable import ChatScenario
 
-/// Steps about a thread of which the client keeps the end alone.
+/// Steps about a thread of which the client holds only the end.
 @Suite struct LongThreadTests {
     @Test func whatStandsFarAboveIsFoundAndIsLoadedOnce() throws {
         let said = (1...2_050).map { #"Anna sends "Message \#($0)" to "Trip""# }
         let looks = [
-            // At the end, of which more than one page is there already.
+            // At the end, of which more than one page is loaded already.
             #"Bea sees "Message 2050" in "Trip""#, #"Bea sees "Message 1960" in "Trip""#,
-            // Before all that is there.
+            // Before all loaded messages.
             #"Bea sees "Message 1" in "Trip""#,
-            // All of it.
+            // All messages of the thread.
             #"Bea sees 2050 messages in "Trip""#, #"Bea does not see "Message 2051" in "Trip""#,
             #"Anna sends "Message 2051" to "Trip""#, #"Bea sees "Message 2" 1 time in "Trip""#,
             #"Bea sees 2051 messages in "Trip""#, #"Bea does not see "Message 2" in "Trip""#,
@@ -26,7 +26,7 @@ import Testing
             story: "Feature: F\n  Scenario: S\n" + steps.map { "    * \($0)\n" }.joined(), stage: { _ in stage },
             onEvent: { event in if case .stepFinished = event { loads.append(stage.pages) } })
         try #require(loads.count == steps.count)
-        // The last step is there to fail: what stands far above is not missing. To say so, everybody's threads are shown.
+        // The last step must fail, because an old message is not missing. Its report shows the threads of all people.
         #expect(played.status == 1 && played.output.contains("Bea sees it in \"Trip\""), "\(played.output.suffix(500))")
         let ofLooks = loads.suffix(looks.count)
         #expect(Array(ofLooks.prefix(2)) == [0, 0])
@@ -35,7 +35,7 @@ import Testing
     }
 }
 
-/// An embedded server that is asked for pages, which are counted.
+/// An embedded server that counts the requests for pages.
 private final class CountingStage: Stage {
     private let server: EmbeddedServer
     private(set) var pages = 0

@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-/// The main flow through an embedded server: everything but the socket.
+/// The main flow on an embedded server: everything except the socket.
 struct MainFlowTests {
     @Test func aLinkIsSharedPinnedConsentedToAndNotified() throws {
         let server = try EmbeddedServer()

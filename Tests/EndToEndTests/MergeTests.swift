@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// Reports of a run in parts, joined: they are the report of the whole.
+/// The merged reports of the shards of a run equal the report of the whole run.
 @Suite struct MergeTests {
     private static let stories = [
         "b": """
@@ -37,7 +37,7 @@ import Testing
         """,
     ]
 
-    /// The reports of the whole and of its parts, played from one folder.
+    /// Returns the reports of the whole run and of its shards, played from one folder.
     private static func reports(
         _ kind: String, parts: Int, _ words: [String] = []
     ) throws -> (whole: String, parts: [ReportMerge.Input]) {
@@ -54,7 +54,7 @@ import Testing
         return (whole, try texts.enumerated().map { try .init(path: "part \($0 + 1)", bytes: Array($1.utf8)) })
     }
 
-    /// More parts than scenarios: some are empty.
+    /// With more shards than scenarios some shards are empty.
     @Test(arguments: [1, 3, 9], [[], ["--repeat", "2"], ["--retries", "1"]])
     func junitIsThatOfTheWhole(parts: Int, words: [String]) throws {
         let (whole, parts) = try Self.reports("junit", parts: parts, words)
@@ -66,12 +66,12 @@ import Testing
     func aTraceIsThatOfTheWhole(parts: Int) throws {
         let (whole, parts) = try Self.reports("html", parts: parts)
         let merged = try ReportMerge.merged(parts.reversed())
-        // Places are given out in another order; what stands at them is the same.
+        // The places are assigned in another order, but have the same values.
         #expect(try Self.shown(merged) == Self.shown(whole))
         #expect(merged.utf8.count == whole.utf8.count)
     }
 
-    /// What a trace shows, with what stands at each place instead of the place.
+    /// Returns the values that a trace shows, with each place replaced by its value.
     private static func shown(_ page: String) throws -> [JSONValue] {
         let trace = try TraceReader.value(of: page)
         var values: [JSONValue] = []
@@ -94,7 +94,7 @@ import Testing
         let merged = try ReportMerge.merged(parts)
         #expect(try Self.kinds(of: merged) == Self.kinds(of: whole))
         let lines = try Self.lines(merged)
-        // Every number that something refers to was given out, and once.
+        // Each id that a message refers to was defined exactly once.
         var given: Set<String> = []
         for line in lines {
             for id in Self.numbers(in: line, { $0 == "id" }) { #expect(given.insert(id).inserted) }
@@ -109,7 +109,7 @@ import Testing
         try text.split(separator: "\n").map { try JSONReader.read(Array($0.utf8)).value }
     }
 
-    /// How many messages of each kind, and of each status of a step.
+    /// Returns the number of messages of each kind, and of each status of a step.
     private static func kinds(of text: String) throws -> [String: Int] {
         try lines(text).reduce(into: [:]) { counts, line in
             let status = line["testStepFinished"]?["testStepResult"]?["status"]?.stringValue ?? ""

@@ -5,11 +5,11 @@ import Testing
 @testable import ChatScenario
 @testable import TestSupport
 
-/// Steps that a program does: a small one in shell, and everything that programs do wrong.
+/// Steps that a program performs: a small program in shell, and the errors that programs can make.
 @Suite struct OwnStepsTests {
-    /// Reads each request, and answers by what stands in it.
+    /// Returns a shell program that reads each request, and answers it by its text.
     ///
-    /// - Parameter run: what a shell does for `step.run`; `$line` is the request, and `$id` its number.
+    /// - Parameter run: The shell commands for `step.run`; `$line` is the request, and `$id` its number.
     private static func program(_ run: String, list: String = Self.list, end: String = "") -> String {
         """
         while read -r line; do
@@ -75,7 +75,7 @@ import Testing
         let port = "${UNDERSTUDY_SERVER##*:}"
         let said =
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"observer","world":"'$UNDERSTUDY_WORLD'"}}"#
-        // A shell that has sockets: where there is none, the story has nothing to say.
+        // The story needs a shell with sockets, and is skipped without one.
         let bash = """
             exec 3<>"/dev/tcp/127.0.0.1/\(port)"; printf '%s\\n' '\(said)' >&3; read -r answer <&3; \
             printf '{"jsonrpc":"2.0","id":%s,"error":{"message":"met","data":{"actual":%s}}}\\n' "$id" "$answer"
@@ -109,7 +109,7 @@ import Testing
 
     @Test func aProgramThatEndsBadlyFailsTheScenario() throws {
         let played = try Self.play(Self.program(Self.fine, end: "exit 4"))
-        // The first run of it, which only says what it can do, ends as badly.
+        // The first run of the program, which only lists its steps, ends with exit status 4 too.
         #expect(played.status == 2)
         let later = "[ -n \"$UNDERSTUDY_SERVER\" ] && exit 4; exit 0"
         let output = try Self.play(Self.program(Self.fine, end: later)).output
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func everyScenarioHasARunOfItsOwn() throws {
-        // It counts what it was asked, and says so: a second scenario begins anew.
+        // The program reports the number of requests that it got: a second scenario starts at one again.
         let counts = #"printf '{"jsonrpc":"2.0","id":%s,"error":{"message":"asked %s times"}}\n' "$id" "$id""#
         let again = Self.story.split(separator: "\n").dropFirst().joined(separator: "\n")
         let output = try Self.play(Self.program(counts), story: Self.story + again + "\n").output
@@ -152,7 +152,7 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write(Self.story, to: "a.feature")
         try folder.write("#!/bin/sh\n" + Self.program(Self.fine), to: "steps")
-        // One that may not be run is somebody's notes.
+        // A file that is not executable is no step program.
         #expect(try StepProgram.file(beside: [folder.path]) == nil)
         try folder.makeExecutable("steps")
         #expect(try StepProgram.file(beside: [folder.path]) == folder.path + "/steps")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What people see who watch a play that is paced for them.
+/// The events that people see who watch a paced play.
 @Suite struct PacedPlayTests {
     private static let story = """
         Feature: F
@@ -20,7 +20,7 @@ import Testing
             And Bea does not see that Anna is typing in "Trip"
         """
 
-    /// What an observer hears of messages and typing while the story is played.
+    /// Returns the messages and the typing that an observer receives while the story is played.
     private static func heard(paced: Bool) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// The same seed gives the same report, however it is played; and parts of a run are parts of the whole.
+/// The same seed gives the same report for every way to play, and the shards of a run are parts of the whole run.
 @Suite struct PlayDeterminismTests {
     private static let folder = ScenariosTests.folder
 
@@ -71,7 +71,8 @@ import Testing
         try Data(broken.utf8).write(to: file)
         #expect(PlayedText.play(words).output.hasSuffix("1 passed, 1 failed\n"))
         #expect(PlayedText.play(words).output.hasSuffix("0 passed, 1 failed\n"))
-        // Mended and moved, it is known by its name; then nothing is left, and all is played.
+        // A corrected and moved scenario is found by its name. After it passes the list is empty, and all scenarios are
+        // played.
         var mended = "# moved\n" + broken
         mended.replace("Anna hums", with: "Anna and Carl are contacts")
         try Data(mended.utf8).write(to: file)
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    /// The scenarios of a play, in the order in which they were played.
+    /// Returns the names of the scenarios of a play, in the order in which they were played.
     private static func names(_ words: [String]) -> [String] {
         var names: [String] = []
         let played = PlayedText.play(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// `play --watch`, with somebody who edits while it waits.
+/// `play --watch`, with edits while it waits.
 @Suite struct PlayWatchTests {
     @Test func aChangedFileIsPlayedAgainAndABrokenOneDoesNotEndIt() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID())")

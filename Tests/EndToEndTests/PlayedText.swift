@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// What came of a play: the exit status, and what stood on both outputs.
+/// The result of a play: the exit status, and the text of both outputs.
 struct PlayedText {
     var status: Int32
     var output = ""
@@ -31,7 +31,7 @@ struct PlayedText {
         return played
     }
 
-    /// Plays one file of that text, which is called `story.feature` and gone afterwards.
+    /// Plays one file with that text, which is called `story.feature` and removed afterwards.
     static func play(
         story: String, words: [String] = [], drawing: Bool = false,
         stage: @escaping (PlayArguments) throws -> any Stage = { _ in try EmbeddedServer() },

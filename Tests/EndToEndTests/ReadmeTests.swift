@@ -4,17 +4,18 @@ import ChatTestKit
 import FoundationEssentials
 import Testing
 
-/// Plays what the README shows, so that it goes as it says: also for those who come to it after its quick start.
+/// Plays the examples of the README and checks the results that it shows, also for readers who come after the quick
+/// start.
 @Suite struct ReadmeTests {
     private static func readme() throws -> String { try file("README.md") }
 
-    /// A file of the project.
+    /// Returns the text of a file of the project.
     private static func file(_ path: String) throws -> String {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../" + path)
         return String(decoding: try Data(contentsOf: url.standardizedFileURL), as: UTF8.self)
     }
 
-    /// What stands behind a beginning, up to an end.
+    /// Returns the text of the README between a start and an end.
     private static func part(behind start: String, to end: String) throws -> String {
         let rest = try #require(try readme().split(separator: start, maxSplits: 1).last)
         return String(try #require(rest.split(separator: end, maxSplits: 1).first))
@@ -42,7 +43,7 @@ import Testing
         let session = "\"session\":\""
         for line in shown {
             let answer = String(try #require(try connection.line()).prefix(110))
-            // Which session it is depends on how many came before.
+            // The number of the session depends on the sessions before it.
             let known = line.split(separator: session).first ?? ""
             #expect(answer == line || line.contains(session) && answer.hasPrefix(known), "\(answer)")
         }
@@ -54,7 +55,7 @@ import Testing
         #expect(played.status == 0, "\(played.output)")
     }
 
-    /// `script/examples` runs that file, and builds with that manifest.
+    /// The test and the manifest in the README are those that `script/examples` runs and builds.
     @Test func theSwiftTestIsTheExamples() throws {
         let first = "Examples/NotificationTests/Tests/NotificationTests/FirstTest.swift"
         #expect(try Self.part(behind: "```swift\nimport ChatTestKit\n", to: "```") == Self.file(first).dropFirst(19))

@@ -6,14 +6,14 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// Recordings that begin when documents are there and shared already: what stands of them is arranged in the
-/// background, so that what is recorded passes.
+/// Recordings that begin after documents were shared. Their state is arranged in the background, so that the recording
+/// passes.
 @Suite struct RecordingFromTheMiddleTests {
     private static let url = "https://notes.example/d/1"
 
-    /// Plays a story of three who share a plan, and records it from the message “Now” on.
+    /// Plays a story of three people who share a plan, and records it from the message “Now” on.
     ///
-    /// - Returns: the recording, which has passed and has all that was done.
+    /// - Returns: The recording, which has passed and contains all actions.
     private func recording(before: String, _ after: String) throws -> String {
         let story = """
             Feature: Middle
@@ -42,7 +42,7 @@ import Testing
         return recorded
     }
 
-    /// Looks whether these steps stand in the background, in this order.
+    /// Checks that these steps are in the background, in this order.
     private func expectBackground(_ steps: String..., in recorded: String) {
         let background = recorded.split(separator: "  Scenario:").first ?? ""
         var rest = background.split(separator: "\n").map { $0.drop { $0 == " " }.drop { $0 != " " }.dropFirst() }[...]
@@ -201,7 +201,7 @@ import Testing
                 """), "\(text)")
     }
 
-    /// Whatever is done with such a document is left out, so that the rest passes.
+    /// All actions on such a document are omitted, so that the rest passes.
     @Test func aDocumentThatItsAppKeepsIsLeftOut() throws {
         var text: String?
         let story = """
@@ -231,7 +231,7 @@ import Testing
     }
 }
 
-/// A stage on which a recorder begins to listen when somebody is about to say “Now”.
+/// A stage on which a recorder starts to listen just before the message “Now” is sent.
 private final class StageOfLateRecorder: Stage {
     private let inner: EmbeddedServer
     private var recorder: Recorder?

@@ -8,9 +8,9 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// Scenarios that are played while a recorder listens, and what it wrote played back.
+/// Scenarios that are played while a recorder listens, and the playback of its recordings.
 @Suite struct RecordingTests {
-    /// One scenario, and the feature that a recorder made of it; nil where a restart cut the recorder off.
+    /// One scenario, and the feature that a recorder made of it; nil if a restart disconnected the recorder.
     private struct Take {
         var name: String
         var original: [Gherkin.PickleStep]
@@ -34,15 +34,15 @@ import Testing
         return zip(pickles, texts).map { Take(name: $0.name, original: $0.steps, recorded: $1) }
     }
 
-    /// The steps that do something: a phrase that only looks says so in its summary.
+    /// Returns the steps that perform an action: the summary of a check begins with “Checks” or “Compares”.
     private func acts(_ steps: [Gherkin.PickleStep]) -> [String] {
         steps.compactMap { step in
             switch table.match(step) {
             case .found(let definition, _):
                 let looks = ["Checks", "Compares"].contains { definition.summary.hasPrefix($0) }
-                // Who looks at an app has it running: a recording says so apart.
+                // A check of an app also starts the app, which a recording writes as a step of its own.
                 if step.text.hasPrefix("the app "), step.text.contains(" runs for ") { return nil }
-                // A terminal that asks the server and a client that goes past its screen ask the same.
+                // A terminal and a client without its screen send the same request to the server.
                 return looks ? nil : step.text.replacing(" over the wire", with: "")
             case .undefined:
                 Issue.record("not one phrase says: \(step.text)")
@@ -82,7 +82,7 @@ import Testing
         let text = try #require(take.recorded)
         try checkActs(text, are: acts(take.original), take.name)
         #expect(!text.contains("# not recorded"))
-        // What came of it stands there too, seen by one or the other.
+        // The recording contains the results too, as one or the other person sees them.
         for step in [
             #"Then Bea sees "https://notes.example/d/trip" in Shared with You from Anna"#,
             #"And Bea is asked to share "Notes" automatically"#,
@@ -148,7 +148,7 @@ import Testing
         #expect(count > 0)
     }
 
-    // MARK: What was there before
+    // MARK: Earlier state
 
     @Test func whatWasThereBeforeIsArrangedInTheBackground() throws {
         let server = try EmbeddedServer()
@@ -220,7 +220,7 @@ import Testing
         let (anna, bea) = (try person("anna", on: server), try person("bea", on: server))
         let id = try conversation(of: anna, with: "bea")
         try send("Hi", from: anna, to: id)
-        // Reading is no step, and takes a place in the order of things: a play makes another link.
+        // Reading is no step, but it takes a position in the log, so that a play creates another link.
         try bea.request("conversation.markRead") { $0.member("conversation", id) }
         let start = try anna.request("collaboration.start") {
             $0.member("app", "com.example.notes")
@@ -238,7 +238,7 @@ import Testing
             text.contains("# not recorded: collaboration.start of Anna, the text \"for you\" that was sent with it"))
         #expect(text.contains("Bea sees \"\(url)\"") && !text.contains("draft"), "\(text)")
         try checkThatItPasses(text, "Budget")
-        // What the end says is what a play counts.
+        // The closing report counts the same steps as a play.
         #expect(recorder.counts.unsaid == 1)
         #expect(recorder.counts.steps == (try Gherkin.pickles(of: Gherkin.parse(text), path: "f").first?.steps.count))
         #expect(recorder.counts.looks == text.split(separator: "\n").count { $0.contains(" sees ") })
@@ -265,7 +265,7 @@ import Testing
         }
         let anna = try person("anna", on: server)
         let id = try conversation(of: anna, with: "bea")
-        // Heard together with what made the two known.
+        // This card arrives together with the conversation that made the two known to each other.
         try save("bea", for: "anna")
         let bea = try early ?? person("bea", on: server)
         try bea.request("settings.set") {
@@ -306,7 +306,7 @@ import Testing
     }
 }
 
-/// A stage that is not ended by the play.
+/// A stage that a play does not end.
 private final class KeptStage: Stage {
     private let inner: EmbeddedServer
 

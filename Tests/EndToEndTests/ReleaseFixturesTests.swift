@@ -4,7 +4,7 @@ import Foundation
 import ServerTestSupport
 import Testing
 
-/// The files that earlier releases wrote, opened by today's programs. `script/fixtures` writes them.
+/// Files that earlier releases wrote, opened by the current programs. `script/fixtures` writes them.
 @Suite struct ReleaseFixturesTests {
     private static let releases = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Releases")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Asks every question of the fixture; an answer may have gained members since.
+    /// Sends every request of the fixture. Today's answers may have more members.
     private static func expectAnswers(of folder: String, from data: [String]) throws {
         let bytes = Array(try Data(contentsOf: URL(filePath: path(folder, "answers.json"))))
         let questions = try #require(try JSONReader.read(bytes).value.arrayValue)
@@ -93,7 +93,7 @@ import Testing
         #expect(server.end(with: SIGTERM) == 0)
     }
 
-    /// Returns the path of the first value that an answer lacks or has changed; nil if it has all.
+    /// Returns the path of the first value that an answer lacks or has changed; nil if it has all of them.
     private static func missingPart(of expected: JSONValue, in answer: JSONValue, at path: String = "") -> String? {
         switch (expected, answer) {
         case (.object(let members), .object):

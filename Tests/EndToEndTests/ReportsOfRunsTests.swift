@@ -28,7 +28,7 @@ import Testing
         #expect(first.status == 1)
         #expect(first.complaints == "")
         #expect(!first.output.isEmpty)
-        // The folder that the story stands in has another name each time, and stands in what is escaped too.
+        // The name of the story's folder differs each time, and appears in escaped texts too.
         #expect(Self.withoutFolders(first.output) == Self.withoutFolders(second.output))
     }
 

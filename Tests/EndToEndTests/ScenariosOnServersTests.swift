@@ -10,11 +10,11 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// The scenarios on servers that are not within the player: over sockets, and side by side with others.
+/// The scenarios on servers outside the player's process: over sockets, and in parallel with others.
 @Suite struct ScenariosOnServersTests {
     @Test func overSocketsTheyReadTheSameAndEverybodySeesTheSame() throws {
-        // Only a server within the player has a clock that can be set. Each twentieth scenario shows what a socket
-        // changes.
+        // Only an embedded server has a clock that can be set. Every twentieth scenario is enough to show the effect of
+        // a socket.
         let words = [ScenariosTests.folder, "--tags", "not @set-clock"] + ScenariosTests.shard("1/20")
         let played = try Transcript.play(words) { _ in try LocalServer() }
         let embedded = try Transcript.play(words) { _ in try EmbeddedServer() }
@@ -49,7 +49,7 @@ import Testing
         #expect(all.status == 0, "\(all.output.suffix(4_000))")
     }
 
-    /// What is reported of a play, and what everybody's screen shows at the end of each scenario.
+    /// The report of a play, and the screens of all people at the end of each scenario.
     private struct Transcript {
         struct End: Equatable {
             var scenario: String
@@ -66,7 +66,7 @@ import Testing
             var transcript = Transcript()
             let page = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID()).html").path
             defer { try? FileManager.default.removeItem(atPath: page) }
-            // Whoever wants a trace has everybody's screen taken at each step.
+            // A trace needs the screens of all people at each step.
             let words = words + ["--report", "pretty", "--report", "html:\(page)"]
             let played = PlayedText.play(
                 words, stage: stage,
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func onOneServerEachHasAWorldThatIsGoneAfterwards() throws {
-        // Room for one world beside main: a second that is left over would fail the next scenario.
+        // The limit allows one world in addition to main: a second remaining world would fail the next scenario.
         var configuration = ServerEngine.Configuration()
         configuration.limits.worlds = 2
         configuration.limitsRate = false

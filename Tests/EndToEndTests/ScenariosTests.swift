@@ -11,10 +11,10 @@ import Testing
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../scenarios").standardizedFileURL.path
 
-    /// A part of them, where there is no time for all.
+    /// Returns the options that select a shard; empty with `script/test --all`.
     static func shard(_ part: String) -> [String] { TestExtent.isWhole ? [] : ["--shard", part] }
 
-    /// All of them, one after the other, and what they put on the wire.
+    /// The played scenarios, one after the other, and the findings about their messages.
     static let (played, wire) = playedOnTheWire()
 
     private static func playedOnTheWire() -> (PlayedText, CheckedWire.Findings) {
@@ -29,7 +29,7 @@ import Testing
         #expect(Self.played.output.hasSuffix(" passed, 0 failed\n"))
     }
 
-    /// What is about keys and rows is left out; the rest is written as lines, and seen where lines were printed.
+    /// Steps about keys and rows are skipped. The others are written as lines, and checked in the printed lines.
     @Test func lineByLineTheyPassAsWell() {
         let played = PlayedText.play([Self.folder, "--linear", "--report", "summary"] + Self.shard("3/5"))
         #expect(played.status == 0, "\(played.output.suffix(4_000))")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The Swift side of Shared with You against a whole server, as an app's engineer would test their own code.
+/// The Swift API of Shared with You against a whole server, as the developer of an app would test their code.
 struct SharedWithYouTests {
     final class Delegate: HighlightCenterDelegate {
         var lists: [[String]] = []
@@ -17,7 +17,7 @@ struct SharedWithYouTests {
         }
     }
 
-    /// A stream that keeps all that comes on it.
+    /// A stream that stores all messages that arrive on it.
     final class Overheard: ClientTransport {
         let inner: any ClientTransport
         var received = ""
@@ -102,8 +102,8 @@ struct SharedWithYouTests {
         }
     }
 
-    /// center-delegate-when, center-members, center-callback: once for each change of list, order or permission, and
-    /// never otherwise; the list is the new one.
+    /// center-delegate-when, center-members, center-callback: the delegate is called once for each change of the list,
+    /// the order or the permission, and in no other case. The list is then the new one.
     @Test func theDelegateIsCalledOnceForEachChange() throws {
         let world = try World()
         let session = try world.session()
@@ -124,7 +124,7 @@ struct SharedWithYouTests {
         #expect(turn() == 1)
         #expect(Set(delegate.lists.last ?? []) == [first, second])
         let kept = center.highlights.first { $0.url == first }
-        // Nothing that concerns the app.
+        // These messages do not concern the app.
         try world.say("see you", in: world.weekend, as: world.anna)
         try world.say("https://maps.example/lake", in: world.weekend, as: world.anna)
         #expect(turn() == 0)
@@ -147,7 +147,7 @@ struct SharedWithYouTests {
         #expect(turn() == 0)
     }
 
-    /// center-errors: by the server's own answers.
+    /// center-errors: the errors follow from the server's answers.
     @Test func lookupsFailWithTheFrameworksCodes() async throws {
         let world = try World()
         try world.say("https://notes.example/d/1 https://maps.example/lake", in: world.weekend, as: world.anna)
@@ -169,15 +169,15 @@ struct SharedWithYouTests {
         #expect(throws: HighlightCenterError.self) { try center.collaborationHighlight(forIdentifier: "nothing") }
     }
 
-    /// privacy-render, privacy-no-threads: attach, draw, disambiguate and reply, and no byte on the app's stream says
-    /// who, where or what.
+    /// privacy-render, privacy-no-threads: the app attaches, draws, disambiguates and replies, but no byte on its
+    /// stream reveals a person, a conversation or a text.
     @Test func theAppsStreamNamesNobody() throws {
         let world = try World()
         try world.say("Look at this lovely boat: https://notes.example/d/1", in: world.weekend, as: world.anna)
         try world.say("https://notes.example/d/1 is what I meant", in: world.office, as: world.carl)
         let wire = Overheard(try world.server.connect())
         let session = try world.session(on: wire)
-        // The greeting repeats whom the app itself said that it runs as.
+        // The answer to the login repeats the person whom the app itself named.
         wire.received = ""
         let center = HighlightCenter(session)
         let delegate = Delegate()
@@ -191,7 +191,7 @@ struct SharedWithYouTests {
         places.attach(view, at: "detail")
         session.turn()
         #expect(tokens.count == 2 && tokens[0] != tokens[1])
-        // The system's side resolves, asks and replies in its own session.
+        // The system resolves, asks and replies in its own session.
         var answer = JSONValue.null
         for token in tokens {
             answer = try world.bea.request("attribution.show") { $0.member("attribution", token) }
@@ -221,19 +221,19 @@ struct SharedWithYouTests {
         for word in words where word.count > 2 {
             #expect(!wire.received.contains(word), "\(word) is on the app's stream")
         }
-        // An app cannot show by its own session what it holds a token for.
+        // An app cannot resolve its own tokens in its own session.
         let app = ScriptedClient(try world.server.connect())
         try app.hello(Hello(.app(world.notes, person: try #require(Handle("bea")))))
         #expect(throws: ClientFailure.self) {
             try app.request("attribution.show") { $0.member("attribution", tokens[0]) }
         }
-        // And nobody but the person whom the app runs as.
+        // Only the person whom the app runs as can resolve them.
         #expect(throws: ClientFailure.self) {
             try world.carl.request("attribution.show") { $0.member("attribution", tokens[0]) }
         }
     }
 
-    /// attr-context-when, rank-app-feedback: what counts is the context in which it was attached.
+    /// attr-context-when, rank-app-feedback: the context at the time of attaching counts.
     @Test func theContextThatWasAttachedIsWhatCounts() throws {
         let world = try World()
         try world.say("https://notes.example/d/1", in: world.weekend, as: world.anna)

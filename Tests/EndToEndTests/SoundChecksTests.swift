@@ -1,6 +1,6 @@
 import Testing
 
-/// Checks that must not hold, and traces that must be the same.
+/// Checks that must not pass, and traces that must be the same.
 @Suite struct SoundChecksTests {
     private static func story(_ steps: String...) -> String {
         "Feature: F\n  Scenario: S\n    Given a conversation \"Us\" between Anna and Bea\n"

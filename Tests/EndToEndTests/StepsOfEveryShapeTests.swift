@@ -3,7 +3,7 @@ import ChatServer
 import ChatTestKit
 import Testing
 
-/// Steps that speak of what was before, that have time, that stand on a second device, and how they fail.
+/// Steps that refer to earlier steps, that have a time, or that concern a second device, and their failures.
 @Suite struct StepsOfEveryShapeTests {
     static let background = """
         Feature: F
@@ -115,7 +115,7 @@ import Testing
         #expect(played.status == 0, "\(played.output)")
     }
 
-    /// Steps that fail, and something that the report then says.
+    /// Steps that fail, and a part of the report on them.
     static let failing: [(steps: String, said: String)] = [
         (
             #"When Bea pins the link that was just sent in "Trip""#,
@@ -266,7 +266,7 @@ import Testing
         let played = try PlayedText.play(story: story)
         #expect(played.status == 1)
         #expect(played.output.contains("; did you mean "), "\(played.output)")
-        // Nobody comes into the story by a check: what did not come to whoever is not there is no news.
+        // A check adds no person to the story: it fails for a person who is not on the server.
         let other = story.split(separator: "Beaa").joined(separator: "Emil").split(separator: "Ana ").joined(
             separator: "Emil ")
         let absent = try PlayedText.play(story: other)

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// The emulator against what the standards say, and against all that the client draws.
+/// The emulator against the standards, and against all that the client draws.
 @Suite struct TerminalEmulatorTests {
     private func screen(_ text: String, columns: Int = 10, rows: Int = 3) -> TerminalEmulator {
         var screen = TerminalEmulator(columns: columns, rows: rows)
@@ -134,7 +134,7 @@ import Testing
         return state
     }
 
-    /// Keys that lead to every pane, sheet and menu sooner or later.
+    /// Keys that reach every pane, sheet and menu after some time.
     private static let keys: [Key] =
         [
             .enter, .tab, .backTab, .escape, .backspace, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,

@@ -4,8 +4,7 @@ import Foundation
 import TestExtent
 import Testing
 
-/// The client as a person has it: in tmux, from a shell, with a server that is killed and a terminal that is pulled
-/// about.
+/// The client in tmux, started from a shell, with a server that is killed and a terminal that is resized.
 @Suite(.enabled(if: TmuxTerminal.program != nil, "tmux is not installed"), .timeLimit(.minutes(TestExtent.hang)))
 struct TmuxWalkTests {
     private let folder: TemporaryFolder
@@ -56,13 +55,13 @@ struct TmuxWalkTests {
         connect(to: server)
         #expect(tmux.waits { $0.text.contains("hello from Bea") && $0.text.contains("connected") }, "\(tmux.view.text)")
 
-        // The server is killed: what is written is kept, and goes when another comes.
+        // The server is killed: a typed message is stored, and sent when the next server is up.
         tmux.type("first words")
         #expect(tmux.waits { $0.text.contains("first words") })
         #expect(server.end(with: SIGKILL) == -SIGKILL)
         tmux.press("Enter")
         #expect(tmux.waits { !$0.text.contains("● anna · connected") }, "\(tmux.view.text)")
-        // What is begun meanwhile is kept as well: another client has it.
+        // A draft that is begun without a server is stored too, and another client restores it.
         tmux.type("half a sen")
         #expect(tmux.waits { $0.text.contains("half a sen") })
         #expect(try keptDrafts().contains("half a sen"))
@@ -74,7 +73,7 @@ struct TmuxWalkTests {
             }, "\(tmux.view.text)")
         #expect(tmux.view.text.contains("half a sen"))
 
-        // Suspended and back.
+        // The client is suspended and resumed.
         tmux.press("C-z")
         #expect(tmux.waits { $0.program == "bash" && $0.text.contains("Stopped") }, "\(tmux.view.text)")
         tmux.type("stty -a > during; diff before during && echo same as before")
@@ -85,7 +84,8 @@ struct TmuxWalkTests {
         #expect(
             tmux.waits { $0.text.contains("half a sen") && $0.text.contains("hello from Bea") }, "\(tmux.view.text)")
 
-        // Killed itself while no server was there, and begun anew: what was on its way goes, and the draft is there.
+        // The client is killed while no server runs, and restarted: the unsent changes are sent, and the draft is
+        // restored.
         #expect(again.end(with: SIGKILL) == -SIGKILL)
         tmux.type("tence")
         tmux.press("Enter")
@@ -113,7 +113,7 @@ struct TmuxWalkTests {
         #expect(tmux.view.text.components(separatedBy: "half a sentence").count == 2, "it came once")
         #expect(last.end(with: SIGKILL) == -SIGKILL)
 
-        // It goes as it came.
+        // The client leaves the terminal as it found it.
         tmux.press("C-c")
         #expect(tmux.waits { $0.program == "bash" }, "\(tmux.view.text)")
         tmux.type("clear; stty -a > after; diff killed after && echo the same")
@@ -135,10 +135,10 @@ struct TmuxWalkTests {
         #expect(
             tmux.waits { $0.text.contains("a draft") && $0.text.contains("مرحبا") && !$0.text.contains("sending…") },
             "\(tmux.view.text)")
-        // tmux has what was written, cluster by cluster, however far apart it keeps them. It cuts clusters of more
-        // than 21 bytes itself: families of four.
+        // tmux has the written text, cluster by cluster, at any distance between them. It splits clusters of more than
+        // 21 bytes itself, such as families of four.
         for text in texts { #expect(Self.packed(tmux.view.text).contains(Self.packed(text)), "\(text)") }
-        // It gives a skin tone columns of its own, which would be written over: it is left out there.
+        // tmux gives a skin tone columns of its own, which would be overwritten, so the client omits the tone there.
         tmux.press("C-u")
         tmux.type("[👍🏽][👩🏽‍🚀] all here")
         #expect(
@@ -170,12 +170,12 @@ struct TmuxWalkTests {
         tmux.type("x אב y")
         let rows = ["│ [⁨שלום עולם⁩] 10:15 ", "│ x ⁨אב⁩ y "]
         #expect(tmux.waits { view in rows.allSatisfy { view.text.contains($0) } }, "\(tmux.view.text)")
-        // A letter in the middle is written again with its isolate, and no mark is left behind.
+        // A letter in the middle is written again with its isolate, and no mark remains.
         tmux.press("Left", "Left", "BSpace")
         #expect(tmux.waits { $0.text.contains("│ x ⁨א⁩ y ") }, "\(tmux.view.text)")
         tmux.press("BSpace")
         #expect(tmux.waits { $0.text.contains("│ x  y ") }, "\(tmux.view.text)")
-        // The frame of the composer ends in one column, whatever stands in it.
+        // The right frame of the composer stays in one column for any text.
         let marks: [Unicode.Scalar] = ["\u{2068}", "\u{2069}"]
         let composer = tmux.view.lines.filter { $0.hasSuffix("│") && $0.contains("││") }
         #expect(composer.count == 2)
@@ -191,7 +191,7 @@ struct TmuxWalkTests {
         try folder.write(text, to: "pasted")
         tmux.paste(file: folder.file("pasted"))
         #expect(tmux.waits { $0.text.contains("the last word") }, "\(tmux.view.text)")
-        // It is more than a message takes: it says so, and nothing of it is sent or lost.
+        // The text is longer than a message may be: the client reports it, and neither sends nor loses any of it.
         tmux.press("Enter")
         tmux.type(" and one more")
         #expect(tmux.waits { $0.text.contains("the last word and one more") }, "\(tmux.view.text)")
@@ -212,7 +212,7 @@ struct TmuxWalkTests {
         #expect(tmux.waits { $0.text.contains("open end and on") }, "\(tmux.view.text)")
     }
 
-    /// Whatever is pressed, the client stays, takes words again and gives the terminal back (`script/test --all`).
+    /// After any keys the client still runs, accepts text and restores the terminal (`script/test --all`).
     @Test(.enabled(if: TestExtent.isWhole), arguments: [1, 2, 3] as [UInt64])
     func aDayOfKeysEndsWhereItBegan(_ seed: UInt64) throws {
         let server = try serve()
@@ -238,7 +238,7 @@ struct TmuxWalkTests {
         tmux.size(columns: 100, rows: 30)
         tmux.press(Array(repeating: "Escape", count: 12) + ["C-n", "End", "C-u", "C-k"])
         tmux.type("still here")
-        // A slow machine is thousands of keys behind.
+        // On a slow machine the client may lag by thousands of keys.
         #expect(tmux.waits(seconds: 300) { $0.text.contains("still here") }, "\(tmux.view.text)")
         tmux.press("C-c")
         #expect(tmux.waits { $0.program == "bash" || $0.text.contains("Quit") }, "\(tmux.view.text)")

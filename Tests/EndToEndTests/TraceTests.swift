@@ -6,9 +6,9 @@ import Testing
 
 @testable import TestSupport
 
-/// Traces of real plays: that looking changes no story, what a trace has, and how large it is.
+/// Traces of real plays: taking them changes no story. The tests also check the content and the size of a trace.
 @Suite struct TraceTests {
-    /// Stories in which an extra login, a fence or a look would be seen.
+    /// Stories that would reveal an extra login, an extra fence or an extra read.
     @Test(
         arguments: [
             "what-goes-wrong-on-the-way", "retries-and-resuming", "corner-cases/clock-that-steps-back",
@@ -58,7 +58,7 @@ import Testing
         let step = try #require(traced.data["scenarios"]?.arrayValue?.first?["steps"]?.arrayValue?.last)
         #expect(step["screens"]?.arrayValue?.count == 16)
         #expect(step["leftOut"]?["screens"]?.integerValue == 44)
-        // Who acts is among those who are drawn, wherever they stand.
+        // The person who acts is always among those whose screens are drawn.
         let actor = try #require(step["actor"]?.integerValue)
         let name = try #require(step["screens"]?.arrayValue?[Int(actor)].arrayValue?[0].integerValue)
         let text = try #require(step["text"]?.stringValue)
@@ -132,7 +132,7 @@ import Testing
         return try trace([file.path])
     }
 
-    /// A group in which everyone says something in turn, shares and edits.
+    /// Returns a story of a group in which each person sends a message in turn, shares and edits.
     private static func story(people count: Int, steps: Int) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         let names = (0..<count).map { number in
@@ -157,7 +157,7 @@ import Testing
             default: lines.append(#"    And \#(name) sends "What number \#(index) says 🎒" to "Group""#)
             }
         }
-        // The last step names somebody who is not among the first.
+        // The last step names a person who is not among the first.
         lines[lines.count - 1] = #"    And \#(names[count - 1]) sends "Bye" to "Group""#
         return lines.joined(separator: "\n") + "\n"
     }

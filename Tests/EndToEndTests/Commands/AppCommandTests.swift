@@ -9,13 +9,13 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// `chat-client app` against a server on a socket: documents line by line, and the sharing screens in the session that
-/// the person has anyway.
+/// `chat-client app` against a server on a socket: documents line by line, and the sharing screens in the person's
+/// existing session.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct AppCommandTests {
     private static let url = "https://notes.example/d/1"
 
-    /// Anna shares a document with Bea, whose shelf lists it.
+    /// Connects Anna and lets her share a document with Bea, whose shelf lists it. Returns Anna's client.
     private func world(_ server: LocalServer) throws -> ScriptedClient {
         func join(_ hello: Hello) throws -> ScriptedClient {
             let client = ScriptedClient(try server.connect())
@@ -178,7 +178,7 @@ struct AppCommandTests {
         #expect(try document(anna)?["text"] == "Mine.")
     }
 
-    /// The sharing screens speak in the person's own session, and what others save comes in on it.
+    /// The sharing screens use the person's own session, and receive on it what others save.
     @Test func theSharingScreensUseThePersonsSession() throws {
         let server = try LocalServer()
         defer { server.close() }

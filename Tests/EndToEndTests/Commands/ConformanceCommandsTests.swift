@@ -1,7 +1,7 @@
 import TestExtent
 import Testing
 
-/// `check-server` and `check-client` as programs, on our own.
+/// `check-server` and `check-client` as programs, run on the server and the client of this project.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConformanceCommandsTests {
     private func run(_ words: [String]) throws -> (status: Int32, lines: [Substring]) {
@@ -18,7 +18,7 @@ struct ConformanceCommandsTests {
         #expect(lines.last?.hasSuffix(" passed, 0 failed, 0 skipped") == true)
     }
 
-    /// What must not come takes seconds for each check that waits for it: `script/test --all` makes them all.
+    /// Each check that waits for a message that must not arrive takes seconds: `script/test --all` runs all of them.
     @Test func ourOwnClientPasses() throws {
         let some = ["torn", "order", "unsent", "cut-amid", "resume", "ws-ping"].flatMap { ["--only", $0] }
         let (status, lines) = try run(

@@ -1,15 +1,15 @@
 import TestExtent
 import Testing
 
-/// `--exit-with-parent`: a program does not outlive whoever started it, however that ended.
+/// `--exit-with-parent`: a program ends together with its parent process, however the parent ended.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ExitWithParentTests {
-    /// Starts the words from a shell of their own, which ends, or is killed, as soon as they have said something.
+    /// Starts the command from a shell of its own, which ends, or is killed, after the first line of output.
     ///
-    /// - Returns: the exit status of the shell. Its output ends only when whatever it started has ended, too.
+    /// - Returns: The exit status of the shell. Its output only closes when all processes that it started have ended.
     private func outlived(_ words: String, by ending: String) throws -> Int32 {
-        // What is started in the background has no input; the first line of its output is awaited through the other
-        // end, and then the shell goes.
+        // A background process has no input. The shell waits for the first line of its output through the other end,
+        // and then ends.
         let script = """
             PATH=\(ServerProcess.productsFolder):$PATH
             \(words) &

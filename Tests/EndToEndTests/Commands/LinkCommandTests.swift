@@ -5,7 +5,7 @@ import Testing
 @testable import ChatClient
 @testable import ChatScenario
 
-/// `chat-client link explain` by association files, as a person would use it on a real one.
+/// `chat-client link explain` with association files, as a person would use it on a real one.
 struct LinkCommandTests {
     private struct Shown {
         var status: Int32
@@ -30,7 +30,7 @@ struct LinkCommandTests {
         return shown
     }
 
-    /// The example of the reference, in the main.
+    /// The main part of the example in the reference.
     private let example = """
         {"applinks": {"details": [{
           "appIDs": ["ABCDE12345.com.example.app", "ABCDE12345.com.example.app2"],

@@ -2,7 +2,7 @@ import ChatProtocol
 import TestExtent
 import Testing
 
-/// `chat-client listen`: what a person is told comes to a backend, whole, in order, signed, and once.
+/// `chat-client listen` posts the notifications of a person to a backend: whole, in order, signed, and once.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ListenCommandTests {
     private let server: ServerProcess
@@ -80,7 +80,7 @@ struct ListenCommandTests {
             let listener = try listen("--after", "0", "--log", file)
             #expect(try text(try backend.next()) == "one")
             #expect(listener.waits { $0.count == 2 })
-            // Killed amid the second, which the backend did not take.
+            // The client is killed during the second notification, which the backend refused.
             #expect(try text(try backend.next(answering: 503)) == "two")
         }
         try say("three")

@@ -2,7 +2,7 @@ import Foundation
 import TestExtent
 import Testing
 
-/// How `chat-client record` ends.
+/// The end of `chat-client record`.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct RecordCommandTests {
     @Test("Ctrl-C ends a recording of a server that has fallen silent, and keeps what was recorded")
@@ -16,7 +16,7 @@ struct RecordCommandTests {
         server.suspend()
         defer { kill(server.id, SIGCONT) }
         kill(recording.id, SIGINT)
-        // An answer is waited for 30 seconds otherwise.
+        // A request may wait 30 seconds for its answer. Ctrl-C ends the recording sooner.
         #expect(recording.end() == 0)
         #expect(recording.screen.text.contains("The server stopped answering, so the recording may be incomplete."))
         #expect(try folder.text(of: "trip.feature").contains("Feature:"))

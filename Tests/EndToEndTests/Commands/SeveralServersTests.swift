@@ -3,7 +3,7 @@ import Foundation
 import TestExtent
 import Testing
 
-/// Clients that are given several servers of one log: they go on at another when theirs is gone, and nothing is lost or
+/// Clients with the addresses of several servers of one log: they fail over to another server, and nothing is lost or
 /// done twice.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct SeveralServersTests {
@@ -16,10 +16,10 @@ struct SeveralServersTests {
         first = try ServerProcess(["--data", folder.file("chat.sqlite")])
     }
 
-    /// The first of them is not there yet.
+    /// The addresses of both servers, of which the first is not started yet.
     private var servers: String { "127.0.0.1:\(later.number),127.0.0.1:\(first.port)" }
 
-    /// Ends the server, and starts another on its log, elsewhere.
+    /// Kills the server, and starts another one on its log at the other address.
     private func move() throws -> ServerProcess {
         first.end(with: SIGKILL)
         return try ServerProcess(
@@ -89,7 +89,7 @@ struct SeveralServersTests {
         #expect(try messages(of: "bea", at: first.port) == ["Hi", "once"])
     }
 
-    /// Without a client id nobody knows whether the clock went on.
+    /// Without a client id it is unknown whether the clock was advanced.
     @Test func whatHasNoClientIDIsNotAskedAgain() throws {
         let world = #"{"world": "w"}"#
         let made = try ServerProcess.run(

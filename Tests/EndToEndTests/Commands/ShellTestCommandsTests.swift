@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestExtent
 import Testing
 
-/// `call`, `wait` and `send` as a shell script uses them: by what they print, and how they end.
+/// The commands `call`, `wait` and `send` in a shell script: their output and their exit status.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ShellTestCommandsTests {
     private let server: ServerProcess
@@ -227,7 +227,7 @@ struct ShellTestCommandsTests {
             "call", "conversation.create", #"{"participants": ["bea"]}"#, "--as", "anna", "--get", "conversation.id")
         let anna = try RawConnection(port: server.port)
         try anna.call("session.hello", ["role": "person", "handle": "anna"])
-        // Told to whoever is there: said again until the one who waits is.
+        // Typing reaches only connected clients, so it is sent again until the waiting client receives it.
         let came = waiting.waits { lines in
             _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": true])
             _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": false])

@@ -5,9 +5,9 @@ import Foundation
 import TestExtent
 import Testing
 
-/// What all scenarios put on the wire, held against what the contract says of itself: requests with their params, results,
-/// errors and notifications, each member of which must be described. So what is written by hand cannot drift from what is
-/// generated (`docs/reference/openrpc.json`, `chat-server schema`).
+/// Validates all messages of all scenarios against the contract: requests with their params, results, errors and
+/// notifications. Each member must be described. So the handwritten code cannot drift from the generated schemas
+/// (`docs/reference/openrpc.json`, `chat-server schema`).
 struct ContractOnTheWireTests {
     @Test("every message of all scenarios is valid by the schemas, each notification by exactly one branch")
     func everyMessageIsValid() throws {
@@ -42,7 +42,8 @@ struct ContractOnTheWireTests {
         let byName = Dictionary(grouping: all) { $0["properties"]?["method"]?["const"]?.stringValue ?? "" }
         let shared = byName.filter { $0.value.count > 1 }
         #expect(all.count == 30 && shared.count == 5)
-        // What a person and an app are told of their lists reads alike where the lists are empty: one branch has both.
+        // The notifications about an empty list of a person and of an app have the same form: one branch describes
+        // both.
         for (name, same) in shared where name != "highlights.changed" {
             let params = same.compactMap { $0["properties"]?["params"] }
             #expect(params.contains { $0["not"] != nil }, "\(same)")
@@ -62,23 +63,23 @@ struct ContractOnTheWireTests {
         }
     }
 
-    /// What no scenario asks for: it is for programs.
+    /// The methods that no scenario calls, because they are for programs.
     private static let notPlayed = [
         "fault.clear", "fault.list", "highlight.display", "journal.list", "journal.verify",
         "person.list",
         "rpc.discover", "world.delete", "world.list",
         "world.reset",
     ]
-    /// The notifications of observers who ask for them, and of a second session of an app.
+    /// The notifications that only observers receive on request, or a second session of an app.
     private static let notTold = ["activities.changed", "request.done", "session.ended"]
 }
 
-/// Holds messages against the contract.
+/// Validates messages against the contract.
 final class CheckedWire {
-    /// What was found, and what there was to be looked at.
+    /// The problems that were found, and the messages that were validated.
     struct Findings: Sendable {
         fileprivate(set) var problems: Set<String> = []
-        /// How many messages were validated.
+        /// The number of validated messages.
         fileprivate(set) var validated = 0
         fileprivate(set) var methods: Set<String> = []
         fileprivate(set) var notifications: Set<NotificationName> = []
@@ -87,7 +88,7 @@ final class CheckedWire {
     private(set) var findings = Findings()
     private let requests: SchemaCheck
     private let told: SchemaCheck
-    /// Where there is no time for all, messages of one form are validated once.
+    /// The forms of the messages so far: a short run validates each form once.
     private var known: Set<String> = []
     private var described: [String: JSONValue] = [:]
     private var tellings: [String: [JSONValue]] = [:]
@@ -105,17 +106,17 @@ final class CheckedWire {
         }
     }
 
-    /// The notifications of a branch: several where no member tells them apart.
+    /// Returns the notifications of a branch; several if no member distinguishes them.
     static func definitions(of branch: JSONValue, in root: JSONValue) -> [JSONValue] {
         (branch["anyOf"]?.arrayValue ?? [branch]).compactMap { reference in
             reference["$ref"]?.stringValue?.split(separator: "/").last.flatMap { root["$defs"]?[String($0)] }
         }
     }
 
-    /// What cannot be read describes nothing.
+    /// Returns the parsed schema; null if the bytes cannot be read.
     private static func document(_ bytes: [UInt8]) -> JSONValue { (try? JSONReader.read(bytes).value) ?? .null }
 
-    /// Notes what somebody asks.
+    /// Stores the method of a request, and validates the params. A request that was refused for its params is omitted.
     func takeRequest(_ method: String, _ params: JSONValue) {
         findings.methods.insert(method)
         guard let description = described[method], isDue("> \(method)", params) else { return }
@@ -130,7 +131,7 @@ final class CheckedWire {
         }
     }
 
-    /// Holds an answer against its method. What was refused for its params is not looked at.
+    /// Validates a result against its method.
     func takeResult(_ method: String, _ result: JSONValue) {
         guard isDue("< \(method)", result) else { return }
         guard let schema = described[method]?["result"]?["schema"] else { return note(method, ["is not described"]) }
@@ -147,7 +148,7 @@ final class CheckedWire {
         if fitting > 1 { note(method, ["fits \(fitting) branches: \(message)"]) }
     }
 
-    /// Holds the error of a refused request against the errors of its method.
+    /// Validates the error of a refused request against the errors of its method.
     func takeError(_ method: String, _ error: JSONValue) {
         guard isDue("! \(method)", error) else { return }
         let schemas = requests.root["components"]?["schemas"]
@@ -163,14 +164,16 @@ final class CheckedWire {
         }
     }
 
-    /// True if a message is validated now.
+    /// Returns true if a message must be validated, and counts it: always with `script/test --all`, in a short run once
+    /// for each form.
     private func isDue(_ kind: String, _ message: JSONValue) -> Bool {
         guard TestExtent.isWhole || known.insert("\(kind) \(Self.form(message))").inserted else { return false }
         findings.validated += 1
         return true
     }
 
-    /// Which members a value has, and of which kind they are; short words may be of an enumeration.
+    /// Returns the members of a value with their kinds. A text of letters only is kept, because it may be a case of an
+    /// enumeration.
     private static func form(_ value: JSONValue) -> String {
         switch value {
         case .array(let elements): "[" + Set(elements.map(form)).sorted().joined() + "]"
@@ -185,7 +188,7 @@ final class CheckedWire {
     }
 }
 
-/// A stage whose streams are looked at.
+/// A stage that validates the messages of its streams.
 final class CheckedStage: Stage {
     private let inner: EmbeddedServer
     private let wire: CheckedWire

@@ -1,12 +1,12 @@
 import ChatProtocol
 
-/// As much of JSON Schema as the contract's own schemas use, and more strict: an object has no member that is not
-/// described.
+/// The part of JSON Schema that the contract's own schemas use. It is stricter: an object must not have a member that
+/// is not described.
 struct SchemaCheck {
-    /// The document in which `$ref` points.
+    /// The document that `$ref` refers to.
     let root: JSONValue
 
-    /// What is wrong with a value; empty if nothing is.
+    /// Returns the problems of a value; empty if it has none.
     func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "") -> [String] {
         var problems = shallow(value, schema, at: path)
         if case .object(let object) = value, describesMembers(schema) {
@@ -79,7 +79,7 @@ struct SchemaCheck {
         return parts(of: schema, for: value).reduce(own) { $0.union(members(of: $1, for: value)) }
     }
 
-    /// Whether a schema says which members an object has; that of any JSON does not.
+    /// True if a schema describes the members of an object. The schema of any JSON does not.
     private func describesMembers(_ schema: JSONValue) -> Bool {
         if schema["properties"] != nil { return true }
         if let target = target(schema) { return describesMembers(target) }

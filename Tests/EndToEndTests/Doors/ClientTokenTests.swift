@@ -3,7 +3,7 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// `chat-client` at a server that asks for tokens.
+/// `chat-client` on a server that requires tokens.
 struct ClientTokenTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct ClientTokenTests {
         let server = try ServerProcess(["--ephemeral", "--tokens", folder.file("tokens.json")])
         let address = "127.0.0.1:\(server.port)"
         func client(_ words: [String], _ variables: [String] = []) throws -> (status: Int32, output: String) {
-            // The products are found in their folder, and the shell from the root.
+            // The products are found from their folder, and the shell from the root.
             let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
             let line = #"exec "$0" "$@" < /dev/null"#
             return try ServerProcess.run(

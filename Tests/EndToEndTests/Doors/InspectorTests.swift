@@ -3,7 +3,7 @@ import ChatProtocol
 import ChatServer
 import Testing
 
-/// The inspector's page as the server answers it. What it does in a browser is worked by `script/inspector-check`.
+/// The inspector's page as the server sends it. `script/inspector-check` tests it in a browser.
 final class InspectorTests {
     private let server: SocketServer
 
@@ -66,7 +66,7 @@ final class InspectorTests {
 }
 
 extension String {
-    /// What stands between each of two marks and the next.
+    /// Returns the texts between each start mark and the next end mark.
     fileprivate func components(between start: String, and end: String) -> [String] {
         var found: [String] = []
         var rest = Substring(self)

@@ -1,9 +1,9 @@
 import ChatProtocol
 import Testing
 
-/// The limits of messages and of what is told about them.
+/// The limits of messages and of the notifications about them.
 extension LimitTests {
-    /// A time in which something may be done to a message: its last millisecond is in it.
+    /// Checks the time limit of an action on a message: the last millisecond still counts.
     func window(_ name: Limits.Name, _ method: String, _ params: JSONValue) throws {
         let stage = try Stage(name, 1_000)
         let observer = try stage.join(["role": "observer"])
@@ -29,7 +29,7 @@ extension LimitTests {
         expectWell(try edit("two"))
     }
 
-    /// A deleted message can be recovered up to the last millisecond of its time.
+    /// A deleted message can be recovered until the last millisecond of its time.
     func recentlyDeletedMilliseconds() throws {
         let stage = try Stage(.recentlyDeletedMilliseconds, 1_000)
         let observer = try stage.join(["role": "observer"])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChatServer
 
-/// What one person may store: counts of each kind, and the bytes of all of them.
+/// The limits of one person's stored data: the count of each kind, and the bytes of all kinds together.
 extension LimitTests {
-    /// A stage with an app.
+    /// Returns a stage with an app.
     private func stage(_ name: Limits.Name, _ value: Int) throws -> Stage {
         let stage = try Stage(name, value)
         let observer = try stage.join(["role": "observer"])
@@ -28,7 +28,7 @@ extension LimitTests {
         expectWell(try stage.anna.call("conversation.create", ["participants": ["b", "c"]]))
         expectTooLarge(try add("eve", by: stage.anna), .participantsAdded, 7)
         expectWell(try add("eve", by: bea))
-        // The conversation that two people have already is no new one.
+        // Creating the existing conversation of two people again creates no new one.
         expectTooLarge(try stage.anna.call("conversation.create", ["participants": ["bea"]]), .participantsAdded, 7)
         let pair = try bea.call("conversation.create", ["participants": ["anna"]])
         #expect(
@@ -64,7 +64,7 @@ extension LimitTests {
             try stage.anna.call(method, ["app": "a.b", "title": "Plan"])
         }
         expectWell(try create("document.create"))
-        // A share of a document that there is makes none.
+        // A share of an existing document creates no document.
         expectWell(try create("share.create"))
         expectWell(try create("share.create"))
         expectTooLarge(try create("document.create"), .documents, 2)
@@ -110,7 +110,7 @@ extension LimitTests {
         expectTooLarge(
             try stage.anna.call("document.comment", ["document": made[0], "text": comment]), .storedBytesOfPerson, most)
         expectWell(try stage.anna.call("document.edit", ["document": made[0], "revision": 1, "text": longer]))
-        // Words that go make room, and others have theirs.
+        // A deletion makes room, and other people have their own limits.
         expectWell(try stage.anna.call("document.delete", ["document": made[1]]))
         expectWell(try stage.anna.call("document.comment", ["document": made[0], "text": comment]))
         expectWell(try bea.call("conversation.create", ["participants": others]))

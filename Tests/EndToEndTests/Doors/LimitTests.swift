@@ -5,10 +5,10 @@ import Testing
 @testable import ChatLog
 @testable import ChatServer
 
-/// Every limit at its number and one past it: the switch of ``atTheLimitAllIsWellAndOnePastItIsRefused(name:)`` does
-/// not compile while a limit has no test.
+/// Tests every limit at its value and at one more: the switch of ``atTheLimitAllIsWellAndOnePastItIsRefused(name:)``
+/// does not compile while a limit has no test.
 struct LimitTests {
-    /// A server with one limit set low, and somebody who said hello to it.
+    /// A server with one limit set low, and a person who is logged in to it.
     final class Stage {
         let server: SocketServer
         let anna: RawConnection
@@ -29,7 +29,7 @@ struct LimitTests {
 
         deinit { server.stop() }
 
-        /// A conversation with Bea, and a message in it.
+        /// Creates a conversation with Bea and a message in it, and returns their ids.
         func begin() throws -> (conversation: JSONValue, message: JSONValue) {
             let created = try anna.call("conversation.create", ["participants": ["bea"]])
             let conversation = try #require(created["conversation"]?["id"])
@@ -44,12 +44,12 @@ struct LimitTests {
         }
     }
 
-    /// Holds an answer to being no refusal.
+    /// Checks that an answer is no error.
     func expectWell(_ answer: JSONValue, _ at: SourceLocation = #_sourceLocation) {
         #expect(answer["code"] == nil, "\(answer)", sourceLocation: at)
     }
 
-    /// Holds an answer to being a refusal that names the limit and its number.
+    /// Checks that an answer is an error that names the limit and its value.
     func expectTooLarge(
         _ answer: JSONValue, _ name: Limits.Name, _ value: Int, _ at: SourceLocation = #_sourceLocation
     ) {
@@ -68,7 +68,7 @@ struct LimitTests {
         case .textCharacters: try textCharacters()
         case .participants: try participants()
         case .unsentBytes: unsentBytes()
-        // `UnsentBytesTests` has their numbers.
+        // `UnsentBytesTests` tests these limits.
         case .unsentBytesOfPerson, .unsentBytesOfServer: break
         case .requestsPerSecond: requestsPerSecond()
         case .requestBurst: try requestBurst()
@@ -108,7 +108,7 @@ struct LimitTests {
         }
     }
 
-    // MARK: One a limit
+    // MARK: One test for each limit
 
     private func messageBytes() throws {
         let limit = 4_096
@@ -156,7 +156,7 @@ struct LimitTests {
         expectTooLarge(try create("bea", "carl", "dora"), .participants, 3)
     }
 
-    /// A socket's own buffers hide the exact number; `SlowReaderTests` has the whole way.
+    /// The buffers of a socket hide the exact number. `SlowReaderTests` tests the whole path.
     private func unsentBytes() {
         var limits = Limits.standard
         limits.unsentBytes = 100
@@ -185,7 +185,7 @@ struct LimitTests {
         #expect(refusal["code"] == -32007)
         let wait = try #require(refusal["data"]?["retryAfterMilliseconds"]?.integerValue)
         #expect((1...1_000).contains(wait))
-        // Whoever else is there has a bucket of their own.
+        // Each other session has a bucket of its own.
         expectWell(try stage.join(["role": "person", "handle": "bea"]).call("session.ping"))
     }
 
@@ -215,7 +215,7 @@ struct LimitTests {
     private func nestingDepth() throws {
         let stage = try Stage(.nestingDepth, 16)
         func nested(_ depth: Int) -> JSONValue {
-            // The request is one level, its params another.
+            // The request is one level, and its params are another.
             (0..<depth - 2).reduce(1) { value, _ in .array([value]) }
         }
         let atLimit = try stage.anna.call("session.ping", ["x": nested(16)])

@@ -2,16 +2,16 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// What the server says of itself holds nothing of what its users say, nor who they are, nor their secrets.
+/// The server's own log contains no texts of its users, no identities and no secrets.
 struct LogPrivacyTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Words that stand nowhere but in what is sent here.
+    /// Words that occur only in the data that this test sends.
     private static let texts = ["zyxtext", "zyxname", "zyxhandle", "zyxtitle", "zyxworld", "zyxclient", "zyxdevice"]
 
-    /// Makes every kind of trouble that a line may come of.
+    /// Causes every kind of error that writes a line to the log.
     private func trouble(_ port: UInt16, _ secret: String, hasTokens: Bool) throws {
         let token: JSONValue = .string(secret)
         let hello: JSONValue = [

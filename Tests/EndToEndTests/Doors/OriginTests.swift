@@ -4,7 +4,7 @@ import ChatServer
 import Foundation
 import Testing
 
-/// Who may speak to the server from a browser, over real sockets: a WebSocket and a POST are held to the same.
+/// The origins that may use the server from a browser, over real sockets: a WebSocket and a POST have the same rules.
 final class OriginTests {
     private let server: SocketServer
 
@@ -79,7 +79,7 @@ final class OriginTests {
         #expect(refused.contains("--origin http://localhost:5173,"))
         #expect(refused.contains(#"{"origins": ["http://localhost:5173"]}"#))
         #expect(try refusal("null").contains("serve the page over HTTP"))
-        // What is no origin does not come back as if it were one.
+        // The answer does not repeat a text that is no origin.
         #expect(!(try refusal("http://a<script>")).contains("<"))
     }
 

@@ -2,7 +2,7 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// Tokens with real processes: made, used over every door, revoked under a running server.
+/// Tokens with real processes: created, used on every kind of connection, and revoked while a server runs.
 struct TokenProcessTests {
     private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct TokenProcessTests {
             errors: folder.file("said"))
     }
 
-    /// Makes a token and catches its secret as a script does: all of stdout.
+    /// Creates a token and returns its secret as a script does: all of stdout.
     private func secret(_ words: String) throws -> String {
         let made = try token("add \(words)")
         #expect(made.status == 0)
@@ -98,7 +98,7 @@ struct TokenProcessTests {
         let other = try RawConnection(port: server.port)
         try other.call("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
         #expect(try token("revoke \(secrets[0])").status == 0)
-        // At once for a new hello, and by it or by the clock for the session that is open.
+        // A new login is refused at once. The open session ends with that login or with the next check of the clock.
         let again = try RawConnection(port: server.port)
         #expect(try again.call("session.hello", hello(anna, secrets[0]))["code"] == -32001)
         let last = try first.message()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatLog
 
-/// A search that takes a database long, over sockets.
+/// A search that takes a long time in the database, over sockets.
 @Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct AsyncSearchTests {
     private let address: PostgresAddress
     private let server: SocketServer
@@ -23,7 +23,7 @@ import Testing
         server = try SocketServer(configuration: configuration, log: worlds.main, isStored: true, store: worlds)
         anna = try Self.person("anna", server)
         talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        // So many that there are tables which only a search reads.
+        // There are enough messages that some tables are read by searches only.
         try anna.call("message.send", ["conversation": talk, "text": "a lighthouse"])
         for id in 1...1_100 {
             anna.sendLine(Self.line("message.send", Int64(id), ["conversation": talk, "text": "rain"]))
@@ -42,7 +42,7 @@ import Testing
         return String(decoding: JSONWriter.bytes(of: request), as: UTF8.self)
     }
 
-    /// Holds up who searches, in a session of its own.
+    /// Blocks searches with a lock, in a database session of its own.
     private func hold() throws -> PostgresConnection {
         let holder = try PostgresConnection(address.wanted(for: .reading))
         try holder.begin()
@@ -51,7 +51,7 @@ import Testing
         return holder
     }
 
-    /// Waits until a search is held up.
+    /// Waits until the lock blocks a search.
     private func wait(by holder: PostgresConnection) throws {
         var count: Int64 = 0
         while count == 0 {
@@ -101,7 +101,7 @@ import Testing
         holder.rollBack()
         let found = try bea.call("message.search", ["text": "lighthouse"])["messages"]?.arrayValue ?? []
         #expect(found.map { $0["text"] } == ["a lighthouse"])
-        // It stops while one is looked for.
+        // The server stops during a search.
         let again = try hold()
         bea.sendLine(Self.line("message.search", 9, ["text": "lighthouse"]))
         try wait(by: again)

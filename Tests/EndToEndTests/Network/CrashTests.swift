@@ -2,9 +2,9 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// What was acknowledged survives `kill -9` at any moment, once and in order (law 2).
+/// Acknowledged changes survive `kill -9` at any moment, once and in order (law 2).
 struct CrashTests {
-    /// One sender: it keeps a window of messages under way, and sends again what was not acknowledged.
+    /// A sender that keeps a window of messages in flight, and sends messages again that were not acknowledged.
     private final class Sender {
         let name: String
         private(set) var acknowledged: [(text: String, id: String, sequence: Int64)] = []
@@ -46,7 +46,7 @@ struct CrashTests {
             connection.sendLine(String(decoding: JSONWriter.bytes(of: request), as: UTF8.self))
         }
 
-        /// Reads until one more is acknowledged; false at the end of the stream.
+        /// Reads until one more message is acknowledged; false at the end of the stream.
         func takeAcknowledgement() throws -> Bool {
             while let line = try connection?.line(), let answer = try? JSONReader.read(Array(line.utf8)).value {
                 guard let message = answer["result"]?["message"] else {
@@ -62,7 +62,7 @@ struct CrashTests {
             return false
         }
 
-        /// Reads what still stands on a stream whose server is dead.
+        /// Reads the rest of a stream whose server is dead.
         func drain() throws {
             while try takeAcknowledgement() {}
             connection = nil
@@ -137,7 +137,7 @@ struct CrashTests {
     }
 }
 
-/// A small generator with a seed, so that a failing run can be had again.
+/// A small generator with a seed, so that a failing run can be repeated.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

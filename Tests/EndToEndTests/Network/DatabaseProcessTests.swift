@@ -3,7 +3,7 @@ import Foundation
 import ServerTestSupport
 import Testing
 
-/// `chat-server` on a PostgreSQL server that is stopped and started, and killed itself.
+/// `chat-server` on a PostgreSQL server that is stopped and started, and with kills of the server itself.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct DatabaseProcessTests {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     @Test func aServerLivesOnADatabase() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        // From a file into the database.
+        // The log is copied from a file into the database.
         let file = folder.file("chat.sqlite")
         let first = try ServerProcess(["--data", file])
         let anna = try Self.hello(first)
@@ -42,7 +42,7 @@ import Testing
         let twice = try ServerProcess.run("chat-server", ["copy", file, cluster.address])
         #expect(twice.status == 1 && twice.output.contains("it already contains a log"))
 
-        // Killed, and started again.
+        // The server is killed and started again.
         let errors = folder.file("errors")
         let killed = try ServerProcess(["--data", cluster.address], errors: errors)
         var client = try Self.hello(killed)
@@ -52,7 +52,7 @@ import Testing
         client = try Self.hello(server)
         #expect(try send(10, by: client)["message"]?["sequence"] == 10, "once")
 
-        // The database stops, and is back.
+        // The database stops and starts again.
         #expect(try Self.status(of: server) == "200")
         try cluster.stop()
         #expect(try send(11, by: client)["data"]?["reason"] == "unavailable")
@@ -66,7 +66,7 @@ import Testing
         let said = try folder.text(of: "errors")
         #expect(said.contains("the disk or the database of the log failed") && said.contains("can be written again"))
 
-        // The database answers, and refuses every write.
+        // The database answers, but refuses every write.
         let picky = try ServerProcess(["--data", cluster.address], errors: errors)
         client = try Self.hello(picky)
         try cluster.run("ALTER TABLE understudy.log ADD CONSTRAINT none CHECK (position < 0) NOT VALID")
@@ -79,7 +79,7 @@ import Testing
         let refused = try folder.text(of: "errors").dropFirst(said.count)
         #expect(refused.contains("none") && refused.contains("can be written again"), "\(refused)")
 
-        // And back into a file.
+        // The log is copied back into a file.
         let whole = try ServerProcess.run("chat-server", ["check", cluster.address])
         #expect(whole.status == 0, "\(whole.output)")
         let back = folder.file("back.sqlite")
@@ -89,7 +89,7 @@ import Testing
         #expect(try send(12, by: try Self.hello(last))["message"]?["sequence"] == 12)
     }
 
-    /// With a synchronous standby the end of the primary loses nothing that was acknowledged.
+    /// With a synchronous standby, the loss of the primary loses no acknowledged change.
     @Test func aStandbyTakesThePlaceOfThePrimary() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
@@ -112,7 +112,7 @@ import Testing
         try cluster.promote()
         while try Self.status(of: server) != "200" {}
         for number in 1...30 { #expect(try send(number)["message"]?["sequence"] == .integer(Int64(number)), "once") }
-        // On the same stream, once each and in order.
+        // All messages arrive on the same stream, once each and in order.
         var heard: [JSONValue] = []
         bea.sendLine(#"{"jsonrpc": "2.0", "id": "fence", "method": "session.fence"}"#)
         while case let message = try bea.message(), message["id"] != "fence" {
@@ -123,7 +123,7 @@ import Testing
         #expect(server.end(with: SIGTERM) == 0)
     }
 
-    /// It knows nothing of its successor, takes writes, and stands first in the list.
+    /// The old primary does not know its successor, accepts writes, and is the first in the list.
     @Test func anOldPrimaryThatComesBackIsRefused() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
@@ -147,7 +147,7 @@ import Testing
         }
         #expect(try Self.status(of: server) == "503")
         #expect(try anna.call("session.fence")["data"]?["reason"] == "unavailable")
-        // The other of the hosts is found, though the old one is there.
+        // The server finds the other host, although the old primary still runs.
         try cluster.startPromoted()
         while try Self.status(of: server) != "200" {}
         #expect(try send(3)["message"]?["sequence"] == 3)

@@ -4,7 +4,7 @@ import ChatProtocol
 import ChatServer
 import Testing
 
-/// Nobody holds a connection by saying little, nor memory by asking for much.
+/// No client can hold a connection by sending little, or memory by requesting much.
 struct DeadlineTests {
     private func server(helloMilliseconds: Int = 100) throws -> SocketServer {
         var configuration = SocketServer.Configuration()
@@ -43,7 +43,7 @@ struct DeadlineTests {
         defer { server.stop() }
         let client = try RawConnection(port: server.port)
         try client.call("session.hello", ["role": "person", "handle": "anna"])
-        // By the time this one is closed, the deadline of the other is over as well.
+        // When this connection is closed, the deadline of the other one is over too.
         let silent = try RawConnection(port: server.port)
         #expect(try silent.everything().isEmpty)
         #expect(try client.call("session.ping") == [:])
@@ -62,8 +62,8 @@ struct DeadlineTests {
     }
 
     @Test func aFewBytesThatAskForMuchAreAnsweredInOrderOverSeveralTicks() throws {
-        // How long it takes is not what this shows: who has ended its sending and is slow to read, because the machine
-        // is busy, must not be closed for that here.
+        // This test does not measure time. A client that has ended its sending, and reads slowly because the machine is
+        // busy, must not be closed for that.
         let server = try server(helloMilliseconds: 600_000)
         defer { server.stop() }
         let client = try RawConnection(port: server.port)

@@ -6,7 +6,7 @@ import ChatServer
 import Synchronization
 import Testing
 
-/// Faults and time on a real server: the timer brings what is due, and the log says what came about.
+/// Faults and time on a real server: its timer delivers due events, and the log reports them.
 struct FaultsOverSocketsTests {
     private final class Lines: Sendable {
         private let lines = Mutex<[String]>([])
@@ -48,7 +48,7 @@ struct FaultsOverSocketsTests {
             $0.member("conversation", id)
             $0.member("text", "late")
         }
-        // Nobody asks for anything: only the server's own timer can bring these.
+        // No client sends a request: only the server's own timer can deliver these.
         try bea.wait { $0.method == "message.posted" }
         try anna.wait { $0.method == "receipt" }
         try anna.request("conversation.typing") {

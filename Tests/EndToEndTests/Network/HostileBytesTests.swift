@@ -2,9 +2,9 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// Bad input costs its sender an error, never the server, and nobody else anything.
+/// Bad input causes an error for its sender, but never harms the server or other sessions.
 struct HostileBytesTests {
-    /// Another session, which must notice nothing.
+    /// Logs in another session, which must not be affected.
     private func bystander(_ server: ServerProcess) throws -> RawConnection {
         let connection = try RawConnection(port: server.port)
         try connection.call("session.hello", ["role": "person", "handle": "bystander"])

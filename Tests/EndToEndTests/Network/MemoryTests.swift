@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-    /// What sessions that never read cost a server in memory: no more than the bounds say, and nothing once they are gone.
+    /// The memory that sessions use which never read: it stays within the bounds, and is freed after their end.
     struct MemoryTests {
         private static let hasOwnAllocator =
             ProcessInfo.processInfo.environment["UNDERSTUDY_SANITIZER"].map { $0 != "undefined" } ?? false
@@ -36,11 +36,12 @@ import Testing
             for _ in 0..<250 {
                 try anna.call("message.send", ["conversation": conversation, "text": text])
             }
-            // The messages themselves are kept, twice 5 MB.
+            // The server stores the messages themselves: twice 5 MB.
             let amid = try resident(server.id)
             #expect(amid - before < 40, "\(amid) MiB, and \(before) before")
             slow.removeAll()
-            // That they are gone is seen in some tick soon; only a server that keeps their memory takes all of these.
+            // The server notices the closed sessions within some ticks. Only a server that keeps their memory needs all
+            // of these pings.
             for _ in 0..<5_000 where try resident(server.id) - before >= 20 { try anna.call("session.ping") }
             let after = try resident(server.id)
             #expect(after - before < 20, "\(after) MiB, and \(before) before")

@@ -1,8 +1,8 @@
 import ChatProtocol
 import Testing
 
-/// What the same many are told one after the other is put on each of their streams at once; the order on a stream is that
-/// of what happened all the same.
+/// Consecutive messages to the same people are enqueued together into each of their streams. The order on a stream is
+/// still the order of the events.
 struct RunsOfMessagesTests {
     private static let each = 40
 
@@ -17,7 +17,7 @@ struct RunsOfMessagesTests {
         }
     }
 
-    /// The number of the message that an answer or a notification says; nil where it says none.
+    /// Returns the sequence number of the message in an answer or a notification; nil if it has none.
     private static func number(in value: JSONValue) -> Int64? {
         (value["result"]?["message"] ?? value["params"]?["message"])?["sequence"]?.integerValue
     }
@@ -39,7 +39,7 @@ struct RunsOfMessagesTests {
             _ = try line.message()
             return line
         }
-        // Of two, a second device that speaks the other framing.
+        // Two of the people have a second device that uses the other framing.
         let sockets = try ["anna", "dora"].map { person in
             let socket = try WebSocketPeer(port: server.port)
             #expect(try socket.next() == .upgraded(subprotocol: "chat.v1"))
@@ -49,7 +49,7 @@ struct RunsOfMessagesTests {
         }
         let created = try lines[0].call("conversation.create", ["participants": ["bea", "cem", "dora"]], id: 2)
         let conversation = try #require(created["conversation"]?["id"]?.stringValue)
-        // Two talk in one breath, one of them in both framings: runs begin and end at each other's words.
+        // Two people send at once, and one of them with both framings, so that their runs of messages alternate.
         lines[0].send(Self.requests(in: conversation, from: "anna").map { $0 + "\n" }.joined())
         lines[1].send(Self.requests(in: conversation, from: "bea").map { $0 + "\n" }.joined())
         for request in Self.requests(in: conversation, from: "anna, elsewhere") { sockets[0].say(request) }

@@ -2,7 +2,7 @@ import ChatProtocol
 import Foundation
 import Testing
 
-/// `chat-server` as a program: its arguments, its signals, its one port.
+/// `chat-server` as a program: its arguments, its signals and its only port.
 struct ServerProcessTests {
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItCleanly(signal: Int32) throws {
         let folder = try TemporaryFolder()

@@ -9,11 +9,11 @@ import Testing
 
 /// Several processes of `chat-server` on one database, each of which serves the worlds whose leases it holds.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct SharedDatabaseTests {
-    /// Somebody's stream to one of them.
+    /// A client's stream to one of the servers.
     private final class Client {
         private let connection: RawConnection
         private(set) var welcome = JSONValue.null
-        /// The notifications that came.
+        /// The notifications that arrived.
         private(set) var heard: [JSONValue] = []
 
         init(_ server: ServerProcess, _ hello: JSONValue) throws {
@@ -37,11 +37,11 @@ import Testing
             }
         }
 
-        /// What is still on the stream, to its end.
+        /// Returns the rest of the stream, up to its end.
         func rest() throws -> String { String(decoding: try connection.everything(), as: UTF8.self) }
 
         func params(_ method: String) throws -> [JSONValue] {
-            // Behind a fence also those have caught up who resumed.
+            // After a fence, resumed sessions have caught up too.
             try ask("session.fence")
             return heard.filter { $0["method"] == .string(method) }.compactMap { $0["params"] }
         }
@@ -55,7 +55,7 @@ import Testing
 
     private static func person(_ handle: String) -> JSONValue { ["role": "person", "handle": .string(handle)] }
 
-    /// A world that the first of two servers holds, with a conversation, and Bea at the second.
+    /// A world that the first of two servers holds, with a conversation, and Bea connected to the second server.
     private struct Stage {
         let cluster: PostgresCluster
         let holder: ServerProcess
@@ -77,9 +77,9 @@ import Testing
 
         func message(_ text: String) -> JSONValue { ["conversation": talk, "text": .string(text)] }
 
-        /// Somebody who logs in at the other server once the holder's lease is over.
+        /// Logs a person in at the other server after the holder's lease has expired.
         func takenOver(by handle: String = "carl") throws -> Client {
-            // Nobody waits for ten seconds.
+            // The test does not wait for the ten seconds of the lease.
             try cluster.run("UPDATE understudy.server SET renewed = renewed - interval '1 minute'")
             while true {
                 let client = try Client(other, person(handle))
@@ -87,7 +87,7 @@ import Testing
             }
         }
 
-        /// What stands in the conversation.
+        /// Returns the texts of the conversation.
         func texts() throws -> [JSONValue] {
             let history = try Client(other, person("anna")).ask("conversation.history", ["conversation": talk])
             return (history["entries"]?.arrayValue ?? []).compactMap { $0["message"]?["text"] }
@@ -115,7 +115,7 @@ import Testing
             #expect(try person.texts() == others, "each once and in one order")
             if index < 2 { #expect(try person.params("typing").map { $0["person"] } == ["carl"]) }
         }
-        // The holder ends, and says so also to those that it was forwarded.
+        // The holder ends, and notifies also the forwarded sessions.
         #expect(servers[0].end(with: SIGTERM) == 0)
         for person in people { #expect(try person.rest().contains("log in again with your cursor")) }
         #expect(
@@ -162,7 +162,7 @@ import Testing
         let text = String(decoding: try answer.everything(), as: UTF8.self)
         #expect(
             text.contains("HTTP/1.1 200") && text.contains(#""id":"x""#) && text.contains("to a WebSocket"), "\(text)")
-        // The end of the holder comes with its words and its code.
+        // The end of the holder arrives with its message and its close code.
         #expect(stage.holder.end(with: SIGTERM) == 0)
         #expect(try message()["error"]?["data"]?["reason"] == "unavailable")
         guard case .closed(let close) = try socket.next() else {
@@ -172,7 +172,7 @@ import Testing
         #expect(close.code == .goingAway)
     }
 
-    /// A balancer that asks each of them sends people to those that can write.
+    /// A load balancer that asks each server directs people to the servers that can write.
     @Test("D4: Each server says for itself whether it can write") func eachSaysForItselfWhetherItCanWrite() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
@@ -192,7 +192,7 @@ import Testing
             #expect(try health() == ["200", "503"])
             line.repair()
             while try health() != ["200", "200"] {}
-            // The end of the database is that of all.
+            // A stop of the database affects all servers.
             try cluster.stop()
             while try health() != ["503", "503"] {}
             try cluster.start()
@@ -304,7 +304,7 @@ import Testing
         #expect(
             worlds.map { $0["holder"] }
                 == servers.map { .string("127.0.0.1:\($0.port)") }, "main, and w")
-        // Its holder empties it, and deletes it.
+        // The holder resets the world, and deletes it.
         #expect(try observer.ask("world.reset", ["world": "w"]) == [:])
         #expect(try first.rest().isEmpty, "it ended")
         let second = try Client(servers[1], carl)
@@ -314,13 +314,13 @@ import Testing
         #expect(try elsewhere.ask("world.list")["worlds"]?.arrayValue?.count == 1)
     }
 
-    /// Each person is at another server, and everything reads the same as with one.
+    /// Each person uses another server, and the result is the same as with one server.
     @Test func scenariosReadTheSameOnSeveralServers() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let servers = try Self.servers(3, on: cluster)
         let endpoints = try ServerEndpoints(servers.map { "127.0.0.1:\($0.port)" }.joined(separator: ","))
-        // What restarts the server or sets its clock needs one of its own.
+        // Scenarios that restart the server or set its clock need a server of their own.
         let words =
             [ScenariosTests.folder, "--tags", "not @set-clock and not @restart"] + ["--shard", "1/4"]
         let single = PlayedText.play(words) { _ in try EmbeddedServer() }

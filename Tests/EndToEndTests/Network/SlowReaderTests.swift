@@ -5,7 +5,7 @@ import ChatServer
 import Foundation
 import Testing
 
-/// A reader that does not read costs itself alone (law 5), and can resume.
+/// A client that does not read harms only itself (law 5), and can resume.
 struct SlowReaderTests {
     @Test("D18: Who never reads is closed and can resume, while others hear everything")
     func whoNeverReadsIsClosedAndCanResumeWhileOthersHearEverything() throws {
@@ -22,7 +22,7 @@ struct SlowReaderTests {
         try bea.call("session.hello", ["role": "person", "handle": "bea"])
         let slow = try RawConnection(port: server.port, receiveBuffer: 4_096)
         let cursor = try #require(try slow.call("session.hello", ["role": "person", "handle": "slow"])["cursor"])
-        // What the kernel buffers on the sending side comes on top of the server's own limit.
+        // The kernel's send buffer comes on top of the server's own limit.
         let text = JSONValue.string(String(repeating: "x", count: 20_000))
         let count: Int64 = 400
         for id in 1...count {
@@ -56,7 +56,7 @@ struct SlowReaderTests {
         try sessionsThatNeverRead(configuration) { "slow\($0)" }
     }
 
-    /// Lets some never read, of whom none alone has too much waiting, while Bea reads all that Anna says.
+    /// Connects clients that never read, none of which exceeds its own limit, while Bea reads all messages of Anna.
     private func sessionsThatNeverRead(
         _ configuration: SocketServer.Configuration, _ name: (Int) -> String
     ) throws {
@@ -77,7 +77,7 @@ struct SlowReaderTests {
             let hello: JSONValue = ["role": "person", "handle": .string(name)]
             return (client, try #require(try client.call("session.hello", hello)["cursor"]))
         }
-        // What the kernel buffers on the sending side comes on top: of each it takes less than this.
+        // The kernel's send buffer comes on top: it takes less than this for each client.
         let text = JSONValue.string(String(repeating: "x", count: 20_000))
         let count: Int64 = 400
         for id in 1...count {
@@ -91,7 +91,7 @@ struct SlowReaderTests {
         #expect(try bea.call("session.ping") == [:])
         for (client, _) in slow { #expect(try client.everything().count < 20_000 * Int(count)) }
 
-        // Told no faster than it reads, however little the kernel takes.
+        // A resumed client receives no faster than it reads, even with a small buffer of the kernel.
         let again = try RawConnection(port: server.port, receiveBuffer: 4_096)
         try again.call("session.hello", ["role": "person", "handle": .string(names[0]), "after": slow[0].1])
         for sequence in 1...count {

@@ -5,7 +5,7 @@ import ChatServer
 import Foundation
 import Testing
 
-/// Those who said no hello take nothing from those who did, nor from those who come.
+/// Clients without a login take no resources from logged-in clients, or from new ones.
 struct StrangersTests {
     private func server(connectionsMax: Int) throws -> SocketServer {
         var configuration = SocketServer.Configuration()
@@ -14,7 +14,7 @@ struct StrangersTests {
         return try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
     }
 
-    /// A connection that the server has surely taken, and that has said nothing to it that counts.
+    /// Returns a connection that the server has accepted, and that has not logged in.
     private func stranger(_ server: SocketServer) throws -> RawConnection {
         let client = try RawConnection(port: server.port)
         try client.call("session.ping")
@@ -53,7 +53,7 @@ struct StrangersTests {
         let second = try RawConnection(port: server.port)
         try second.call("session.hello", anna)
         #expect(String(decoding: try browser.everything(), as: UTF8.self).contains("HTTP/1.1 503 "))
-        // Where everyone has greeted, it is the newcomer who goes.
+        // If all clients are logged in, the new connection is refused.
         #expect(try RawConnection(port: server.port).everything().isEmpty)
         for client in [first, second] { #expect(try client.call("session.ping") == [:]) }
     }
@@ -90,7 +90,7 @@ struct StrangersTests {
         var ended = 0
         for stranger in strangers {
             stranger.send(" ")
-            // A connection may be reset before its client has read why.
+            // A connection may be reset before its client has read the reason.
             guard let status = try? stranger.line(), !status.contains(" 503 ") else {
                 ended += 1
                 continue
@@ -114,7 +114,7 @@ struct StrangersTests {
         try session.call("session.hello", anna)
         session.send(request + blanks + "\n")
         #expect(try session.message()["id"] == 7)
-        // A login and a long line may come together.
+        // A login and a long line may arrive together.
         let hasty = try RawConnection(port: server.port)
         hasty.send(
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"bea"}}"# + "\n"

@@ -3,7 +3,7 @@ import Foundation
 import ServerTestSupport
 import Testing
 
-/// The tokens of a database, which all servers on it go by, with real processes.
+/// The tokens in a database, which all servers on it use, with real processes.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct TokensOfServersTests {
     private let folder: TemporaryFolder
     private let cluster: PostgresCluster
@@ -37,7 +37,7 @@ import Testing
         defer { cluster.end() }
         let listed = try token(["list"])
         #expect(try listed.status == 1 && folder.text(of: "said").contains("it contains no log"))
-        // Nobody was asked for one as long as there were none.
+        // The server requires no token while the database has none.
         let log = folder.file("log")
         let first = try ServerProcess(["--data", cluster.address, "--log-format", "json"], errors: log)
         let (early, welcome) = try hello("carl", nil, at: first)
@@ -49,13 +49,13 @@ import Testing
             #expect(try hello("carl", nil, at: server).1["code"] == -32001)
             #expect(try hello("bea", secrets[0], at: server).1["code"] == -32001)
         }
-        // Whoever came in without one is ended, by words of the database.
+        // A session without a token ends when its server reads the tokens of the database.
         #expect(try early.message()["error"]?["code"] == -32001)
         #expect(try early.line() == nil)
         let anna = try servers.map { try hello("anna", secrets[0], at: $0) }
         let bea = try hello("bea", secrets[1], at: second)
         #expect((anna + [bea]).allSatisfy { $0.1["session"] != nil })
-        // Known at each of them once it is said to be done.
+        // After the command has ended, every server knows the change.
         #expect(try token(["revoke", secrets[0]]).status == 0)
         for server in servers { #expect(try hello("anna", secrets[0], at: server).1["code"] == -32001) }
         for (client, _) in anna {
@@ -65,7 +65,7 @@ import Testing
         #expect(try bea.0.call("session.ping") == [:])
         #expect(try token(["list"]).output.contains("person bea"))
         #expect(try !token(["list"]).output.contains("person anna"))
-        // Of a token that is none nothing changes, and the last one that goes lets everybody in no more than before.
+        // Revoking an unknown token changes nothing. After the last token is revoked, the servers still require one.
         #expect(try token(["revoke", "x"]).status == 1)
         #expect(try token(["revoke", secrets[1]]).status == 0)
         #expect(try hello("carl", nil, at: first).1["code"] == -32001)
@@ -80,7 +80,7 @@ import Testing
         let secrets = [
             try secret("--role person --handle anna", at: file), try secret("--role person --handle bea", at: file),
         ]
-        // As long as the database has none, the file counts.
+        // As long as the database has no tokens, the file counts.
         let server = try ServerProcess(["--data", cluster.address, "--tokens", file])
         #expect(try hello("anna", secrets[0], at: server).1["session"] != nil)
         #expect(try token(["copy", file]).status == 0)
@@ -89,14 +89,14 @@ import Testing
         #expect(try folder.text(of: "said").contains("0 of the 2 tokens"))
         let kept = try hello("bea", secrets[1], at: server)
         #expect(kept.1["session"] != nil)
-        // From then on it is the database that counts.
+        // From then on the database counts.
         #expect(try token(["revoke", secrets[0]]).status == 0)
         #expect(try hello("anna", secrets[0], at: server).1["code"] == -32001)
         #expect(try kept.0.call("session.ping") == [:])
         let refused = try ServerProcess.run(
             "chat-server", ["--port", "0", "--data", cluster.address, "--tokens", file])
         #expect(refused.status == 1 && refused.output.contains("the tokens are in the database"), "\(refused.output)")
-        // A database that asks for none is for this machine alone.
+        // A server on a database without tokens accepts only connections of this machine.
         let other = try PostgresCluster()
         defer { other.end() }
         let open = try ServerProcess.run(

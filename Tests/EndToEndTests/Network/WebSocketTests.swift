@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-/// The WebSocket door of a real server, with a client made of the same codec's other role.
+/// The WebSocket endpoint of a real server, with a client that uses the other role of the same codec.
 struct WebSocketTests {
     private let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
 
@@ -13,7 +13,7 @@ struct WebSocketTests {
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         client.say(hello)
         _ = try client.next()
-        // A first fragment of two bytes, masked with nothing.
+        // A first fragment of two bytes, with a mask of zeros.
         client.send([0x01, 0x82, 0, 0, 0, 0] + Array("{ ".utf8))
         guard case .message(let refusal) = try client.next() else {
             Issue.record("no word at the end")

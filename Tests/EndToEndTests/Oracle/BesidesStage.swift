@@ -1,11 +1,11 @@
 import ChatConnection
 import ChatTestKit
 
-/// A server on a real socket that tells of each stream before it is opened: so what is to see everything that somebody
-/// sees can be there first.
+/// A server on a real socket that calls back before each stream is opened. So a client that must see the same as a
+/// person can be connected first.
 final class BesidesStage: Stage {
     let server: LocalServer
-    /// Told before each stream.
+    /// Called before each stream.
     var beforeStream: (() -> Void)?
 
     init() throws { server = try LocalServer() }

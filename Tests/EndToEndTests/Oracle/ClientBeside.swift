@@ -2,46 +2,47 @@ import ChatTestKit
 
 @testable import ChatScenario
 
-/// The built `chat-client connect` beside one person of a scenario, as the same person on another device.
+/// The built `chat-client connect` as a second device of one person of a scenario.
 protocol ClientBeside: AnyObject {
-    /// Where it was other than what the scenario says of the person, in words.
+    /// The differences between the client and the person of the scenario, in words.
     var differences: [String] { get }
-    /// How many times it was compared.
+    /// The number of comparisons.
     var comparisons: Int { get }
 
-    /// How many of these steps, from the first, say of the person the same as such a client shows.
+    /// Returns the number of steps, from the first, after which the person and such a client must show the same.
     static func comparable(_ steps: [OracleStep], with name: String) -> Int
 
-    /// Starts it, and waits until it is there.
+    /// Starts the client, and waits until it is connected.
     ///
-    /// - Parameter patience: how many seconds it may take to become the same as the scenario's.
+    /// - Parameter patience: The time in seconds within which the client must show the same as the person of the
+    ///   scenario.
     init(_ name: String, at server: LocalServer, patience: Int) throws
 
-    /// Waits until it is as what the scenario says of the person, and notes where it does not come to be so. Once it is
-    /// another nothing more is compared.
+    /// Waits until the client shows the same as the person of the scenario, and stores the differences after the
+    /// deadline. After the first difference nothing more is compared.
     func compare(with person: CastPerson, after step: String)
 
-    /// Compares what only keys lead to, when the story is over.
+    /// Compares the parts that only keys reach, after the end of the story.
     func compareAtTheEnd(with person: CastPerson)
 
-    /// Ends it.
+    /// Ends the client.
     ///
-    /// - Returns: its exit status; nil if it does not end.
+    /// - Returns: The exit status; nil if the client does not end.
     func end() -> Int32?
 }
 
 extension ClientBeside {
-    /// The words that connect as that person.
+    /// Returns the arguments that connect as that person.
     static func words(_ name: String, at server: LocalServer) -> [String] {
         ["connect", "\(server.endpoint)", "--as", name.lowercased(), "--name", name, "--device", "beside"]
     }
 }
 
-/// A step, as far as it decides with whom a client can be compared.
+/// A step of a scenario, with the facts that decide whether a client can be compared after it.
 struct OracleStep {
     var text: String
-    /// The persons in it; the first is the one who does it.
+    /// The people in the step; the first is the one who acts.
     var names: [String]
-    /// Whether it only looks.
+    /// True if the step is a check, without an action.
     var isCheck: Bool
 }

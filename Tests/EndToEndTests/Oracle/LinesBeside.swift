@@ -4,30 +4,30 @@ import ChatTestKit
 @testable import ChatScreens
 @testable import ChatTerminal
 
-/// `chat-client connect --plain` beside a person.
+/// `chat-client connect --plain` as a second device of a person.
 final class LinesBeside: ClientBeside {
     private(set) var differences: [String] = []
     private(set) var comparisons = 0
     private let patience: Int
     private let process: PlainProcess
 
-    /// What checks have in them that ask something of the server, as `/shelf` and `/save` do.
+    /// Parts of checks that send a request to the server, as `/shelf` and `/save` do.
     private static let asking = [
         " in Shared with You", " searches for ", " the document ", " cannot read ", " is not in ",
     ]
 
-    /// What is in steps that tell how much is unread.
+    /// Parts of steps that count unread messages.
     private static let counting = [" unread", " the conversations"]
 
-    /// As long as somebody only watches: what they do and ask is answered on the device where they do it. Never where
-    /// what is unread is counted: what is printed is read.
+    /// Returns the number of steps before the person acts or asks, because the answers go only to the device that
+    /// asked. It is 0 if a step counts unread messages: printed messages are read.
     ///
-    /// A restart ends it too: a terminal lets a second pass before it tries again, and says so, while a person of a
-    /// scenario is back at once.
+    /// A restart of the server ends the comparison too. The client waits a second before it connects again, and prints
+    /// that, while a person of a scenario is connected at once.
     static func comparable(_ steps: [OracleStep], with name: String) -> Int {
         if steps.contains(where: { has($0, counting) }) { return 0 }
         let end = steps.firstIndex { step in
-            // What is lost on the way to somebody is nothing that they do.
+            // A fault that drops the next notification is no action of the person.
             if step.text.hasPrefix("the next ") { return false }
             return step.text == PlayPhrases.restart || step.names.first == name && (!step.isCheck || has(step, asking))
         }
@@ -41,7 +41,7 @@ final class LinesBeside: ClientBeside {
     init(_ name: String, at server: LocalServer, patience: Int) throws {
         self.patience = patience
         process = try PlainProcess("chat-client", Self.words(name, at: server) + ["--plain"], variables: ["TZ=UTC"])
-        // The connection and the list of conversations, before anything is told.
+        // The connection and the list of conversations, before other lines.
         guard process.waits(until: { $0.count >= 2 }) else {
             throw ServerProcess.Failure(description: "not there: \(process.lines)")
         }
@@ -61,7 +61,7 @@ final class LinesBeside: ClientBeside {
         }
     }
 
-    /// The answer to a command stands behind all that was told before it.
+    /// The answer to a command arrives after all notifications before it.
     func compareAtTheEnd(with person: CastPerson) {
         process.type("/shelf\n")
         _ = person.press("/shelf".map { .character($0) } + [.enter], looks: false)

@@ -6,9 +6,9 @@ import Testing
 @testable import ChatScenario
 @testable import Gherkin
 
-/// Scenarios that are played over a socket, with the built client beside one person of each.
+/// Plays scenarios over a socket, with the built client as a second device of one person of each.
 struct OraclePlay<Beside: ClientBeside> {
-    /// What came of one scenario.
+    /// The result of one scenario.
     struct End {
         var scenario: String
         var hasPassed = false
@@ -19,18 +19,18 @@ struct OraclePlay<Beside: ClientBeside> {
 
     private let name: String
     private let table: StepTable<ScenarioContext>
-    /// Told of the person's client after each step, before it is compared.
+    /// Called with the person's client after each step, before the comparison.
     var meddle: ((CastPerson) -> Void)?
-    /// How many seconds it may take until both are the same.
+    /// The time in seconds within which both must show the same.
     var patience = 10
 
-    /// - Parameter name: beside whom, as the steps call them.
+    /// - Parameter name: The name of the compared person, as in the steps.
     init(beside name: String) throws {
         self.name = name
         table = try PlayPhrases.table()
     }
 
-    /// The scenarios of a file that the person is in and that can be compared.
+    /// Returns the scenarios of a file that contain the person and can be compared.
     func scenarios(of file: String) throws -> [Gherkin.Pickle] {
         let path = "\(ScenariosTests.folder)/\(file).feature"
         let document = try Gherkin.parse(bytes: Array(Data(contentsOf: URL(filePath: path))))
@@ -40,7 +40,7 @@ struct OraclePlay<Beside: ClientBeside> {
         }
     }
 
-    /// How many steps of a scenario are compared.
+    /// Returns the number of steps of a scenario that are compared.
     private func comparable(_ pickle: Gherkin.Pickle) -> Int {
         let steps = pickle.steps.map { step in
             OracleStep(text: step.text, names: names(in: step), isCheck: table.isCheck(step))
@@ -48,7 +48,7 @@ struct OraclePlay<Beside: ClientBeside> {
         return Beside.comparable(steps, with: name)
     }
 
-    /// Plays one.
+    /// Plays one scenario, and returns its result.
     func play(_ pickle: Gherkin.Pickle) throws -> End {
         var end = End(scenario: pickle.name)
         let stage = try BesidesStage()
@@ -72,7 +72,7 @@ struct OraclePlay<Beside: ClientBeside> {
             table: table, makeContext: { _, _ in context },
             look: { _ in
                 looks += 1
-                // It looks before each step and after it.
+                // The runner calls this before each step and after it.
                 guard looks.isMultiple(of: 2), let person = person() else { return .init() }
                 meddle?(person)
                 guard looks / 2 <= comparable else { return .init() }
@@ -99,7 +99,7 @@ struct OraclePlay<Beside: ClientBeside> {
         return end
     }
 
-    /// The words of a step outside of quotes that may be names.
+    /// Returns the words of a step outside of quotes that may be names.
     private func names(in step: Gherkin.PickleStep) -> [String] {
         StepText(step.text).pieces.compactMap {
             if case .word(let word) = $0, word.first?.isUppercase == true { word } else { nil }
@@ -108,7 +108,7 @@ struct OraclePlay<Beside: ClientBeside> {
 }
 
 extension StepTable<ScenarioContext> {
-    /// Whether a step only looks.
+    /// Returns true if a step is a check, without an action.
     fileprivate func isCheck(_ step: Gherkin.PickleStep) -> Bool {
         if case .found(let definition, _) = match(step) { definition.isCheck } else { false }
     }

@@ -6,22 +6,23 @@ import ChatTestKit
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// `chat-client connect` on a terminal beside a person. Nobody looks at it, so that it reads nothing.
+/// `chat-client connect` on a terminal as a second device of a person. It has no focus, so that it marks nothing as
+/// read.
 ///
-/// What somebody does with keys is their own terminal's: drafts, sheets that they opened, where they scrolled to. So
-/// while the story goes on it is compared with the person's client drawn for a view in which no key was pressed. When the
-/// story is over both have that view, and are given the same keys.
+/// The effects of keys belong to a person's own terminal: drafts, opened sheets and scroll positions. During the story
+/// the terminal is therefore compared with the person's client, drawn for a view without any pressed key. After the
+/// story both have that view, and receive the same keys.
 final class ScreenBeside: ClientBeside {
     private(set) var differences: [String] = []
     private(set) var comparisons = 0
-    /// An escape that no other key can begin with: it is one at once.
+    /// An escape that no other key begins with, so that the client reads it at once.
     private static let escape = "\u{1B}[27u"
     private let patience: Int
     private let terminal: TerminalProcess
-    /// Where a terminal is that nobody touches.
+    /// The view of a terminal without any input.
     private var view = ViewState()
 
-    /// As long as the person is there: who types is told to those who are.
+    /// Returns the number of steps before the person goes offline: only connected people see that someone types.
     static func comparable(_ steps: [OracleStep], with name: String) -> Int {
         steps.firstIndex { $0.text == "\(name) goes offline" } ?? steps.count
     }
@@ -33,7 +34,8 @@ final class ScreenBeside: ClientBeside {
         terminal = try TerminalProcess(
             "chat-client", Self.words(name, at: server), columns: size.columns, rows: size.rows, variables: ["TZ=UTC"])
         try wait { $0.text.contains("● \(name.lowercased()) · connected") }
-        // Without the focus it marks nothing as read. The sheet of keys shows that it took that in.
+        // Without the focus it marks nothing as read. The sheet of keys shows that the client has read the focus
+        // report.
         terminal.type("\u{1B}[O\u{1B}OP")
         try wait { $0.text.contains("Keys and commands") }
         terminal.type(Self.escape)
@@ -69,10 +71,11 @@ final class ScreenBeside: ClientBeside {
 
     private func press(_ keys: [Key], _ bytes: String, in person: CastPerson) {
         guard differences.isEmpty else { return }
-        // A key that did something on the server has done it: the terminal is told, and would be refused a second time.
+        // If a key caused a request, it took effect on the server. The terminal is notified of it, and a second request
+        // would be refused.
         let isDone = person.press(keys, looks: false) != nil
         if isDone {
-            // The hint about the answer is the person's alone. A key that does nothing removes it.
+            // The hint about the answer shows only for the person. A key without an effect removes it.
             _ = person.press([.control("l")], looks: false)
         } else {
             terminal.type(bytes)
@@ -80,14 +83,14 @@ final class ScreenBeside: ClientBeside {
         compare(person.grid, after: bytes.debugDescription, isPressed: !isDone)
     }
 
-    /// A person's client as a terminal draws it that nobody touches.
+    /// Returns the screen of a person's client for a terminal without any input.
     private func untouched(_ person: CastPerson) -> Grid {
         var state = person.state
         state.view = view
         _ = ChatUpdate.settle(&state, size: CastPerson.size)
         view = state.view
         if let id = view.selected, state.threads[id]?.isLoaded == false {
-            // The person is elsewhere, and the page was not asked for yet.
+            // The person has another conversation open, so this page was not requested yet.
             person.session?.load(ConversationID(id))
             person.catchUp()
             state = person.state
@@ -102,8 +105,8 @@ final class ScreenBeside: ClientBeside {
         var hint = ""
         let isSame = terminal.waits(seconds: patience) { screen in
             if screen.differences(from: grid).isEmpty { return true }
-            // What happened may have left a hint, which stays until the next key: so one is pressed that does nothing. A
-            // key that was pressed here has left its own.
+            // An event may have left a hint, which shows until the next key, so a key without an effect is sent. A key
+            // that was sent here has left its own hint.
             if !isPressed, let last = screen.lines.last, last != words, last != hint {
                 hint = last
                 terminal.type("\u{0C}")

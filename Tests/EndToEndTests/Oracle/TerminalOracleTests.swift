@@ -6,15 +6,15 @@ import Testing
 @testable import ChatSession
 @testable import Gherkin
 
-/// What a scenario says of a person is what the built `chat-client connect` shows them: scenarios are played over a
-/// socket with one beside a person, and after each step both are compared, cell by cell and line by line.
+/// The built `chat-client connect` shows what a scenario states about a person. Scenarios are played over a socket with
+/// the client as a second device of a person, and after each step both are compared, cell by cell and line by line.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct TerminalOracleTests {
-    /// How many scenarios of a file are played: the first so many that can be compared. Nothing but time speaks against
-    /// more.
+    /// The number of scenarios of a file that are played: the first of those that can be compared. Only the duration
+    /// limits it.
     private static let most = TestExtent.isWhole ? 6 : 2
 
-    /// Files of all kinds, and beside whom.
+    /// Files of all kinds, and the compared person of each.
     private static let screens = [
         ("weekend-trip", "Bea"), ("weekend-trip", "Anna"), ("messages-can-be-edited", "Bea"),
         ("messages-can-be-unsent", "Bea"), ("tapbacks", "Anna"), ("replies-make-a-thread", "Bea"),
@@ -43,8 +43,8 @@ struct TerminalOracleTests {
         try agree(LinesBeside.self, file, name)
     }
 
-    /// What is left out: nobody tells a person's other devices that a link which no app opens was pinned, so that they
-    /// show the pin only where it was set.
+    /// A scenario that is left out. Other devices are not notified of a pin on a link that no app opens, so they show
+    /// the pin only on the device that set it.
     private static let untold = "A link that no app opens asks nothing"
 
     private func agree<Beside: ClientBeside>(_: Beside.Type, _ file: String, _ name: String) throws {
@@ -59,9 +59,9 @@ struct TerminalOracleTests {
         }
     }
 
-    // MARK: It can fail
+    // MARK: A difference is found
 
-    /// What is lost is lost to the device that would be told first: the one beside.
+    /// A lost notification is lost for the device that would receive it first: the second device.
     private static let story = """
         Feature: Two devices
           Scenario: Two devices

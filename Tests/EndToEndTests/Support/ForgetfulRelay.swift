@@ -1,8 +1,8 @@
 import ChatSystem
 import Foundation
 
-/// Stands before a server for one connection, and ends it in place of the answer to a method: what was asked is done, and
-/// who asked does not know.
+/// A relay in front of a server for one connection. It ends the connection in place of the answer to a method: the
+/// request took effect, but its sender does not know.
 final class ForgetfulRelay {
     let port: UInt16
 

@@ -1,7 +1,7 @@
 import ChatConnection
 import ChatTestKit
 
-/// A server whose streams are as slow as a socket may be: what nobody waits for has not come when it is looked for.
+/// A server whose streams are as slow as a socket can be: a read without a wait finds no message.
 final class LateStage: Stage {
     private let server: EmbeddedServer
 
@@ -9,7 +9,7 @@ final class LateStage: Stage {
 
     var world: String { server.world }
 
-    /// Nobody connects there.
+    /// An address to which no client connects.
     let address: ServerEndpoint? = ServerEndpoint(host: "127.0.0.1", port: 7400)
 
     func connect() throws(TransportError) -> any ClientTransport { LateTransport(try server.connect()) }

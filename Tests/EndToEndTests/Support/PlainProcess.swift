@@ -1,17 +1,18 @@
 import Foundation
 
-/// A product between two pipes: lines in, lines out. It is killed when it is forgotten.
+/// A product with a socket as its input and output, which a test reads line by line. It is killed when this object is
+/// released.
 final class PlainProcess {
     let id: pid_t
     private let stream: Int32
     private var partial: [UInt8] = []
     private var isReaped = false
-    /// What it wrote so far, line by line.
+    /// The lines of its output so far.
     private(set) var lines: [String] = []
 
     /// Starts a product, or the program at a path, whose input stays open.
     ///
-    /// - Parameter variables: all that its environment has.
+    /// - Parameter variables: The complete environment of the process.
     init(_ product: String, _ arguments: [String], variables: [String] = []) throws {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -30,7 +31,7 @@ final class PlainProcess {
         var environment: [UnsafeMutablePointer<CChar>?] =
             (SanitizerVariables.all + variables).map { strdup($0) } + [nil]
         defer { (words + environment).forEach { free($0) } }
-        // A test runs on a thread whose signals are masked, and a child would inherit that.
+        // A test runs on a thread with masked signals, and a child process would inherit the mask.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -56,15 +57,15 @@ final class PlainProcess {
         close(stream)
     }
 
-    /// Writes to its input.
+    /// Writes a text to its input.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(stream, bytes, bytes.count)
     }
 
-    /// Reads until the lines are as wanted.
+    /// Reads until the lines meet a condition.
     ///
-    /// - Returns: whether they came to be so within the deadline.
+    /// - Returns: True if they met it within the deadline.
     func waits(seconds: Int = 20, until isWanted: ([String]) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isWanted(lines) {
@@ -75,7 +76,7 @@ final class PlainProcess {
 
     /// Ends its input, and waits for its end.
     ///
-    /// - Returns: the exit status; the negative signal number if it was killed.
+    /// - Returns: The exit status; the negative signal number if it was killed.
     func end() -> Int32 {
         shutdown(stream, Int32(SHUT_WR))
         while pump(milliseconds: 20_000) {}
@@ -86,9 +87,9 @@ final class PlainProcess {
         return killed == 0 ? (status >> 8) & 0xFF : -killed
     }
 
-    /// Takes what it wrote.
+    /// Reads its output, and waits for it at most the given time.
     ///
-    /// - Returns: whether more may come.
+    /// - Returns: True if more may arrive.
     private func pump(milliseconds: Int32) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         var ready = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)

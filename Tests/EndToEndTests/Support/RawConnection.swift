@@ -10,11 +10,11 @@ final class RawConnection {
     private let descriptor: Int32
     private var received: [UInt8] = []
     private var isEnded = false
-    /// How long anything may take before the test fails, in milliseconds: only a hang waits so long.
+    /// The timeout of any read in milliseconds, after which the test fails: only a hang takes so long.
     static let patience: Int32 = 20_000
 
-    /// - Parameter receiveBuffer: how many bytes the kernel may keep for a reader that does not read; its own
-    ///   choice if left out.
+    /// - Parameter receiveBuffer: The number of bytes that the kernel may keep for a client that does not read; the
+    ///   kernel's default if nil.
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         if var receiveBuffer {
@@ -34,9 +34,9 @@ final class RawConnection {
 
     deinit { Foundation.close(descriptor) }
 
-    /// Sends all bytes, or as many as the peer takes before it is gone.
+    /// Sends all bytes, or as many as the server takes before it closes the connection.
     ///
-    /// - Returns: whether it took them all.
+    /// - Returns: True if the server took them all.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -55,10 +55,10 @@ final class RawConnection {
 
     func sendLine(_ text: String) { send(text + "\n") }
 
-    /// Says that nothing more will be sent.
+    /// Ends the sending side of the connection.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The next line without its end; nil at the end of the stream.
+    /// Returns the next line without its end; nil at the end of the stream.
     func line() throws -> String? {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -74,27 +74,27 @@ final class RawConnection {
         }
     }
 
-    /// The next line as JSON.
+    /// Returns the next line as JSON.
     func message() throws -> JSONValue {
         guard let line = try line() else { throw Failure(description: "the stream ended") }
         return try JSONReader.read(Array(line.utf8)).value
     }
 
-    /// What came, at least a byte; nothing at the end of the stream.
+    /// Returns the bytes that arrived, at least one; none at the end of the stream.
     func some() throws -> [UInt8] {
         if received.isEmpty { _ = try fill() }
         defer { received = [] }
         return received
     }
 
-    /// Everything up to the end of the stream.
+    /// Returns all bytes until the end of the stream.
     func everything() throws -> [UInt8] {
         while try fill() {}
         defer { received = [] }
         return received
     }
 
-    /// Makes a request and answers its result or error object, passing over notifications.
+    /// Sends a request and returns its result or error object, skipping notifications.
     @discardableResult
     func call(_ method: String, _ params: JSONValue = [:], id: Int64 = 1) throws -> JSONValue {
         let request: JSONValue = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params]

@@ -6,7 +6,7 @@ final class ReservedPort {
     let number: UInt16
     private let descriptor: Int32
 
-    /// - Parameter listens: true if connections are accepted, and never answered.
+    /// - Parameter listens: True if connections are accepted, and never answered.
     init(listens: Bool = false) throws {
         (descriptor, number) = try Sockets.reserve()
         if listens { listen(descriptor, 8) }

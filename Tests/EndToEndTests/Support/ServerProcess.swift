@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real `chat-server` in a process of its own, started as a user would and ended by its id.
+/// A real `chat-server` in a process of its own, started as a user would, and ended by its process id.
 final class ServerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -14,21 +14,21 @@ final class ServerProcess {
     static let productsFolder: String = {
         let own = CommandLine.arguments[0]
         let parts = own.split(separator: "/", omittingEmptySubsequences: false)
-        // `swift test` runs the bundle, or a helper beside the toolchain with the bundle's path behind it.
+        // `swift test` runs the bundle, or a helper of the toolchain with the bundle's path as an argument.
         if own.contains(".xctest") { return parts.dropLast().joined(separator: "/") }
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? own
         return bundle.split(separator: "/", omittingEmptySubsequences: false).prefix { !$0.contains(".xctest") }
             .joined(separator: "/")
     }()
 
-    /// Starts the server on a free port and waits for the line that says where it listens.
+    /// Starts the server on a free port, and waits for the line with its address.
     ///
-    /// - Parameter errors: the file that its stderr goes to; this process's own if left out.
+    /// - Parameter errors: The file for its stderr; the stderr of this process if nil.
     convenience init(_ arguments: [String], errors: String? = nil) throws {
         try self.init(product: "chat-server", ["--port", "0", "--no-rate-limit"] + arguments, errors: errors)
     }
 
-    /// Starts a product that says where it listens, with these words alone.
+    /// Starts a product that prints its address, with exactly these arguments.
     init(product: String, _ arguments: [String], errors: String? = nil) throws {
         let (id, output) = try Self.spawn(product, arguments, errors: errors)
         self.id = id
@@ -49,16 +49,16 @@ final class ServerProcess {
         }
     }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal and waits for the end of the process.
     ///
-    /// - Returns: the exit status; the negative signal number if it was killed.
+    /// - Returns: The exit status; the negative signal number if it was killed.
     @discardableResult
     func end(with signal: Int32) -> Int32 {
         kill(id, signal)
         return Self.wait(for: id, reaped: &isReaped)
     }
 
-    /// Suspends the process, and returns when all its threads stand still.
+    /// Suspends the process, and returns when all its threads have stopped.
     func suspend() {
         kill(id, SIGSTOP)
         var status: Int32 = 0
@@ -76,9 +76,9 @@ final class ServerProcess {
     /// Runs a product to its end.
     ///
     /// - Parameters:
-    ///   - errors: the file that its stderr goes to; together with its stdout if left out.
-    ///   - variables: what its environment has beside this process's own.
-    /// - Returns: its exit status, and what it said.
+    ///   - errors: The file for its stderr; joined with its stdout if nil.
+    ///   - variables: The environment variables in addition to those of this process.
+    /// - Returns: Its exit status and its output.
     static func run(
         _ product: String, _ arguments: [String], errors: String? = nil, variables: [String] = []
     ) throws -> (status: Int32, output: String) {
@@ -150,7 +150,7 @@ final class ServerProcess {
     }
 }
 
-/// A folder of a test's own, removed with all that is in it.
+/// A temporary folder of one test, removed with all its files.
 final class TemporaryFolder {
     let path: String
 
@@ -162,7 +162,7 @@ final class TemporaryFolder {
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The text of a file in it.
+    /// Returns the text of a file in it.
     func text(of name: String) throws -> String {
         guard let stream = fopen(file(name), "r") else {
             throw ServerProcess.Failure(description: "no \(file(name))")

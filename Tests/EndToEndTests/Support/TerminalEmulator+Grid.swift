@@ -1,10 +1,10 @@
 @testable import ChatTerminal
 
 extension TerminalEmulator {
-    /// Where the screen is another than a grid that was drawn by the client, in words; nothing where every cell and the
-    /// cursor are the same.
+    /// Returns the differences between the screen and a grid that the client drew, in words; empty if every cell and
+    /// the cursor are the same.
     ///
-    /// - Parameter palette: the colours with which the screen was drawn.
+    /// - Parameter palette: The colours with which the screen was drawn.
     func differences(from grid: Grid, palette: Palette = .color) -> [String] {
         guard grid.size == size else { return ["the grid has \(grid.size), the terminal \(size)"] }
         let screen = screen
@@ -41,7 +41,7 @@ extension TerminalEmulator.Cell: CustomStringConvertible {
 }
 
 extension TerminalLook {
-    /// How a style of the client looks.
+    /// Creates the look of a cell with a style of the client.
     init(_ style: Style, _ palette: Palette) {
         var parser = TerminalParser()
         for case .sequence(_, let numbers, _, _)? in palette.sequence(style).utf8.map({ parser.read($0) }) {

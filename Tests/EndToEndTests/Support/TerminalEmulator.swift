@@ -1,23 +1,23 @@
 @testable import ChatTerminal
 
-/// A terminal as a program finds it: bytes in, cells out.
+/// A terminal emulator: it reads bytes of a program and sets cells.
 ///
-/// It knows what the client writes, and what a shell's own lines need; what it does not know is kept in ``unknown``,
-/// so that a test can see that nothing was passed over. On widths it believes ``TextWidth``, and a grapheme is one
-/// cell's, as in terminals that put graphemes together.
+/// It supports the sequences of the client and those that a shell's own lines need. Other sequences are stored in
+/// ``unknown``, so that a test can check that none was ignored. It takes widths from ``TextWidth``, and a grapheme has
+/// one cell, as in terminals that combine graphemes.
 struct TerminalEmulator {
     /// One cell.
     struct Cell: Hashable {
-        /// The grapheme; of the right half of a wide one a space.
+        /// The grapheme; a space in the right half of a wide one.
         var character: Character = " "
         var look = TerminalLook()
-        /// Whether it is the right half of the wide grapheme before it.
+        /// True if the cell is the right half of the wide grapheme before it.
         var isTail = false
     }
 
-    /// All that can be seen.
+    /// The visible state of the terminal.
     struct Screen: Hashable {
-        /// Row by row.
+        /// The cells, row by row.
         var cells: [[Cell]]
         var cursor = Position(column: 0, row: 0)
         var isCursorShown = true
@@ -28,7 +28,7 @@ struct TerminalEmulator {
     }
 
     let size: Size
-    /// Escape sequences that it knows nothing of, as they came.
+    /// The escape sequences that it does not know, as they arrived.
     private(set) var unknown: [String] = []
     /// The private modes that are on, by their numbers: 1049 the alternate screen, 1004 focus reports, 2004 bracketed paste.
     private(set) var modes: Set<Int> = []
@@ -37,14 +37,14 @@ struct TerminalEmulator {
 
     private var parser = TerminalParser()
     private var drawn: Screen
-    /// What is seen while a frame is drawn (mode 2026).
+    /// The screen that shows while a frame is drawn (mode 2026).
     private var frozen: Screen?
-    /// The screen below the alternate one.
+    /// The main screen, while the alternate one shows.
     private var below: Screen?
     private var look = TerminalLook()
-    /// Whether the next character goes to the next line: one was put into the last column.
+    /// True if the next character goes to the next line, because one was put into the last column.
     private var wraps = false
-    /// Where the last character was put, as long as nothing but text came behind it.
+    /// The position of the last character, as long as only text followed it.
     private var last: Position?
 
     init(columns: Int, rows: Int) {
@@ -52,13 +52,13 @@ struct TerminalEmulator {
         drawn = Screen(size)
     }
 
-    /// What a person sees now: of a frame that is not whole nothing.
+    /// The visible screen, without an incomplete frame.
     var screen: Screen { frozen ?? drawn }
 
-    /// Whether the alternate screen is shown.
+    /// True if the alternate screen shows.
     var isAlternate: Bool { below != nil }
 
-    /// The characters alone, a line a row, without spaces at the end of a line: as ``Grid/text``.
+    /// The characters without looks, one line for each row, without trailing spaces: as ``Grid/text``.
     var text: String { lines.joined(separator: "\n") }
 
     /// The lines of ``text``.
@@ -70,7 +70,7 @@ struct TerminalEmulator {
         }
     }
 
-    /// Takes what a program wrote; it may end anywhere.
+    /// Reads the output of a program, which may end anywhere.
     mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             guard let token = parser.read(byte) else { continue }
@@ -107,7 +107,7 @@ struct TerminalEmulator {
         advance(to: place.column + width)
     }
 
-    /// Puts a scalar into the grapheme before it, where the two are one.
+    /// Adds a scalar to the grapheme before it if the two form one grapheme.
     private mutating func joins(_ scalar: Unicode.Scalar, to place: Position) -> Bool {
         let before = drawn.cells[place.row][place.column].character
         let both = String(before) + String(Character(scalar))
@@ -126,7 +126,7 @@ struct TerminalEmulator {
         drawn.cursor.column = min(column, size.columns - 1)
     }
 
-    /// Half of a wide grapheme never stays.
+    /// Sets a cell, and clears the other half of a wide grapheme that it overwrites.
     private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
         guard drawn.cells[row].indices.contains(column) else { return }
         if drawn.cells[row][column].isTail, !cell.isTail { drawn.cells[row][column - 1].character = " " }
@@ -159,9 +159,9 @@ struct TerminalEmulator {
 
     // MARK: Sequences
 
-    /// Does what a control sequence says.
+    /// Applies a control sequence.
     ///
-    /// - Returns: whether it is known.
+    /// - Returns: True if it is known.
     private mutating func apply(_ mark: Character?, _ numbers: [Int?], _ between: String, _ end: Character) -> Bool {
         guard between.isEmpty else { return false }
         let (column, row) = (drawn.cursor.column, drawn.cursor.row)
@@ -178,7 +178,7 @@ struct TerminalEmulator {
         case (nil, "J"): return erase(first ?? 0, inLine: false)
         case (nil, "K"): return erase(first ?? 0, inLine: true)
         case (nil, "m"): return look.apply(numbers.isEmpty ? [0] : numbers.map { $0 ?? 0 })
-        case ("?", "u"): break  // a question, which a test answers
+        case ("?", "u"): break  // a query, which a test answers
         case (">", "u"): keyboardFlags.append(first ?? 0)
         case ("<", "u"): keyboardFlags.removeLast(min(step, keyboardFlags.count))
         case ("?", "h"), ("?", "l"): return numbers.allSatisfy { switchMode($0 ?? 0, on: end == "h") }
@@ -230,7 +230,7 @@ struct TerminalEmulator {
         case 2026:
             if isOn, frozen == nil { frozen = drawn }
             if !isOn { frozen = nil }
-        // A cell at the right edge is written without wrapping: the cursor waits there in any case.
+        // A cell at the right edge is written without wrapping: the cursor stays there in any case.
         case 7: return true
         case 1002, 1004, 1006, 2004: break
         default: return false

@@ -1,4 +1,4 @@
-/// How a cell of a terminal looks: what SGR sequences set.
+/// The look of a terminal cell, as SGR sequences set it.
 struct TerminalLook: Hashable {
     /// A colour by its number among the 256; nil is the terminal's own.
     typealias Color = Int
@@ -10,9 +10,9 @@ struct TerminalLook: Hashable {
     var ink: Color?
     var surface: Color?
 
-    /// Does what the numbers of an SGR sequence say.
+    /// Applies the numbers of an SGR sequence.
     ///
-    /// - Returns: whether all of them are known.
+    /// - Returns: True if all of them are known.
     mutating func apply(_ numbers: [Int]) -> Bool {
         var rest = numbers[...]
         while let number = rest.popFirst() {

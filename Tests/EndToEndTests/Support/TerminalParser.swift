@@ -1,12 +1,12 @@
-/// What a program writes to a terminal, read byte by byte: text, control characters and escape sequences (ECMA-48).
+/// A parser of a program's output to a terminal, byte by byte: text, control characters and escape sequences (ECMA-48).
 struct TerminalParser {
-    /// One thing that was said.
+    /// One unit of the output.
     enum Token: Hashable {
         /// A scalar to be shown.
         case text(Unicode.Scalar)
         /// A control character.
         case control(UInt8)
-        /// A control sequence: its private mark, its numbers, what stands before its end, and its end.
+        /// A control sequence: its private mark, its numbers, the characters before its end, and its end.
         case sequence(mark: Character?, numbers: [Int?], between: String, end: Character)
         /// An escape that begins no control sequence.
         case escape(String)
@@ -22,10 +22,10 @@ struct TerminalParser {
     }
 
     private var state = State.ground
-    /// The bytes of a scalar that is not whole yet.
+    /// The bytes of an incomplete scalar.
     private var partial: [UInt8] = []
 
-    /// Reads a byte; what it completes.
+    /// Reads a byte, and returns the token that it completes.
     mutating func read(_ byte: UInt8) -> Token? {
         switch state {
         case .ground: return ground(byte)

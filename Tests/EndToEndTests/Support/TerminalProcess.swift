@@ -1,6 +1,7 @@
 import Foundation
 
-/// A product on a pseudo-terminal of its own: keys in, a screen out. It is killed when it is forgotten.
+/// A product on a pseudo-terminal, with keys as its input and a screen as its output. It is killed when this object is
+/// released.
 final class TerminalProcess {
     let id: pid_t
     private let master: Int32
@@ -10,7 +11,7 @@ final class TerminalProcess {
 
     /// Starts a product.
     ///
-    /// - Parameter variables: what its environment has beside the kind of the terminal.
+    /// - Parameter variables: The environment variables in addition to the kind of the terminal.
     init(
         _ product: String, _ arguments: [String], columns: Int = 80, rows: Int = 24, variables: [String] = []
     ) throws {
@@ -26,7 +27,7 @@ final class TerminalProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for descriptor: Int32 in 0...2 { posix_spawn_file_actions_adddup2(&actions, slave, descriptor) }
-        // A test runs on a thread whose signals are masked, and a child would inherit that.
+        // A test runs on a thread with masked signals, and a child process would inherit the mask.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -59,14 +60,14 @@ final class TerminalProcess {
         close(slave)
     }
 
-    /// How the terminal treats keys.
+    /// The local modes of the terminal, which control the handling of keys.
     var localModes: tcflag_t {
         var values = termios()
         tcgetattr(slave, &values)
         return values.c_lflag
     }
 
-    /// Presses keys, as the bytes that they send.
+    /// Presses keys, given as the bytes that they send.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
@@ -78,9 +79,9 @@ final class TerminalProcess {
         kill(id, SIGWINCH)
     }
 
-    /// Reads until the screen is as wanted.
+    /// Reads until the screen meets a condition.
     ///
-    /// - Returns: whether it came to be so within the deadline.
+    /// - Returns: True if it met it within the deadline.
     func waits(seconds: Int = 20, until isWanted: (TerminalEmulator) -> Bool) -> Bool {
         var clock = timespec()
         clock_gettime(CLOCK_MONOTONIC, &clock)
@@ -93,15 +94,15 @@ final class TerminalProcess {
         return true
     }
 
-    /// Waits for the end, reading what still comes: a program whose terminal nobody reads cannot end.
+    /// Waits for the end of the process, and reads its output: a program whose terminal is never read cannot end.
     ///
-    /// - Returns: the exit status; the negative signal number if it was killed; nil if it did not end in time.
+    /// - Returns: The exit status; the negative signal number if it was killed; nil if it did not end in time.
     func end(seconds: Int = 20) -> Int32? {
         var status: Int32 = 0
         for _ in 0..<(seconds * 50) {
             if waitpid(id, &status, WNOHANG) == id {
                 isReaped = true
-                // What it wrote last may not be read yet.
+                // Its last output may not be read yet.
                 while pump(milliseconds: 0) {}
                 let killed = status & 0x7F
                 return killed == 0 ? (status >> 8) & 0xFF : -killed
@@ -111,9 +112,9 @@ final class TerminalProcess {
         return nil
     }
 
-    /// Feeds the screen with what comes within a time.
+    /// Feeds the screen with the output that arrives within a time.
     ///
-    /// - Returns: true if something came.
+    /// - Returns: True if some output arrived.
     @discardableResult
     private func pump(milliseconds: Int32) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)

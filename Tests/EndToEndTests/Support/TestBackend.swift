@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatSystem
 
-/// Somebody's backend: takes one request at a time, and answers it as the test says.
+/// A backend of an app that takes one request at a time, and answers it as the test decides.
 final class TestBackend {
     private let listener: Int32
     let port: UInt16
@@ -10,7 +10,7 @@ final class TestBackend {
 
     deinit { Descriptors.close(listener) }
 
-    /// The next request, answered with those bytes, or with that status; then the connection ends.
+    /// Returns the next request after answering it with those bytes, or with that status. Then the connection ends.
     func next(answering status: Int = 200, bytes: [UInt8]? = nil) throws -> HTTPRequest {
         let connection = try accept()
         defer { Descriptors.close(connection) }
@@ -32,7 +32,7 @@ final class TestBackend {
         }
     }
 
-    /// Whether nobody has called.
+    /// True if no connection is waiting.
     var isUncalled: Bool { !Readiness.wait(for: [Interest(descriptor: listener)], milliseconds: 0)[0].canRead }
 
     private func accept() throws -> Int32 {

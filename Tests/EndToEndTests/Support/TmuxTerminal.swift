@@ -1,11 +1,11 @@
 import Foundation
 
-/// A shell in a tmux of its own, which is killed when it is forgotten: the terminal that the client is judged in.
+/// A shell in a tmux server of its own, which is killed when this object is released. Tests judge the client in this
+/// terminal.
 ///
-/// tmux is spoken to in its control mode, where it says by itself that a pane was written to: nothing here waits for
-/// a time to pass.
+/// The tests use the control mode of tmux, which reports each output of a pane, so they never wait for a fixed time.
 final class TmuxTerminal {
-    /// Where tmux is, if this machine has it.
+    /// The path of tmux; nil if this machine has none.
     static let program: String? = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
         .first { access($0, X_OK) == 0 }
 
@@ -13,11 +13,11 @@ final class TmuxTerminal {
 
     private let control: PlainProcess
     private let name: String
-    /// How many lines of tmux were looked at.
+    /// The number of lines of tmux that were read.
     private var read = 0
     private var questions = 0
 
-    /// Starts a shell, whose folders of the user are in `folder`.
+    /// Starts a shell whose user folders are in `folder`.
     init(folder: String, columns: Int = 100, rows: Int = 30) throws {
         guard let program = Self.program else { throw ServerProcess.Failure(description: "no tmux") }
         name = "understudy-\(UUID().uuidString)"
@@ -40,7 +40,7 @@ final class TmuxTerminal {
         _ = control.end()
     }
 
-    /// What is seen, line by line, and what its shell is doing.
+    /// The visible lines, and the program that runs.
     struct View {
         let lines: [String]
         /// The program in the foreground: `bash`, `chat-client`.
@@ -48,30 +48,30 @@ final class TmuxTerminal {
         var text: String { lines.joined(separator: "\n") }
     }
 
-    /// The view that was taken last.
+    /// The last view that was read.
     private(set) var view = View(lines: [], program: "")
 
     /// Types text, as a person does.
     func type(_ text: String) { ask("send-keys -l -- \(Self.quoted(text))") }
 
-    /// Presses keys by tmux's names of them: `Enter`, `C-z`, `F2`.
+    /// Presses keys by their names in tmux: `Enter`, `C-z`, `F2`.
     func press(_ keys: String...) { press(keys) }
 
-    /// The same for many.
+    /// Presses several keys.
     func press(_ keys: [String]) { ask("send-keys " + keys.map(Self.quoted).joined(separator: " ")) }
 
-    /// Pastes the text of a file, in brackets if the program asked for them.
+    /// Pastes the text of a file, as a bracketed paste if the program asked for it.
     func paste(file: String) { ask("load-buffer \(Self.quoted(file)) ; paste-buffer -p") }
 
-    /// Makes the window another size.
+    /// Changes the size of the window.
     func size(columns: Int, rows: Int) {
         ask("refresh-client -C \(columns)x\(rows)")
         ask("resize-window -x \(columns) -y \(rows)")
     }
 
-    /// Waits until the view is as wanted, looking again whenever something was written.
+    /// Waits until the view meets a condition, and reads it again after each output.
     ///
-    /// - Returns: whether it came to be so within the deadline.
+    /// - Returns: True if it met it within the deadline.
     func waits(seconds: Int = 30, until isWanted: (View) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
@@ -80,7 +80,7 @@ final class TmuxTerminal {
             if isWanted(view) { return true }
             let left = deadline - .now
             guard left > .zero else { return false }
-            // What was written while it looked is new as well.
+            // Output during the read counts as new too.
             guard
                 control.waits(
                     seconds: Int(left.components.seconds) + 1,
@@ -97,9 +97,9 @@ final class TmuxTerminal {
         view = View(lines: lines, program: program)
     }
 
-    /// Asks tmux to do something.
+    /// Sends a command to tmux.
     ///
-    /// - Returns: what it answered, line by line.
+    /// - Returns: The lines of its answer.
     @discardableResult
     private func ask(_ command: String) -> [String] {
         questions += 1

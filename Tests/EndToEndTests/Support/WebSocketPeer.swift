@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// A WebSocket to a server on this machine, with the same codec's other role.
+/// A WebSocket to a server on this machine, with the other role of the same codec.
 final class WebSocketPeer {
     private let socket: RawConnection
     private var wire: WireConnection
