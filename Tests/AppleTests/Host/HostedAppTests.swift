@@ -95,6 +95,56 @@ import UnderstudyUIKit
         }
     }
 
+    @Test("a click on a bar presses its button, also if a row is scrolled away below it")
+    func clickOnABarActs() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna, columns: 60, rows: 10) {
+            let store = RecipeStore()
+            for number in 1...30 { store.add("recipe-\(number)") }
+            return RecipeListViewController(store: store)
+        } _: { terminal in
+            try await terminal.press(.end)
+            #expect(terminal.text.contains("▌ recipe-30"))
+            let column = try #require(terminal.rows[0].range(of: "[Add]")).lowerBound.utf16Offset(in: terminal.rows[0])
+            try await terminal.press(.mouse(MouseEvent(.press, .left, at: Position(column: column + 1, row: 0))))
+            #expect(terminal.text.contains("New Recipe"))
+            try await terminal.press(.escape, .mouse(MouseEvent(.press, .left, at: Position(column: 5, row: 9))))
+            #expect(terminal.rows[0].contains("Recipes"), "no row is below the last row of the screen")
+        }
+    }
+
+    @Test("Tab leads from the content to the bars and back")
+    func tabGoesRound() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) {
+            recipes("bread")
+        } _: { terminal in
+            #expect(terminal.lastRow.contains("↵ open"))
+            try await terminal.press(.tab, .tab)
+            #expect(terminal.lastRow.contains("↵ press"))
+            try await terminal.press(.enter)
+            #expect(terminal.text.contains("New Recipe"), "the last button is Add")
+            try await terminal.press(.escape, .tab)
+            #expect(terminal.rows[2].hasPrefix("▌ bread"))
+        }
+    }
+
+    @Test("Control-C ends writing first, and quits then")
+    func controlCEndsWriting() async throws {
+        let world = try await TestWorld("Anna")
+        let controller = UIViewController()
+        let view = UITextView()
+        controller.view = view
+        try await Terminal.run(world, world.anna, { controller }) { terminal in
+            try await terminal.press(.enter)
+            try await terminal.type("quick")
+            let first = try await terminal.press(.control("c"))
+            #expect(first.isEmpty && view.text == "quick" && terminal.lastRow.contains("Ctrl-C again quits"))
+            let second = try await terminal.press(.control("c"))
+            #expect(second == [.quit])
+        }
+    }
+
     @Test("text is written between Return and Esc, and its letters are no keys")
     func textIsWritten() async throws {
         let world = try await TestWorld("Anna")

@@ -121,6 +121,20 @@ import UIKit
         }
     }
 
+    @Test("the people of a share are those of the server, also if the app has an older share")
+    func peopleAreCurrent() async throws {
+        let world = try await makeWorld()
+        let page = try await world.anna.running { @MainActor in
+            ButtonController(people: try await Plan.share(with: "bea"))
+        }
+        try await world.bea.share.accept(.url(try #require(page.share?.url).absoluteString))
+        try await Terminal.run(world, world.anna, { page }) { terminal in
+            try await terminal.press(.enter, .down, .down, .down, .enter)
+            try await terminal.wait { $0.contains("Anna (you)") && !$0.contains("Invited") }
+            #expect(terminal.text.contains("□ Plan"), "the share's title, because the app has no delegate")
+        }
+    }
+
     @Test("the system draws who shared a link, and Reply opens the conversation; the app never learns the name")
     func attributionIsDrawn() async throws {
         let world = try await makeWorld()
