@@ -421,6 +421,64 @@ Feature: Share sheets
       """
 
   @av-ext-ui
+  Scenario: A text for a share extension outlives the client, on its sheet and for the arrow up
+    Given Anna installs the share extension "Postcard" of "Mail" that reads "url"
+    And Anna reads "Trip"
+    When Anna presses "F2 Down Return"
+    And Anna types "Look"
+    And Anna starts the client anew
+    Then Anna's screen shows:
+      """
+      …
+      …Your text for “Postcard” is not posted: ↑ restores it, or choose “Postcard”…
+      …again for “https://photos.example/album/1”…
+      """
+    When Anna reads "Trip"
+    And Anna presses "F2 Down Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Text: Look…
+      …
+      """
+    When Anna starts the client anew
+    And Anna reads "Trip"
+    And Anna presses "Up Return"
+    Then Bea sees "Look" in "Trip"
+    When Anna starts the client anew
+    And Anna reads "Trip"
+    And Anna presses "F2 Down Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Text: Add a comment…
+      …
+      """
+    And the extension "Postcard" of Anna was given nothing
+
+  @av-ext-ui
+  Scenario: Another share extension leaves the text of the first one on its sheet
+    Given Anna installs the share extension "Letter" of "Mail"
+    And Anna installs the share extension "Postcard" of "Mail"
+    And Anna reads "Trip"
+    When Anna presses "F2 Down Return"
+    And Anna types "Look"
+    And Anna presses "Esc Right Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Text: Add a comment…
+      …
+      """
+    When Anna presses "Esc Left Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Text: Look…
+      …
+      """
+
+  @av-ext-ui
   Scenario: Cancel in the composition view goes back to the share sheet, and keeps the text for the next time
     Given Anna installs the share extension "Postcard" of "Mail"
     And Anna reads "Trip"

@@ -168,6 +168,7 @@ extension ChatUpdate {
         {
             state.view.history[place].parts = nil
         }
+        state.view.removeUnposted([line, state.view.recalled?.line].compactMap(\.self))
         endRecall()
         if saysSomething { state.view.remember(line) }
     }

@@ -104,6 +104,8 @@ package struct ViewState: Equatable, Sendable {
     package var killed: [Character] = []
     /// What is written on the composition view of a share extension.
     var post: PostDraft?
+    /// The texts for other share extensions and items, the newest last.
+    package internal(set) var unposted: [UnpostedText] = []
     /// The files that are to be sent with what is being written, by conversation.
     package var attachments: [String: String] = [:]
     /// Whose kind of sheets they are.

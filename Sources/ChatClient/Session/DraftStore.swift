@@ -120,6 +120,7 @@ extension DraftStore.Draft {
         if let named = other.people, people?.contains(named) != true {
             people = [people, named].compactMap { $0 }.joined(separator: " ")
         }
+        unposted += other.unposted.filter { !unposted.contains($0) }
         (groupName, groupPhoto) = (groupName ?? other.groupName, groupPhoto ?? other.groupPhoto)
     }
 }

@@ -42,6 +42,8 @@ struct KeptDrafts {
         var staged: [String: CollaborationDraft] = [:]
         var compose = ComposeDraft()
         var unsent: UnsentText?
+        var posts: [LineEditor.Version] = []
+        var unposted: [UnpostedText] = []
         var changes: [String] = []
 
         init() {}
@@ -53,6 +55,7 @@ struct KeptDrafts {
             }
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.confirmedStaged, view.compose)
+            (posts, unposted) = (view.postVersions, view.unposted)
             unsent = view.unsentOrigin == nil ? nil : view.unsent
             changes = unanswered.map(\.clientID) + answered.map { "answered \($0.clientID)" }
         }
@@ -82,6 +85,7 @@ struct KeptDrafts {
         state.view.compose.people = LineEditor(draft.people ?? "", isOneLine: true)
         state.view.compose.name = LineEditor(draft.groupName ?? "", isOneLine: true)
         state.view.compose.photo = draft.groupPhoto
+        state.restore(draft.unposted)
         if let command = draft.command { state.view.put(command: command, over: "") }
     }
 
@@ -91,6 +95,7 @@ struct KeptDrafts {
     /// - Parameter position: the position of the log.
     mutating func restore(into state: inout ChatState, at position: Int64 = 0) {
         var titles: [String] = []
+        if let sentence = state.unpostedSentence { state.view.hint = sentence }
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
             let id = draft.place.conversation
             guard !id.isEmpty, !restore(draft, into: &state, at: position) else {
@@ -105,10 +110,11 @@ struct KeptDrafts {
         }
         guard !titles.isEmpty else { return }
         let places = SharingConfirmation.shortList(titles)
-        state.view.hint =
+        let absence =
             titles.count == 1
             ? "Your text in \(places) is not sent: the conversation is not in your list any more. ↑ restores it"
             : "Your texts in \(places) are not sent: the conversations are not in your list any more. ↑ restores them"
+        state.view.hint = [absence, state.unpostedSentence].compactMap(\.self).joined(separator: ". ")
     }
 
     /// True if a conversation with a stored draft returned.
@@ -254,6 +260,7 @@ struct KeptDrafts {
         }
         let waiting = isLast ? [] : large(in: state, look, at: now)
         for id in waiting { look.drafts[id] = seen.drafts[id] }
+        if waiting.contains("") { look.posts = seen.posts }
         guard look != seen || isLast else { return }
         seen = look
         let view = state.view
@@ -312,13 +319,14 @@ struct KeptDrafts {
         let large = state.view.drafts.filter {
             $0.value.count > Self.smallMax && seen.drafts[$0.key] != $0.value.version
         }
-        let versions = large.mapValues(\.version)
+        var versions = large.mapValues(\.version)
+        if look.posts != seen.posts, state.view.postCount > Self.smallMax { versions[""] = look.posts.first }
         if versions != looked {
             looked = versions
-            firstUnkept = large.isEmpty ? nil : firstUnkept ?? now
+            firstUnkept = versions.isEmpty ? nil : firstUnkept ?? now
             due = firstUnkept.map { min(now + Self.pause, $0 + Self.latest) }
         }
-        if let due, now < due { return Set(large.keys) }
+        if let due, now < due { return Set(versions.keys) }
         (looked, firstUnkept, due) = ([:], nil, nil)
         return []
     }
@@ -337,8 +345,10 @@ struct KeptDrafts {
             draft.people = compose.people.text
             (draft.groupName, draft.groupPhoto) = (compose.name.text, compose.photo)
         }
+        if id.isEmpty { draft.unposted = state.unposted }
         let hasItem = draft.attachment != nil || draft.staged != nil
-        guard editor.saysSomething || hasItem || draft.command != nil || draft.people != nil else { return nil }
+        let hasOther = draft.command != nil || draft.people != nil || !draft.unposted.isEmpty
+        guard editor.saysSomething || hasItem || hasOther else { return nil }
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before, let reply)?:

@@ -47,7 +47,7 @@ extension ChatUpdate {
             (state.view.sharing, state.view.optionsBefore[.shareSheet]) = (parked.sharing, parked.sharingBefore)
         }
         if let post = parked.post {
-            if let other = state.view.post, other.text.saysSomething { state.view.remember(other.text.text) }
+            state.putPostAway()
             state.view.post = post
         }
         state.view.returnsTo = parked.sheets

@@ -72,8 +72,7 @@ extension ChatUpdate {
             closeSheet()
         case .post where state.view.post?.text.saysSomething == true:
             if let post = state.view.post, !state.isThere(post.context) {
-                state.view.remember(post.text.text)
-                state.view.post = nil
+                state.putPostAway()
                 state.view.hint = "\(ChatUpdate.isGone). In a composer ↑ has your text"
             } else {
                 state.view.hint = "Your text is kept: choose the extension again to continue"

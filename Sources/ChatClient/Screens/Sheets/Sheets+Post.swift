@@ -44,7 +44,9 @@ extension ChatUpdate {
         if state.extensions.first(where: { $0.entry.type == type })?.composes == true {
             let draft = state.view.post
             if draft?.type != type || draft?.context.item != context.item {
-                state.view.post = PostDraft(type: type, context: context)
+                state.putPostAway()
+                let text = state.takeUnposted(for: type, context.item)
+                state.view.post = PostDraft(type: type, context: context, text: text)
             }
             return presentForNow(.post)
         }

@@ -58,9 +58,11 @@ extension DraftStore {
         package var people: String?
         package var groupName: String?
         package var groupPhoto: String?
+        /// For the New Message: the texts for share extensions that were not posted.
+        package var unposted: [UnpostedText]
 
         /// Creates a value from its members.
-        package init(place: DraftStore.Place, cursor: Int64? = nil, text: String, command: String? = nil, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil) {
+        package init(place: DraftStore.Place, cursor: Int64? = nil, text: String, command: String? = nil, reply: String? = nil, edit: String? = nil, before: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil, people: String? = nil, groupName: String? = nil, groupPhoto: String? = nil, unposted: [UnpostedText] = []) {
             self.place = place
             self.cursor = cursor
             self.text = text
@@ -73,6 +75,7 @@ extension DraftStore {
             self.people = people
             self.groupName = groupName
             self.groupPhoto = groupPhoto
+            self.unposted = unposted
         }
     }
 }
@@ -94,6 +97,7 @@ extension DraftStore.Draft: JSONRecord {
         people = try fields.readOptional("people")
         groupName = try fields.readOptional("groupName")
         groupPhoto = try fields.readOptional("groupPhoto")
+        unposted = try fields.readOptional("unposted") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -109,5 +113,6 @@ extension DraftStore.Draft: JSONRecord {
         if let people { json.member("people", people) }
         if let groupName { json.member("groupName", groupName) }
         if let groupPhoto { json.member("groupPhoto", groupPhoto) }
+        json.member("unposted", unposted)
     }
 }
