@@ -155,4 +155,13 @@ import Testing
         drafts.keep(state, at: 10_700, isLast: true)
         #expect(count == 2)
     }
+
+    /// sheet-unsaved
+    @Test("quitting asks about a text for a share extension if drafts are not stored")
+    func quittingAsks() {
+        var state = writing("Look")
+        #expect(state.unsaved.isEmpty)
+        state.view.keepsDrafts = false
+        #expect(state.unsaved == ["Your text for “Postcard” is not posted."])
+    }
 }

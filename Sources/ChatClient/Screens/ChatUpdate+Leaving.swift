@@ -136,6 +136,7 @@ extension ChatState {
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
         if view.hasText(in: "") { lost.append("Your text in New Message is not sent.") }
         if view.compose.saysSomething { lost.append("A conversation with the people you named has not begun.") }
+        for text in unposted { lost.append("Your text for “\(CleanText.line(text.title))” is not posted.") }
         for row in conversations where view.hasText(in: row.id) {
             lost.append("Your text in “\(CleanText.line(row.title))” is not sent.")
         }
