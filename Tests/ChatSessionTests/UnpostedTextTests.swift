@@ -156,6 +156,22 @@ import Testing
         #expect(count == 2)
     }
 
+    /// av-ext-ui
+    @Test("the arrow up has the text for a share extension whose conversation goes", arguments: [false, true])
+    func textOutlivesItsConversation(isParked: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.state.extensions = plugins
+        choose(0, &desk.model.state)
+        desk.model.state.view.post?.text = LineEditor("Look")
+        if isParked { _ = ChatUpdate.run(on: &desk.model.state) { $0.parkSheet() } }
+        var left = desk.about()
+        left.left = true
+        try desk.notify(.conversationChanged(left, line: nil))
+        #expect(desk.model.state.view.history.map(\.text) == ["Look"])
+        #expect(desk.model.state.view.hint?.hasSuffix("Your text is kept. ↑ in a composer restores it") == true)
+    }
+
     /// sheet-unsaved
     @Test("quitting asks about a text for a share extension if drafts are not stored")
     func quittingAsks() {

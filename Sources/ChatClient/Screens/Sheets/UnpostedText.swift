@@ -58,6 +58,16 @@ extension ChatState {
         for text in texts { view.remember(text.text) }
     }
 
+    /// Adds the text on the sheet of a conversation that goes to the history.
+    ///
+    /// - Returns: false if there is none.
+    package mutating func rememberPost(of conversation: String) -> Bool {
+        let open = view.selected == conversation && view.openSheets.contains(.post) ? view.post : nil
+        guard let text = (open ?? view.parked[conversation]?.post)?.text, text.saysSomething else { return false }
+        view.remember(text.text)
+        return true
+    }
+
     /// Takes the text off the sheet of its share extension. The extension has it again for the same item, and the arrow up
     /// has it.
     mutating func putPostAway() {

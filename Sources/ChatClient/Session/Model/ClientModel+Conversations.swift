@@ -106,6 +106,7 @@ extension ClientModel {
         let written = state.view.drafts[id.rawValue].map { state.addressed($0, in: id.rawValue) }
         let purpose = state.view.purposes[id.rawValue]
         let origin = state.threads[id.rawValue].map(UnsentOrigin.init)
+        let hasPost = state.rememberPost(of: id.rawValue)
         known.remove(id)
         known.former[id] = name
         line.remove(id)
@@ -139,6 +140,7 @@ extension ClientModel {
             // The person's next words must not join the words of the New Message.
             state.keepUnsent(LineEditor(), from: origin, saying: text)
         }
+        if hasPost { hint("\(text). Your text is kept. ↑ in a composer restores it") }
         tell(.system(SystemEntry(text), conversation: name))
     }
 
