@@ -157,6 +157,22 @@ import Testing
     }
 
     /// av-ext-ui
+    @Test("a text for a share extension outlives a reset of the server")
+    func textOutlivesAReset() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.state.extensions = plugins
+        choose(0, &desk.model.state)
+        desk.model.state.view.post?.text = LineEditor("Look")
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        #expect(desk.model.state.view.history.map(\.text) == ["Look"])
+        choose(0, &desk.model.state)
+        #expect(desk.model.state.view.post?.text.text == "Look")
+    }
+
+    /// av-ext-ui
     @Test("the arrow up has the text for a share extension whose conversation goes", arguments: [false, true])
     func textOutlivesItsConversation(isParked: Bool) throws {
         var desk = try Desk()

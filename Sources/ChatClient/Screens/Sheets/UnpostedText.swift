@@ -52,7 +52,7 @@ extension ChatState {
             "Your texts for \(SharingConfirmation.shortList(titles)) are not posted: ↑ restores them, the newest first"
     }
 
-    /// Stores the texts for share extensions of an earlier client. The arrow up has them.
+    /// Stores the texts for share extensions of an earlier client, or of a server before its reset. The arrow up has them.
     package mutating func restore(_ texts: [UnpostedText]) {
         view.unposted = texts
         for text in texts { view.remember(text.text) }

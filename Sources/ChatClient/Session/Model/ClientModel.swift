@@ -208,6 +208,7 @@ package struct ClientModel: Sendable {
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         // The messages that refused lines answer no longer exist.
         for index in state.view.history.indices { state.view.history[index].parts?.reply = nil }
+        state.restore(old.unposted)
         state.view.keepNewMessage(of: old.view)
         for id in old.view.drafts.keys.sorted() where !id.isEmpty {
             let text = old.addressed(old.view.written(in: id).text, in: id)
