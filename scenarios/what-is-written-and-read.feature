@@ -318,6 +318,57 @@ Feature: What a person writes is kept, and what they see is read
         …That message was deleted…
         """
 
+    @swy-delete
+    Scenario: A reply is sent after another device deleted and recovered its message
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T r"
+      And Anna types "I do"
+      And Anna deletes the message "Who drives?" in "Us" on the second device
+      And Anna presses "Return"
+      When Anna recovers the message "Who drives?" in "Us" on the second device
+      And Anna presses "Return"
+      Then Bea sees "I do" in "Us"
+
+    @swy-delete
+    Scenario: A reply is sent after another device deleted and recovered its conversation
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T r"
+      And Anna deletes the conversation "Us" on the second device
+      And Anna recovers the conversation "Us" on the second device
+      And Anna types "/to Us"
+      And Anna presses "Return"
+      And Anna presses "Ctrl-T r"
+      And Anna types "I do"
+      When Anna presses "Return"
+      Then Bea sees "I do" in "Us"
+
+    @swy-delete
+    Scenario: A recovered message returns to its opened replies, which take a reply again
+      Given Anna sends "One" to "Us"
+      And Bea replies "Two" to "One" in "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T Up o"
+      And Anna types "Three"
+      And Anna deletes the message "One" in "Us" on the second device
+      And Anna presses "Return"
+      When Anna recovers the message "One" in "Us" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …Replies…
+        …
+        …▐ One ▌…
+        …
+        …Two…
+        …
+        …│ Three…
+        …
+        """
+      When Anna presses "Return"
+      Then Bea sees "Three" in "Us"
+
     Scenario: What was kept in two places for one conversation is there once
       Given Anna reads "Us"
       And Anna types "What do you think?"

@@ -65,6 +65,56 @@ struct DeletionModelTests {
         #expect(desk.lines() == ["[Weekend] (status) 1 message was recovered", "[Weekend] Bea: two"])
     }
 
+    /// Presses keys in the client.
+    ///
+    /// - Returns: the messages that the keys send.
+    private func sent(_ keys: [Key], _ desk: inout Desk) -> [ChatAction] {
+        let actions = keys.flatMap { ChatUpdate.apply($0, to: &desk.model.state, size: Size(columns: 80, rows: 24)) }
+        for action in actions { desk.model.perform(action) }
+        return actions.filter { if case .send = $0 { true } else { false } }
+    }
+
+    /// Opens the replies of the first message and writes one.
+    private func writeReply(_ text: String, _ desk: inout Desk) {
+        let actions = ChatUpdate.run(on: &desk.model.state) { update in
+            if let message = update.state.message("m1") { update.openReplies(of: message) }
+        }
+        for action in actions { desk.model.perform(action) }
+        #expect(sent(text.map { .character($0) }, &desk).isEmpty)
+        #expect(desk.model.state.view.replies == "m1")
+    }
+
+    @Test("a reply to a deleted message is sent after the message was recovered, before the thread is loaded")
+    func replyToARecoveredMessageIsSent() throws {
+        var desk = try desk()
+        desk.model.state.view.purposes["c1"] = .reply("m2")
+        desk.model.state.view.drafts["c1"] = LineEditor("answer")
+        try desk.notify(.deletionChanged(desk.about(), change(.deleted, 2...2)))
+        #expect(sent([.enter], &desk).isEmpty && desk.model.state.isPurposeGone)
+        try desk.notify(.deletionChanged(desk.about(), change(.restored, 1...1)))
+        #expect(sent([.enter], &desk).isEmpty && desk.model.state.isPurposeGone, "another message was recovered")
+        try desk.notify(.deletionChanged(desk.about(), change(.restored, 2...2)))
+        #expect(!desk.model.state.isPurposeGone)
+        #expect(sent([.enter], &desk) == [.send(text: "answer", conversation: "c1", replyTo: "m2")])
+    }
+
+    @Test("a recovered message returns to its opened replies, which take a reply again")
+    func recoveredMessageReturnsToItsReplies() throws {
+        var desk = try desk()
+        writeReply("four", &desk)
+        try desk.notify(.deletionChanged(desk.about(), change(.deleted, 1...1)))
+        #expect(sent([.enter], &desk).isEmpty)
+        _ = desk.model.outbox.drain(\.requests)
+        try desk.notify(.deletionChanged(desk.about(), change(.restored, 1...1)))
+        let request = ClientRequest.replies(MessageID("m1"), isAsked: false)
+        #expect(desk.model.outbox.drain(\.requests).contains(request))
+        var reply = desk.message(3, "three", own: true)
+        (reply.replyTo, reply.thread) = (MessageID("m1"), MessageID("m1"))
+        try desk.answer(request, .messages([desk.message(1, "one"), reply], more: false))
+        #expect(desk.model.state.shownThread?.entries.map(\.id) == ["m1", "m3"])
+        #expect(sent([.enter], &desk) == [.send(text: "four", conversation: "c1", replyTo: "m1")])
+    }
+
     @Test("a deleted conversation leaves the list, and returns as nothing new")
     func aDeletedConversationLeavesTheList() throws {
         var desk = try desk()

@@ -123,9 +123,8 @@ extension ChatUpdate {
         }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
-        let isDeleted = replyTo.map(state.view.deletedSubjects.contains) == true
-        if let replyTo, isDeleted || state.message(replyTo)?.isUnsent == true || state.isPurposeGone {
-            let what = isDeleted || state.message(replyTo) == nil ? "deleted" : "unsent"
+        if let replyTo, state.isUnsentOrDeleted(replyTo) {
+            let what = state.message(replyTo) == nil ? "deleted" : "unsent"
             return refuse("That message was \(what). Press Esc to send this as a new message")
         }
         let path = state.view.attachments.removeValue(forKey: id)

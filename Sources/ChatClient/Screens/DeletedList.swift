@@ -1,6 +1,16 @@
 package import ChatProtocol
 import ChatTerminal
 
+/// A deleted message that a draft answers or edits.
+package struct DeletedSubject: Equatable, Sendable {
+    /// The conversation's id.
+    package var conversation: String
+    /// The message's number in the conversation.
+    package var number: Int
+
+    package init(conversation: String, number: Int) { (self.conversation, self.number) = (conversation, number) }
+}
+
 /// The contents of Recently Deleted, as far as the client has loaded them.
 package struct DeletedList: Equatable, Sendable {
     /// A conversation with messages in Recently Deleted.

@@ -148,8 +148,8 @@ package struct ViewState: Equatable, Sendable {
     package var expanded: Set<String> = []
     /// The name of the conversation that the client opens when the list has come.
     package var destination: String?
-    /// The messages that drafts answer or edit, and that the person deleted on one of their devices.
-    package var deletedSubjects: Set<String> = []
+    /// The messages that drafts answer or edit and that the person deleted on one of their devices, by id.
+    package var deletedSubjects: [String: DeletedSubject] = [:]
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
     package var isTyping = false
     /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.

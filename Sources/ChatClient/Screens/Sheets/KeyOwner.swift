@@ -79,10 +79,13 @@ extension ChatState {
     /// True if the message that the draft answers or edits was unsent or deleted, so that Return sends nothing.
     package var isPurposeGone: Bool {
         switch view.purpose {
-        case .reply(let id)?, .edit(let id, _, _)?: message(id)?.isUnsent ?? view.deletedSubjects.contains(id)
+        case .reply(let id)?, .edit(let id, _, _)?: isUnsentOrDeleted(id)
         case .command?, nil: false
         }
     }
+
+    /// True if a message that a draft answers or edits was unsent or deleted. A recovered message is neither.
+    func isUnsentOrDeleted(_ id: String) -> Bool { message(id)?.isUnsent ?? (view.deletedSubjects[id] != nil) }
 
     /// Returns true if a sheet has the keys while letters go to the screen: `a-z write` in the last row.
     func sheetLetsWrite(on screen: Size) -> Bool {

@@ -17,7 +17,9 @@ extension ClientModel {
             }
             if !change.whole { tell(.status("\(words) deleted", conversation: title(conversation))) }
         case .restored:
+            forgetDeletedSubjects(of: id.rawValue, change)
             reload(id)
+            reloadReplies(of: id.rawValue)
             tell(.status("\(words) recovered", conversation: title(conversation)))
         case .erased: tell(.status("\(words) deleted permanently", conversation: title(conversation)))
         }
@@ -41,7 +43,8 @@ extension ClientModel {
     /// Removes deleted messages from the screen.
     private mutating func remove(_ change: DeletionChange, from id: ConversationID) {
         let key = id.rawValue
-        let gone = known.messages.all.filter { $0.conversation == id && change.has(Int($0.sequence)) }.map(\.id)
+        let deleted = known.messages.all.filter { $0.conversation == id && change.has(Int($0.sequence)) }
+        let gone = deleted.map(\.id)
         known.messages.remove(gone)
         known[id].mentions = known[id].mentions.filter { !change.has(Int($0)) }
         state.threads[key]?.entries.removeAll { entry in
@@ -51,7 +54,7 @@ extension ClientModel {
         if change.whole { state.threads[key]?.waiting = [] }
         let ids = Set(gone.map(\.rawValue))
         removeHits { ids.contains($0.id) }
-        noteDeletedSubject(of: key, ids)
+        noteDeletedSubjects(of: key, deleted)
         for (root, thread) in state.replies where thread.conversation == key {
             let isLeft = known.messages.all.contains { $0.id.rawValue == root || $0.thread?.rawValue == root }
             guard !isLeft else { continue }
@@ -74,16 +77,32 @@ extension ClientModel {
         }
     }
 
-    /// Notes that a message was deleted that a draft answers or edits. The draft stays as it is until the person
+    /// Notes the deleted messages that a draft answers or edits. The draft stays as it is until the person
     /// decides.
-    private mutating func noteDeletedSubject(of key: String, _ ids: Set<String>) {
-        if let root = state.view.replies, ids.contains(root) { state.view.deletedSubjects.insert(root) }
+    private mutating func noteDeletedSubjects(of key: String, _ deleted: [Message]) {
+        var subjects = Set([state.view.replies].compactMap(\.self))
         switch state.view.purposes[key] {
-        case .reply(let id)?, .edit(let id, _, nil)?:
-            if ids.contains(id) { state.view.deletedSubjects.insert(id) }
-        case .edit(let id, _, let reply?)?: state.view.deletedSubjects.formUnion(ids.intersection([id, reply]))
+        case .reply(let id)?: subjects.insert(id)
+        case .edit(let id, _, let reply)?: subjects.formUnion([id, reply].compactMap(\.self))
         case .command?, nil: break
         }
+        for message in deleted where subjects.contains(message.id.rawValue) {
+            state.view.deletedSubjects[message.id.rawValue] = DeletedSubject(
+                conversation: key, number: Int(message.sequence))
+        }
+    }
+
+    /// Makes recovered messages valid subjects of a draft again, also those before the newest page.
+    private mutating func forgetDeletedSubjects(of key: String, _ change: DeletionChange) {
+        state.view.deletedSubjects = state.view.deletedSubjects.filter { _, subject in
+            subject.conversation != key || !change.has(subject.number)
+        }
+    }
+
+    /// Requests the opened replies again, because they may have more messages.
+    private mutating func reloadReplies(of key: String) {
+        guard let root = state.view.replies, state.replies[root]?.conversation == key else { return }
+        ask(.replies(MessageID(root), isAsked: false))
     }
 
     /// Makes the newest page of a thread load again. Facts report only those of its entries that are new.
