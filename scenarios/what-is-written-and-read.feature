@@ -369,6 +369,26 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Return"
       Then Bea sees "Three" in "Us"
 
+    @swy-delete
+    Scenario: Esc leaves the replies of a deleted message with the text, which Return sends as a new message
+      Given Anna sends "One" to "Us"
+      And Bea replies "Two" to "One" in "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T Up o"
+      And Anna types "Three"
+      And Anna deletes the message "One" in "Us" on the second device
+      And Anna presses "Return"
+      When Anna presses "Esc"
+      Then Anna's screen does not show "Replies"
+      And Anna's screen shows:
+        """
+        …
+        …│ Three…
+        …
+        """
+      When Anna presses "Return"
+      Then Bea sees "Three" in "Us"
+
     Scenario: What was kept in two places for one conversation is there once
       Given Anna reads "Us"
       And Anna types "What do you think?"

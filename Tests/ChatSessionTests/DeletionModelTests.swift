@@ -115,6 +115,19 @@ struct DeletionModelTests {
         #expect(sent([.enter], &desk) == [.send(text: "four", conversation: "c1", replyTo: "m1")])
     }
 
+    @Test("Esc leaves the replies of a deleted message with the text, which Return sends as a new message")
+    func escapeKeepsTheTextOfAReplyToADeletedMessage() throws {
+        for isRefused in [true, false] {
+            var desk = try desk()
+            writeReply("four", &desk)
+            try desk.notify(.deletionChanged(desk.about(), change(.deleted, 1...1)))
+            if isRefused { #expect(sent([.enter], &desk).isEmpty) }
+            #expect(sent([.escape], &desk).isEmpty)
+            #expect(desk.model.state.view.replies == nil && desk.model.state.view.draft.text == "four")
+            #expect(sent([.enter], &desk) == [.send(text: "four", conversation: "c1")])
+        }
+    }
+
     @Test("a deleted conversation leaves the list, and returns as nothing new")
     func aDeletedConversationLeavesTheList() throws {
         var desk = try desk()

@@ -62,12 +62,13 @@ extension ChatUpdate {
         emit(.openReplies(message: message.id))
     }
 
-    /// Shows the whole thread again. A message that was begun among the replies stays a reply.
+    /// Shows the whole thread again. A message that was begun among the replies stays a reply, unless the first message
+    /// was unsent or deleted.
     mutating func leaveReplies() {
         guard let root = state.view.replies else { return }
         state.view.replies = nil
         guard isSomethingWritten, !state.view.draftPrecedesReplies, state.view.purpose == nil,
-            state.message(root)?.isUnsent != true
+            !state.isUnsentOrDeleted(root)
         else { return }
         state.view.purpose = .reply(root)
     }

@@ -36,7 +36,7 @@ extension ChatUpdate {
             state.view.isTyping = false
             if state.view.purpose != nil {
                 leavePurpose()
-            } else if state.view.refusal != nil, let root = state.view.replies, state.message(root)?.isUnsent == true {
+            } else if state.view.refusal != nil, let root = state.view.replies, state.isUnsentOrDeleted(root) {
                 state.view.refusal = nil
                 leaveReplies()
             } else if cancelAwaited() || dropRefused() || dropStaged() || !dismissFailures().isEmpty {
