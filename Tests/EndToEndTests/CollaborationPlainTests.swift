@@ -44,6 +44,18 @@ struct CollaborationPlainTests {
         #expect(returned.count { $0 == "[Trip] (draft) “Plan” (Notes): Collaborate · Everyone can make changes." } == 2)
         #expect(returned.contains("(hint) This draft is not sent yet. /option N changes its options"))
 
+        let begun = try run(
+            "fred", at: server,
+            [
+                "/new gus as Us", "/share Plan with com.example.notes", "Look", "/share", "/choose 4",
+                "/choose 1 cal",
+            ])
+        let selected = begun.lastIndex(of: "[Cal] (status) selected") ?? begun.startIndex
+        #expect(
+            begun[selected...].dropFirst().first
+                == "[Cal] (draft) “Plan” (Notes): Collaborate · Everyone can make changes.",
+            "New Message of the share sheet takes the document along: \(begun)")
+
         let anna = try run(
             "anna", at: server,
             [

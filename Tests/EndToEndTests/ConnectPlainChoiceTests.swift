@@ -92,6 +92,23 @@ extension ConnectPlainTests {
         #expect(!refused.contains { $0.hasSuffix("You: hello") }, "\(refused)")
     }
 
+    @Test("a conversation that the sheet of /new began is reported as selected")
+    func conversationOfTheSheetIsReported() throws {
+        #expect(try lines(#"/new\n/choose 1 dee\n"#, after: "").last == "[Dee] (status) selected")
+        let group = try lines(#"/new\n/choose 1 dee fay\n/send\n/send\n"#, after: "")
+        #expect(group.last == "[Dee, Fay] (status) selected", "\(group)")
+        let refused = try lines(#"/new\n/choose 1 anna\n"#, after: "", status: 1)
+        #expect(!refused.contains { $0.hasSuffix("selected") }, "\(refused)")
+    }
+
+    @Test("a link that the share sheet hands to a new conversation is reported after the selection")
+    func linkOfTheShareSheetIsReported() throws {
+        let shared = try lines(
+            #"/share\n/choose 2\n/choose 1 dee\n"#, after: #"/new bea as Trip\nhttps://a.example/1\n"#)
+        let waiting = "(hint) For Dee: https://a.example/1  — /send or a text sends it, /cancel discards it"
+        #expect(shared.suffix(2) == ["[Dee] (status) selected", waiting], "\(shared)")
+    }
+
     @Test("/attach refuses a file that cannot be read, and the next text goes alone")
     func missingFileIsRefused() throws {
         let waiting = try lines(#"/attach nope.txt\nhello\n"#, status: 1)

@@ -53,6 +53,30 @@ extension LinearClient {
         session.tell(.status("selected", conversation: thread.title))
     }
 
+    /// Reports the conversation that a sheet began, and what the share sheet put into its composer.
+    func tellBegun() {
+        guard isBegunOnSheet, session.isSettled else { return }
+        isBegunOnSheet = false
+        let view = session.model.state.view
+        // The server may have refused it.
+        guard let id = view.handedTo, id == view.selected, let thread = session.model.state.selectedThread else {
+            return
+        }
+        session.tell(.status("selected", conversation: thread.title))
+        if let draft = view.staged[id] { session.tell(.staged(draft, conversation: thread.title)) }
+        tellComposer()
+    }
+
+    func tell(_ entries: ArraySlice<ThreadItem>, of thread: ThreadState) {
+        for entry in entries {
+            switch entry {
+            case .message(let message): session.tell(.message(message, conversation: thread.title))
+            case .notice(let notice): session.tell(.notice(notice, conversation: thread.title))
+            case .system(let system): session.tell(.system(system, conversation: thread.title))
+            }
+        }
+    }
+
     /// True if a command's only answer is its hint.
     static func saysWhatItDid(_ line: String) -> Bool {
         guard line.hasPrefix("/") else { return false }

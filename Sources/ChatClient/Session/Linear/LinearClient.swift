@@ -25,6 +25,8 @@ package final class LinearClient {
     private var place: String?
     /// True if the last line that chose a conversation began a new one, which the server may refuse.
     private var isBeginning = false
+    /// True if a sheet began a conversation whose selection is not reported yet.
+    var isBegunOnSheet = false
     /// True while a text has no conversation to go to. Nothing is sent then.
     package var isAstray: Bool { mustChoose && !(isBeginning && session.model.state.view.handedTo != nil) }
     /// The command that a choice began, such as `/rename `, and its conversation: the next line completes it.
@@ -60,6 +62,7 @@ package final class LinearClient {
         tellDay()
         tellHit()
         tellOffered()
+        tellBegun()
         if let kind = chosen, session.isSettled {
             // The new state is known when the server has answered the choice.
             chosen = nil
@@ -130,16 +133,6 @@ package final class LinearClient {
         tell(page, of: thread)
         if !thread.hasOlder, page.startIndex == 0 { session.tell(.hint("No older messages")) }
         return true
-    }
-
-    private func tell(_ entries: ArraySlice<ThreadItem>, of thread: ThreadState) {
-        for entry in entries {
-            switch entry {
-            case .message(let message): session.tell(.message(message, conversation: thread.title))
-            case .notice(let notice): session.tell(.notice(notice, conversation: thread.title))
-            case .system(let system): session.tell(.system(system, conversation: thread.title))
-            }
-        }
     }
 
     /// Performs a line. A line that ends in a backslash continues in the next one; two backslashes at the end mean one.
@@ -225,6 +218,7 @@ package final class LinearClient {
                 if begins {
                     // The server may refuse it: then the next lines must not go to another conversation.
                     (mustChoose, isBeginning, state.view.handedTo) = (true, true, nil)
+                    isBegunOnSheet = place != .named
                 } else if place == .named || state.view.selected != selected
                     || place == .listed && state.goesSomewhere(from: sheet)
                 {
@@ -309,7 +303,7 @@ package final class LinearClient {
     }
 
     /// Prints the contents of the composer, which has no row here.
-    private func tellComposer() {
+    func tellComposer() {
         let state = session.model.state
         guard let thread = state.selectedThread else { return }
         if let command {
