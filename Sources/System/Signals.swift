@@ -21,6 +21,33 @@ package enum Signals {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
+    /// Proof: written once, before the handler that reads it is installed.
+    nonisolated(unsafe) private static var endPipe: Int32 = -1
+
+    /// Returns a descriptor that becomes readable at the first signal that requests the end. The byte in it is the
+    /// number of the signal. A second signal ends the process. An ignored signal stays ignored, as `nohup` requires.
+    package static func pipeEndSignals() throws(SystemFailure) -> Int32 {
+        let pipe = try Descriptors.makePipe()
+        endPipe = pipe.write
+        for number in endings {
+            let before = signal(number) { number in
+                let error = errno
+                signal(number, SIG_DFL)
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(Signals.endPipe, &byte, 1)
+                errno = error
+            }
+            if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+        }
+        return pipe.read
+    }
+
+    /// Ends the process as the signal does by default, so that the parent sees the signal.
+    package static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
     /// Waits until the end is requested. A request since the signals were blocked counts.
     package static func waitForEndSignal() {
         var signals = set(of: endings)

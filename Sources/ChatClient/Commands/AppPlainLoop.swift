@@ -32,11 +32,13 @@ final class AppPlainLoop {
         "more", "list", "quit",
     ]
 
-    /// Runs until `quit`, or until the input has ended and everything is answered.
+    /// Runs until `quit`, or until the input has ended and everything is answered. Ctrl-C and SIGTERM end the program,
+    /// after a line about what is not sent.
     ///
     /// - Returns: The exit status: 0, or 1 if a command failed or the server refused.
     func run() -> Int32 {
         guard let runtime = line.runtime else { return 1 }
+        let interruption = PlainInterruption()
         runtime.showsAll = true
         line.pump()
         var awayUntil: Int64?
@@ -62,8 +64,11 @@ final class AppPlainLoop {
                 if now >= limit { return ClientCommand.fail("app: gave up reconnecting to the server") }
             }
             let reads = input.wantsMore
-            let ready = line.wait(besides: reads ? [StandardStream.input.descriptor] : [])
-            if reads, ready[0].canRead { input.read() }
+            let ready = line.wait(
+                besides: interruption.descriptors + (reads ? [StandardStream.input.descriptor] : []))
+            if reads, ready.last?.canRead == true { input.read() }
+            let lost = steps.isEmpty ? line.unsent : ["The last command is not completed."]
+            if let status = interruption.end(losing: lost, and: &input) { return status }
         }
     }
 

@@ -32,10 +32,13 @@ final class PlainLoop {
 
     /// Runs until `/quit`, or until the input has ended and everything is answered.
     ///
+    /// Ctrl-C and SIGTERM end the program, after a line about what is not sent.
+    ///
     /// - Returns: The exit status: 0, or 1 if a line could not be followed, a message was not accepted, a file or a
     ///   document was not sent, or the server did not return.
     func run() -> Int32 {
         var awayUntil: Int64?
+        let interruption = PlainInterruption()
         while true {
             guard printFacts() else { return hasFailed ? 1 : 0 }
             if case .refused = session.phase { return 1 }
@@ -57,8 +60,10 @@ final class PlainLoop {
                 if now >= limit { return ClientCommand.fail("gave up reconnecting to the server: \(session.problem)") }
             }
             let reads = input.wantsMore
-            let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])
-            if reads, ready[0].canRead { input.read() }
+            let ready = session.wait(
+                besides: interruption.descriptors + (reads ? [StandardStream.input.descriptor] : []))
+            if reads, ready.last?.canRead == true { input.read() }
+            if let status = interruption.end(losing: client.unsent, and: &input) { return status }
         }
     }
 

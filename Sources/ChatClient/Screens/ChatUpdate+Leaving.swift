@@ -112,7 +112,7 @@ extension ChatState {
     }
 
     /// The work that the person would lose if the client ended now, one sentence each.
-    var unsaved: [String] {
+    package var unsaved: [String] {
         var lost: [String] = []
         let pending = threads.values.reduce(0) { sum, thread in
             sum + thread.entries.count { if case .message(let own) = $0 { own.delivery == .pending } else { false } }

@@ -102,6 +102,12 @@ package final class AppLine {
     /// True if no request waits for an answer.
     package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
 
+    /// The work that is lost if the app ends now, one sentence each.
+    package var unsent: [String] {
+        (connection.unanswered.isEmpty ? [] : ["A change has not reached the server."])
+            + (system.session?.messages.unsaved ?? [])
+    }
+
     /// Waits until no request waits for an answer, or until the time is over.
     package func settle(milliseconds: Int64) {
         let end = Clocks.steady() + milliseconds

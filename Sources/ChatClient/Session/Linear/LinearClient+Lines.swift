@@ -20,6 +20,11 @@ extension LinearClient {
         }
     }
 
+    /// The work that is lost if the client ends now, one sentence each.
+    package var unsent: [String] {
+        session.model.state.unsaved + (hasBegun ? ["The text that a backslash continues is not sent."] : [])
+    }
+
     /// Prints the waiting notices of the open conversation, with the numbers for `/notices` and `/dismiss`.
     func listNotices() {
         guard let thread = session.model.state.selectedThread else { return }
