@@ -26,7 +26,7 @@ import UnderstudyUIKit
         var followsFocus = true
         /// True if the person chose the focus. Until then it is the first part of the content.
         var isChosen = false
-        /// The controller. The place of another one, which has its address in memory now, begins anew.
+        /// The controller. A later controller at the same address in memory has a place of its own.
         fileprivate weak var controller: UIViewController?
     }
 

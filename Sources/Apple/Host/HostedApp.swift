@@ -23,7 +23,7 @@ package import UnderstudyUIKit
     package let application: UIApplication
     /// The size of the screen.
     package var size: Size { didSet { messages.size = size } }
-    /// Messages of the person, behind the app's screen.
+    /// Messages of the person, which the app's screen covers.
     package let messages: MessagesOverlay
     let app: RunningApp
     private let window: AppWindow

@@ -8,7 +8,7 @@ import UnderstudyUIKit
 /// Reads an app's views as rows of a terminal.
 ///
 /// A terminal places views itself: one below the other in the order of their addition, and those of a horizontal stack
-/// beside each other. Frames and constraints have no effect.
+/// in one row. Frames and constraints have no effect.
 @MainActor struct ScreenReader {
     /// The part that has the focus.
     let focus: ScreenItem.Identity?
@@ -56,7 +56,7 @@ import UnderstudyUIKit
         }
     }
 
-    /// Returns the views of a row beside each other, as far as there is room.
+    /// Returns the views of a row from left to right, as far as there is room.
     private func beside(_ views: [UIView], columns: Int) -> ScreenBlock? {
         let read = views.map { view in
             ScreenBlock.stack(blocks(of: view, columns: columns), columns: columns)

@@ -13,7 +13,7 @@ import UnderstudyUIKit
     private let report: (String) -> Void
     private let copy: (String) -> Void
     private var isChoosingPlace = false
-    /// The line with the handles of the people to add; nil if the person adds nobody.
+    /// The line with the handles of the people to add; nil if the person is not adding people.
     private var people: LineEditor?
     private var closesOnceSaved = false
 

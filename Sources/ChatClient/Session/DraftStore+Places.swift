@@ -20,7 +20,7 @@ extension DraftStore.Place {
     }
 
     /// Returns true if the conversation with the same id is the same one. On the same log its title and its members may
-    /// both have changed, if another member has stayed. Otherwise only one of them may have changed.
+    /// both have changed, if another member has stayed. In another log only one of them may have changed.
     func hasKeptItsID(in state: ChatState, isSameLog: Bool) -> Bool {
         guard let now = state.threads[conversation].map(DraftStore.Place.init) else { return false }
         if now.title == title || now.members == members { return true }
@@ -94,8 +94,8 @@ extension DraftStore.Change {
         return change
     }
 
-    /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation
-    /// at a server that forgot everything, nothing else does.
+    /// Returns the request for a later run; nil if its subject is gone. At a server that has forgotten everything, only a
+    /// message finds its conversation again.
     func again(in state: ChatState, at position: Int64) -> ClientRequest? {
         guard !isAnswered else { return nil }
         let isSameLog = position >= cursor

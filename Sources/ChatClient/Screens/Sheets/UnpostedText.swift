@@ -38,7 +38,7 @@ extension ChatState {
     /// The texts for share extensions that were not posted, of this client and of earlier ones.
     package var unposted: [UnpostedText] { view.unposted(in: self) }
 
-    /// The sentence that says where those texts are; nil if there are none.
+    /// The sentence about the place of those texts; nil if there are none.
     package var unpostedSentence: String? {
         let texts = unposted
         guard let text = texts.last else { return nil }

@@ -115,7 +115,7 @@ package final class MessagesOverlay {
         let isCancel = key == .control("c")
         if part == .conversation, key == .escape || isCancel, !session.takesEscape {
             session.takeAway()
-            // What it says about keys holds on its own screen alone.
+            // Its sentences about keys are true on its own screen alone.
             session.forgetHint()
             part = nil
             return nil
