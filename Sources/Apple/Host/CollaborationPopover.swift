@@ -36,7 +36,7 @@ extension SystemSheet {
                     do {
                         try await view.presentSharing(over: presenter)
                     } catch {
-                        report("\(error)")
+                        report((error as? CKError)?.localizedDescription ?? "\(error)")
                     }
                 }
             }

@@ -85,7 +85,7 @@ import UnderstudyUIKit
             host.messages.share(context)
             isOpen = true
         } catch {
-            host?.report("\(error)")
+            host?.report((error as? CKError)?.localizedDescription ?? "\(error)")
             sheet.finish(nil, completed: false, error: error)
         }
     }

@@ -37,7 +37,7 @@ final class RecipeViewController: UIViewController, UITextViewDelegate {
             navigationItem.rightBarButtonItem = UIBarButtonItem(customView: people)
         } else {
             provider.registerCKShare(container: store.container) { [weak self, store, recipe] in
-                let share = try await store.share(recipe)
+                let share = try await store.share(store.newest(recipe))
                 await self?.show(share)
                 return share
             }
