@@ -42,7 +42,7 @@ import UnderstudyUIKit
     func press(_ keys: Key...) async throws -> [HostedApp.Effect] {
         var effects: [HostedApp.Effect] = []
         for key in keys {
-            // What is on the screen decides about the key.
+            // The key acts on the screen that is drawn.
             _ = host.render()
             effects += host.apply(key)
             try await settle()
