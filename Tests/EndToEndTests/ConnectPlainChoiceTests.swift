@@ -152,4 +152,32 @@ extension ConnectPlainTests {
         #expect(!lines.contains { $0.contains("Nothing is staged") }, "\(lines)")
         #expect(lines.last == "[Bea, Carl] You: hi")
     }
+
+    @Test(
+        "/send in a list of choices refuses to continue an earlier New Message, and the list stays open",
+        arguments: ["/share", "/details", "/search kayak"])
+    func sendInAListContinuesNoNewMessage(command: String) throws {
+        let beginning = #"/new bea as Trip\nkayak https://a.example/1\n/new\n/choose 1 bea carl\n/send\n/to Trip\n"#
+        let listed = try lines("\(command)\\n/send\\n/choose 1\\n", after: beginning, status: 1)
+        let refusal = "(hint) Nothing is staged: /choose N chooses from the list, /new returns to the New Message"
+        #expect(listed.contains(refusal), "\(listed)")
+        #expect(!listed.contains { $0.contains("Bea, Carl") || $0.contains("There is no list") }, "\(listed)")
+        #expect(listed.last == "(hint) Not begun: the conversation with bea carl")
+        let alone = try lines(
+            "\(command)\\n/send\\n", after: #"/new bea as Trip\nkayak https://a.example/1\n"#, status: 1)
+        #expect(alone.last == "(hint) Nothing is staged: /choose N chooses from the list", "\(alone)")
+    }
+
+    @Test("/send after other lines begins the group of New Message, and reports it as selected")
+    func sendBeginsTheGroupLater() throws {
+        let group = try lines(#"/new\n/choose 1 dee fay\n/send\n/to Trip\nhello\n/send\n"#)
+        #expect(group.suffix(2) == ["[Trip] You: hello", "[Dee, Fay] (status) selected"], "\(group)")
+    }
+
+    @Test("/send in a list sends what waits in the composer")
+    func sendInAListSendsTheComposer() throws {
+        let sent = try lines(
+            #"/share\n/choose 1\n/details\n/send\n"#, after: #"/new bea as Trip\nhttps://a.example/1\n"#)
+        #expect(sent.count { $0 == "[Trip] You: https://a.example/1" } == 2, "\(sent)")
+    }
 }

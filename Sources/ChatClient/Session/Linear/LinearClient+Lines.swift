@@ -96,6 +96,18 @@ extension LinearClient {
         return !["/choose", "/new", "/send", "/cancel"].contains { line.hasPrefix($0) }
     }
 
+    /// Returns the refusal of `/send` in an open list with choices, if the composer has nothing to send. Another list
+    /// than that of New Message must not continue an earlier New Message.
+    func refusalInList(of line: String) -> SlashCommand.Mistake? {
+        let state = session.model.state
+        let hasChoices = state.view.sheet.map { $0.isListed && $0 != .compose } ?? listsHits
+        guard line.trimmingEnd == "/send", hasChoices, !state.hasStaged, state.view.draft.isEmpty else { return nil }
+        let isWaiting = !state.view.compose.people.text.isEmpty
+        return SlashCommand.Mistake(
+            text: "Nothing is staged: /choose N chooses from the list"
+                + (isWaiting ? ", /new returns to the New Message" : ""))
+    }
+
     /// Discards a question that a line does not answer, and reports that.
     ///
     /// - Returns: true if it reported one.

@@ -32,7 +32,7 @@ package final class LinearClient {
     /// The command that a choice began, such as `/rename `, and its conversation: the next line completes it.
     private var command: (conversation: String?, text: String)?
     /// True while the hits of a search are listed.
-    private var listsHits = false
+    var listsHits = false
     /// The message that `/choose` goes to, until it is loaded.
     private var hit: String?
     /// The sheet to print once the server has answered the requests of the last line.
@@ -179,6 +179,11 @@ package final class LinearClient {
         if line.trimmingEnd == "/older", tellLoadedBefore() { return outcome }
         var word: String?
         var changed: CollaborationDraft?
+        outcome.mistake = refusalInList(of: line)
+        if let refusal = outcome.mistake {
+            session.tell(.hint(refusal.text))
+            return outcome
+        }
         if leavesNewMessage(for: line) { session.tell(.hint("The New Message is not finished: /send continues it")) }
         let actions = session.updateState { state -> [ChatAction] in
             // The next line ends a list, unless it chooses from it.
