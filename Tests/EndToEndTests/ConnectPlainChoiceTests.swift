@@ -180,4 +180,22 @@ extension ConnectPlainTests {
             #"/share\n/choose 1\n/details\n/send\n"#, after: #"/new bea as Trip\nhttps://a.example/1\n"#)
         #expect(sent.count { $0 == "[Trip] You: https://a.example/1" } == 2, "\(sent)")
     }
+
+    @Test("/send and /cancel in New Message leave the text in the composer alone")
+    func newMessageLeavesTheComposerAlone() throws {
+        let beginning = #"/new bea as Trip\nhttps://a.example/1\n/share\n/choose 1\n/new\n/choose 1 dee fay\n"#
+        let begun = try lines(#"/send\n/send\n"#, after: beginning)
+        #expect(begun.suffix(2) == ["(text)   /send continues, /cancel discards it", "[Dee, Fay] (status) selected"])
+        #expect(begun.count { $0 == "[Trip] You: https://a.example/1" } == 1, "\(begun)")
+        let cancelled = try lines(#"/cancel\n/send\n"#, after: beginning)
+        #expect(cancelled.contains("(hint) Dropped"), "\(cancelled)")
+        #expect(cancelled.count { $0 == "[Trip] You: https://a.example/1" } == 2, "\(cancelled)")
+    }
+
+    @Test("/cancel in New Message discards its people")
+    func cancelDiscardsNewMessage() throws {
+        let cancelled = try lines(#"/new\n/choose 1 dee fay\n/cancel\n/send\n"#, status: 1)
+        let nothing = "(hint) Nothing is staged: /share TITLE stages a document, /attach FILE a file"
+        #expect(cancelled.suffix(2) == ["(hint) Dropped", nothing], "\(cancelled)")
+    }
 }

@@ -47,7 +47,7 @@ extension LinearClient {
             lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
         }
         session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
-        if kind == .compose { lines.append("/send continues") }
+        if kind == .compose { lines.append("/send continues, /cancel discards it") }
         session.tell(.text(title: sheet.title, body: lines))
     }
 
@@ -94,6 +94,19 @@ extension LinearClient {
         let state = session.model.state
         guard state.view.sheet == .compose, !state.view.compose.people.text.isEmpty else { return false }
         return !["/choose", "/new", "/send", "/cancel"].contains { line.hasPrefix($0) }
+    }
+
+    /// Discards the open New Message, if the line is `/cancel`.
+    ///
+    /// - Returns: true if it discarded one.
+    func cancelsNewMessage(by line: String) -> Bool {
+        guard line.trimmingEnd == "/cancel", session.model.state.view.sheet == .compose else { return false }
+        session.updateState {
+            $0.forgetSheets()
+            ($0.view.compose, $0.view.handsOn) = (ComposeDraft(), nil)
+        }
+        session.tell(.hint("Dropped"))
+        return true
     }
 
     /// Returns the refusal of `/send` in an open list with choices, if the composer has nothing to send. Another list

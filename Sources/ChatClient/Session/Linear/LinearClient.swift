@@ -180,10 +180,8 @@ package final class LinearClient {
         var word: String?
         var changed: CollaborationDraft?
         outcome.mistake = refusalInList(of: line)
-        if let refusal = outcome.mistake {
-            session.tell(.hint(refusal.text))
-            return outcome
-        }
+        if let refusal = outcome.mistake { session.tell(.hint(refusal.text)) }
+        if outcome.mistake != nil || cancelsNewMessage(by: line) { return outcome }
         if leavesNewMessage(for: line) { session.tell(.hint("The New Message is not finished: /send continues it")) }
         let actions = session.updateState { state -> [ChatAction] in
             // The next line ends a list, unless it chooses from it.
@@ -205,7 +203,7 @@ package final class LinearClient {
                     word = "Dropped"
                     return []
                 }
-                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" {
+                if !state.view.draft.isEmpty, line.trimmingEnd == "/send", state.view.sheet != .compose {
                     return [try say("", in: &state, isAstray)]
                 }
                 if isAstray, state.view.sheet != .compose, SlashCommand.actsOnOpenConversation(line) {
@@ -310,7 +308,8 @@ package final class LinearClient {
     /// Prints the contents of the composer, which has no row here.
     func tellComposer() {
         let state = session.model.state
-        guard let thread = state.selectedThread else { return }
+        // In New Message, /send continues, and its end selects another conversation.
+        guard let thread = state.selectedThread, state.view.sheet != .compose, !isBegunOnSheet else { return }
         if let command {
             let text = "For \(CleanText.line(thread.title)): the next line completes \(command.text.trimmingEnd)"
             return session.tell(.hint(text + ", /cancel discards it"))
