@@ -168,4 +168,18 @@ struct BeginningTests {
         #expect(desk.model.state.view.selected == "c3")
         #expect(enter("hello", &desk).contains(.send(text: "hello", conversation: "c3")))
     }
+
+    @Test(
+        "an item for the people of New Message goes to no conversation that a command began", arguments: [true, false])
+    func itemGoesOnlyToItsNewMessage(isOfSheet: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.state.view.handsOn = ShareContext(.link(url: "http://a.b/c", title: nil), preview: "")
+        enter(isOfSheet ? "/new" : "/new carl", &desk)
+        if isOfSheet { enter("carl", &desk) }
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c2")
+        #expect((desk.model.state.view.handsOn == nil) == isOfSheet)
+        #expect(desk.model.state.view.draft.text == (isOfSheet ? "http://a.b/c " : ""))
+    }
 }

@@ -198,4 +198,20 @@ extension ConnectPlainTests {
         let nothing = "(hint) Nothing is staged: /share TITLE stages a document, /attach FILE a file"
         #expect(cancelled.suffix(2) == ["(hint) Dropped", nothing], "\(cancelled)")
     }
+
+    @Test("an abandoned New Message of the share sheet hands its item to no other conversation")
+    func abandonedItemGoesNowhere() throws {
+        let beginning = #"/new bea as Trip\nhttps://a.example/1\n/share\n/choose 2\n"#
+        let scripts = [
+            #"/to Trip\n/new dee\nhi\n"#, #"/new dee\nhi\n"#, #"/to Trip\n/new\n/choose 1 dee\nhi\n"#,
+            #"/cancel\n/new\n/choose 1 dee\nhi\n"#,
+        ]
+        for script in scripts {
+            let sent = try lines(script, after: beginning)
+            #expect(sent.last == "[Dee] You: hi", "\(script): \(sent)")
+        }
+        let unfinished = try lines(#"/choose 1 dee fay\n/new gus\nhi\n"#, after: beginning, status: 1)
+        #expect(unfinished.contains("(hint) The New Message is not finished: /send continues it"), "\(unfinished)")
+        #expect(unfinished.suffix(2) == ["[Gus] You: hi", "(hint) Not begun: the conversation with dee fay"])
+    }
 }

@@ -89,11 +89,17 @@ extension LinearClient {
         return ["/yes", "/no", "/read", "/receipts", "/mentions", "/links"].contains(words.first.map(String.init))
     }
 
-    /// True if a line leaves the pages of `/new` before the conversation has begun.
-    func leavesNewMessage(for line: String) -> Bool {
-        let state = session.model.state
-        guard state.view.sheet == .compose, !state.view.compose.people.text.isEmpty else { return false }
-        return !["/choose", "/new", "/send", "/cancel"].contains { line.hasPrefix($0) }
+    /// Reports a New Message that a line leaves unfinished. One without people is forgotten, with the item that was
+    /// shared with it.
+    func leaveNewMessage(for line: String) {
+        let view = session.model.state.view
+        let isContinued = ["/new", "/send"].contains(line.trimmingEnd) || line.hasPrefix("/choose")
+        guard view.sheet == .compose, !isContinued else { return }
+        if view.compose.people.text.isEmpty {
+            session.updateState { $0.view.handsOn = nil }
+        } else {
+            session.tell(.hint("The New Message is not finished: /send continues it"))
+        }
     }
 
     /// Discards the open New Message, if the line is `/cancel`.

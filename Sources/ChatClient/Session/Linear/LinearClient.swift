@@ -182,7 +182,7 @@ package final class LinearClient {
         outcome.mistake = refusalInList(of: line)
         if let refusal = outcome.mistake { session.tell(.hint(refusal.text)) }
         if outcome.mistake != nil || cancelsNewMessage(by: line) { return outcome }
-        if leavesNewMessage(for: line) { session.tell(.hint("The New Message is not finished: /send continues it")) }
+        leaveNewMessage(for: line)
         let actions = session.updateState { state -> [ChatAction] in
             // The next line ends a list, unless it chooses from it.
             if line.hasPrefix("/choose") {

@@ -100,8 +100,10 @@ extension ClientModel {
         case .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
+            // The item of the share sheet goes only to the conversation that its New Message created.
+            let takesItem = state.view.composed != nil && state.view.handsOn != nil
             state.view.composed = nil
-            visit(id)
+            visit(id, takesItem: takesItem)
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         // A request of an earlier run closes the banner that the list brought back.
         case .request(.noticeDismiss(let dismissed)): clear([dismissed.notice.rawValue])
@@ -180,8 +182,8 @@ extension ClientModel {
         ask(.shelf(isAsked: false))
     }
 
-    private mutating func visit(_ conversation: ConversationID) {
-        guard !state.hasGoneOn || state.view.handsOn != nil else {
+    private mutating func visit(_ conversation: ConversationID, takesItem: Bool = false) {
+        guard !state.hasGoneOn || takesItem else {
             state.leaveInList(title(of: conversation))
             return hint("“\(title(of: conversation))” is in the list. \(state.keys.hint("Alt-K goes there"))")
         }
@@ -196,7 +198,7 @@ extension ClientModel {
         }
         for action in actions { perform(action) }
         outbox.actions += ChatUpdate.run(on: &state) { update in
-            update.handOn()
+            if takesItem { update.handOn() }
             if let place { update.moveWords(from: place) }
         }
     }
