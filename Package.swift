@@ -67,7 +67,9 @@ let package = Package(
             swiftSettings: house),
         .target(
             name: "ChatScreens", dependencies: ["AppModel", "ChatProtocol", "ChatTerminal"],
-            path: "Sources/ChatClient/Screens", exclude: ["Contract"], swiftSettings: house),
+            path: "Sources/ChatClient",
+            exclude: ["Commands", "Connection", "Session", "Terminal", "Screens/Contract"],
+            sources: ["Actions", "Screens"], swiftSettings: house),
         .target(
             name: "ChatSession",
             dependencies: [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChatScenario
+@testable import ChatScreens
 
 /// The table rejects two phrases that can match the same step, and accepts phrases that are merely similar.
 @Suite struct PhraseIndexTests {
@@ -18,8 +19,8 @@ import Testing
     ])
     func phrasesThatOverlapAreRefused(_ one: String, _ other: String) throws {
         for (first, second) in [(one, other), (other, one)] {
-            let error = #expect(throws: PhraseError.self) { try Self.table("{person} hums", first, "stop", second) }
-            #expect(error?.phrase == second)
+            let error = #expect(throws: PatternError.self) { try Self.table("{person} hums", first, "stop", second) }
+            #expect(error?.pattern == second)
             #expect(
                 error?.problem.contains("“\(first)” could match the same step: ") == true, "\(error?.problem ?? "")")
         }
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func theStepThatBothCouldSayIsShown() throws {
-        let error = #expect(throws: PhraseError.self) {
+        let error = #expect(throws: PatternError.self) {
             try Self.table("{person} pins {url} in {conversation}", "{persons} pins {text} [in {app}]")
         }
         #expect(error?.description.hasSuffix(#"could match the same step: Anna pins "…" in "…""#) == true)

@@ -2,6 +2,7 @@ import Gherkin
 import Testing
 
 @testable import ChatScenario
+@testable import ChatScreens
 
 /// The syntax of phrases and of their arguments.
 @Suite struct PhraseTests {
@@ -95,7 +96,7 @@ import Testing
         "a, b",
     ])
     func mistakesInPhrasesAreFound(_ phrase: String) {
-        #expect(throws: PhraseError.self) { try Phrase(phrase) }
+        #expect(throws: PatternError.self) { try Phrase(phrase) }
     }
 
     @Test func anEndlessStepMatchesNothing() throws {

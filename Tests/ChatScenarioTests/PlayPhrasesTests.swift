@@ -3,6 +3,7 @@ import Testing
 
 @testable import ChatClient
 @testable import ChatScenario
+@testable import ChatScreens
 @testable import Gherkin
 
 /// The phrases that can be played match the contract, and the reference page lists all of them.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChatScenario
+@testable import ChatScreens
 
 /// Suggestions for a step that matches no phrase.
 @Suite struct StepSuggestionTests {
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    private static let table = Result { () throws(PhraseError) in try PlayPhrases.table() }
+    private static let table = Result { () throws(PatternError) in try PlayPhrases.table() }
 
     private static func suggestion(_ text: String) throws -> String? {
         guard case .undefined(_, let suggestion) = try Self.table.get().match(PhraseTests.step(text)) else {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChatScenario
+@testable import ChatScreens
 
 /// The checks of a whole table of steps.
 @Suite struct StepTableTests {
@@ -11,10 +12,10 @@ import Testing
     }
 
     @Test func mistakesInTheTableAreFound() throws {
-        #expect(throws: PhraseError.self) {
+        #expect(throws: PatternError.self) {
             try StepTable([Self.definition("go", example: "go"), Self.definition("go", example: "go")])
         }
-        #expect(throws: PhraseError.self) { try StepTable([Self.definition("{go}", example: "go")]) }
+        #expect(throws: PatternError.self) { try StepTable([Self.definition("{go}", example: "go")]) }
         let table = try StepTable([
             Self.definition("{person} waves", example: "anna waves"),
             Self.definition("go", example: "go", summary: "no sentence"),

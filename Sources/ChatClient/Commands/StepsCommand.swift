@@ -1,4 +1,5 @@
 import ChatScenario
+import ChatScreens
 import ChatSystem
 import Gherkin
 
@@ -109,7 +110,7 @@ enum StepsCommand {
         """
 
     /// Returns the whole page `docs/reference/steps.md`.
-    static func markdown() throws(PhraseError) -> String {
+    static func markdown() throws(PatternError) -> String {
         var text = """
             # Steps
 

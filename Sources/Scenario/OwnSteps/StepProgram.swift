@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import ChatSystem
 
 /// A program that does the steps for which no phrase exists, so that a scenario can use a developer's own backend.
@@ -76,7 +77,7 @@ package struct StepProgram: Hashable, Sendable {
 
     private func definition(_ fields: inout JSONFields) throws(InvalidField) -> StepDefinition<ScenarioContext> {
         let phrase = try fields.string("phrase")
-        do throws(PhraseError) { _ = try Phrase(phrase) } catch {
+        do throws(PatternError) { _ = try Phrase(phrase) } catch {
             throw fields.invalid("phrase", "“\(phrase)”: \(error.problem)")
         }
         let word = try fields.optionalString("argument") ?? StepArgumentKind.none.rawValue

@@ -1,3 +1,4 @@
+package import ChatScreens
 import Gherkin
 
 /// The phrases of scenarios by chapter: the only table for `play`, `steps` and `docs/reference/steps.md`.
@@ -53,8 +54,8 @@ package enum PlayPhrases {
     /// Returns the table for matching steps.
     ///
     /// - Parameter own: The steps of a program, which follow the others.
-    /// - Throws: ``PhraseError`` if a phrase is invalid or could match the same step as another.
-    package static func table(_ own: [StepDefinition<ScenarioContext>] = []) throws(PhraseError) -> StepTable<
+    /// - Throws: ``PatternError`` if a phrase is invalid or could match the same step as another.
+    package static func table(_ own: [StepDefinition<ScenarioContext>] = []) throws(PatternError) -> StepTable<
         ScenarioContext
     > {
         try StepTable(chapters.flatMap(\.phrases) + own, modifiers: modifiers)

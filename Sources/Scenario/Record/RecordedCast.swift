@@ -91,7 +91,7 @@ struct RecordedCast {
         if name.isEmpty || !StepText.fitsLine(name) {
             let shown = people.prefix(4).map { self.name($0) }
             let others = people.count - shown.count
-            let all = StepText(pieces: StepValue.names(shown).pieces(.persons)).written
+            let all = StepText(pieces: StepGrammar.pieces(of: .names(shown), as: .persons)).written
             name = others > 0 ? "\(shown.joined(separator: ", ")) and \(others) others" : all
         }
         let plain = name

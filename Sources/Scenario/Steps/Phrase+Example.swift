@@ -1,3 +1,5 @@
+import ChatScreens
+
 extension Phrase {
     /// Returns an example of a step: the first of all alternatives, and a different name for each person.
     ///
@@ -23,8 +25,7 @@ extension Phrase {
         func pieces(_ nodes: [Node]) -> [StepText.Piece] {
             nodes.flatMap { node -> [StepText.Piece] in
                 switch node {
-                case .word(let word): return [.word(word)]
-                case .quoted(let text): return [.quoted(text)]
+                case .piece(let piece): return [piece]
                 case .parameter(let kind, _): return pieces(kind)
                 case .choice(let alternatives, _, let isOptional):
                     if let said = rest?.first, let taken = alternatives.first(where: { Self.text(of: $0) == said }) {

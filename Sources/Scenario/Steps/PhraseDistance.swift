@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// The distance between a step and the phrases that it resembles: an edit distance over words, in which rare words of
 /// the phrases weigh more. With equal weights, `Bea disconnects` would be near `{persons} are in {conversation}`, which
@@ -154,7 +155,7 @@ struct PhraseDistance {
         var result: [[Phrase.Node]] = [[]]
         for node in nodes {
             switch node {
-            case .word, .quoted: result = result.map { $0 + [node] }
+            case .piece: result = result.map { $0 + [node] }
             case .parameter(let kind, _):
                 result = result.map { $0 + (kind == .duration ? [node, node] : [node]) }
             case .choice(let alternatives, _, let isOptional):
@@ -168,9 +169,9 @@ struct PhraseDistance {
     private static func words(of nodes: [Phrase.Node]) -> [String] {
         nodes.flatMap { node -> [String] in
             switch node {
-            case .word(let word): [word]
+            case .piece(.word(let word)): [word]
             case .choice(let alternatives, _, _): alternatives.flatMap(words(of:))
-            case .quoted, .parameter: []
+            case .piece, .parameter: []
             }
         }
     }
@@ -199,7 +200,7 @@ struct PhraseDistance {
 
     /// Returns the word after the person with whom a phrase begins; nil if it begins with anything else.
     private static func verb(of nodes: [Phrase.Node]) -> String? {
-        guard nodes.count > 1, case .word(let verb) = nodes[1] else { return nil }
+        guard nodes.count > 1, case .piece(.word(let verb)) = nodes[1] else { return nil }
         switch nodes[0] {
         case .parameter(.person, _), .parameter(.persons, _): return verb
         default: return nil
@@ -218,16 +219,16 @@ struct PhraseDistance {
     /// Returns true if a part of a phrase identifies it: its own words, and a time, which few phrases have.
     private static func isTelling(_ node: Phrase.Node) -> Bool {
         switch node {
-        case .word, .quoted, .parameter(.duration, _): true
+        case .piece, .parameter(.duration, _): true
         case .parameter, .choice: false
         }
     }
 
     private static func says(_ said: Said, _ node: Phrase.Node) -> Bool {
         switch (node, said) {
-        case (.word(let wanted), .word(let word)): WordForm.isSame(wanted, word)
-        case (.word(let wanted), .names(let names)): WordForm.isSame(wanted, names[0])
-        case (.word, .foreign): false
+        case (.piece(.word(let wanted)), .word(let word)): WordForm.isSame(wanted, word)
+        case (.piece(.word(let wanted)), .names(let names)): WordForm.isSame(wanted, names[0])
+        case (.piece(.word), .foreign): false
         default: true
         }
     }
@@ -242,9 +243,9 @@ struct PhraseDistance {
 
     private func weight(of node: Phrase.Node) -> Int {
         switch node {
-        case .word(let word): weight(of: word)
+        case .piece(.word(let word)): weight(of: word)
         case .parameter(.duration, _), .parameter(.count, _): Self.numberWeight
-        case .quoted: 2 * Self.unit
+        case .piece: 2 * Self.unit
         case .parameter, .choice: Self.unit
         }
     }
@@ -277,11 +278,11 @@ struct PhraseDistance {
         case (.parameter(let kind, _), .quoted(let piece)): cost(piece, kind)
         case (.parameter(.count, _), .word(let word)): Self.isNumber(word) ? 0 : nil
         case (.parameter(.duration, _), .word(let word)): Self.isTime(word) ? 0 : nil
-        case (.quoted(let wanted), .quoted(let piece)): piece == .quoted(wanted) ? 0 : Self.unit
-        case (.word(let wanted), .word(let word)): cost(wanted, word)
-        case (.word(let wanted), .foreign(let word)):
+        case (.piece(.quoted(let wanted)), .quoted(let piece)): piece == .quoted(wanted) ? 0 : Self.unit
+        case (.piece(.word(let wanted)), .word(let word)): cost(wanted, word)
+        case (.piece(.word(let wanted)), .foreign(let word)):
             cost(wanted, word) ?? max(weight(of: wanted), weight(of: said)) / (Self.isRelated(wanted, word) ? 2 : 1)
-        case (.word(let wanted), .names(let names)): cost(wanted, names[0])
+        case (.piece(.word(let wanted)), .names(let names)): cost(wanted, names[0])
         default: nil
         }
     }

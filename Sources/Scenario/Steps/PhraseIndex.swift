@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// An index that finds the one phrase that may match a step without trying all of them, and detects two phrases that
 /// could match the same step.
 ///
@@ -29,14 +31,14 @@ struct PhraseIndex: Sendable {
     let nodes: [Node]
 
     /// Creates an index of the phrases.
-    /// - Throws: ``PhraseError`` for the first two that could match the same step.
-    init(_ phrases: [Phrase]) throws(PhraseError) {
+    /// - Throws: ``PatternError`` for the first two that could match the same step.
+    init(_ phrases: [Phrase]) throws(PatternError) {
         var builder = PhraseIndexBuilder(phrases)
         builder.build()
         nodes = builder.nodes
         if let (node, ends) = builder.overlap {
-            throw PhraseError(
-                phrase: phrases[ends[1]].description,
+            throw PatternError(
+                pattern: phrases[ends[1]].description,
                 problem: "“\(phrases[ends[0]])” could match the same step: \(builder.step(to: node))")
         }
     }

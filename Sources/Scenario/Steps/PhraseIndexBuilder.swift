@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// The builder of the nodes of a ``PhraseIndex``.
 ///
 /// Each piece that a phrase can have is a place. The places that can follow it depend on the phrase only. A node is the
@@ -129,8 +131,7 @@ struct PhraseIndexBuilder {
 
     private mutating func part(_ node: Phrase.Node, _ phrase: Int) -> Part {
         switch node {
-        case .word(let word): return place(.literal(.word(word)), phrase)
-        case .quoted(let text): return place(.literal(.quoted(text)), phrase)
+        case .piece(let piece): return place(.literal(piece), phrase)
         case .parameter(let kind, _): return parameter(kind, phrase)
         case .choice(let alternatives, _, let isOptional):
             var part = Part(isOptional: isOptional)

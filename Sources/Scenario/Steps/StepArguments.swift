@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import Gherkin
 
 /// The values of a step for its handler.

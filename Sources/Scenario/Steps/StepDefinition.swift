@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// The kind of argument below a step.
 enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
     /// No argument.

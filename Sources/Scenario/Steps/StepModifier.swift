@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// Words before or after a step that change how it is done: `within 10 minutes, …`, `… on the second device`.
 ///
 /// Modifiers are tried only for a step that no phrase matches as a whole.

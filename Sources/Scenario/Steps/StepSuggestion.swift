@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// The suggestion for an undefined step: its own values in the words of a phrase.
 enum StepSuggestion {
     /// Returns a step that matches the phrase. It uses the values of the step where they fit, and those of the example
@@ -15,8 +17,7 @@ enum StepSuggestion {
         var filled: Set<Int> = []
         for (node, said) in alignment.nodes {
             switch node {
-            case .word(let word): result.append(.word(word))
-            case .quoted(let content): result.append(.quoted(content))
+            case .piece(let piece): result.append(piece)
             case .parameter(let kind, let slot):
                 if let said, let value = value(said, kind) {
                     result += value
@@ -29,7 +30,7 @@ enum StepSuggestion {
                     if case .duration = value {
                         result += [.word("10"), .word("minutes")]
                     } else {
-                        result += value.pieces(kind)
+                        result += StepGrammar.pieces(of: value, as: kind)
                     }
                 }
                 filled.insert(slot)
@@ -43,7 +44,7 @@ enum StepSuggestion {
     private static func value(_ said: PhraseDistance.Said, _ kind: ParameterKind) -> [StepText.Piece]? {
         switch (kind, said) {
         case (.person, .names(let names)): return names.prefix(1).map { .word($0) }
-        case (.persons, .names(let names)): return StepValue.names(names).pieces(kind)
+        case (.persons, .names(let names)): return StepGrammar.pieces(of: .names(names), as: kind)
         case (_, .quoted(let piece)) where kind.isQuoted: return [piece]
         case (.count, .word(let word)): return PieceKind(.word(word)) == .number ? [.word(word)] : nil
         case (.duration, .word(let word)):

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 extension StepTable {
     /// The version of ``json(chapters:)``. Removing a member or changing its meaning raises it; adding one does not.

@@ -1,3 +1,4 @@
+package import ChatScreens
 package import Gherkin
 
 /// All the phrases of scenarios. The keywords Given, When and Then make no difference to them.
@@ -20,14 +21,14 @@ package struct StepTable<Context>: Sendable {
     }
 
     /// Creates a table and parses the phrases.
-    /// - Throws: ``PhraseError`` for the first phrase that is invalid or could match the same step as another.
-    package init(_ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []) throws(PhraseError)
+    /// - Throws: ``PatternError`` for the first phrase that is invalid or could match the same step as another.
+    package init(_ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []) throws(PatternError)
     {
         self.definitions = definitions
         self.modifiers = modifiers
-        phrases = try definitions.map { definition throws(PhraseError) in try Phrase(definition.phrase) }
+        phrases = try definitions.map { definition throws(PatternError) in try Phrase(definition.phrase) }
         index = try PhraseIndex(phrases)
-        modifierPhrases = try modifiers.map { modifier throws(PhraseError) in try Phrase(modifier.phrase) }
+        modifierPhrases = try modifiers.map { modifier throws(PatternError) in try Phrase(modifier.phrase) }
     }
 
     /// Returns the definition that matches a step.

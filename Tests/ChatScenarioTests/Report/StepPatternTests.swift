@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChatScenario
+@testable import ChatScreens
 @testable import Gherkin
 
 /// Phrases as regular expressions.

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import Gherkin
 
 /// Cucumber Messages: one JSON envelope on each line, in the published schema. Cucumber's own formatters and all the

@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// A phrase as a regular expression in a form that most languages accept. Cucumber Messages contain it for each step
 /// definition, and use it to find the parameters in the text of a step.
 final class StepPattern {
@@ -44,8 +46,9 @@ final class StepPattern {
             var isFirst = isFirst
             for node in nodes {
                 switch node {
-                case .word(let word): result += space(before: word, isFirst) + Self.pattern(of: word)
-                case .quoted(let text): result += (isFirst ? "" : "\\s+") + Self.escaped("\"\(text)\"")
+                case .piece(.word(let word)): result += space(before: word, isFirst) + Self.pattern(of: word)
+                case .piece(let quoted):
+                    result += (isFirst ? "" : "\\s+") + Self.escaped(StepGrammar.text(of: quoted, isAlone: false))
                 case .parameter(let kind, _):
                     kinds.append(kind)
                     result += (isFirst ? "" : "\\s+") + Self.pattern(of: kind)

@@ -1,34 +1,34 @@
-import Gherkin
+/// The parser of a ``Pattern``.
+struct PatternParser<Grammar: PatternGrammar> {
+    typealias Node = Pattern<Grammar>.Node
 
-/// The parser of a ``Phrase``.
-struct PhraseParser {
-    private(set) var slots: [Phrase.Slot] = []
-    private let phrase: String
+    private(set) var slots: [Pattern<Grammar>.Slot] = []
+    private let pattern: String
     private let symbols: [Symbol]
     private var position = 0
 
     private enum Symbol: Hashable {
-        case piece(StepText.Piece)
+        case piece(Grammar.Piece)
         case parameter(String)
         case mark(Unicode.Scalar)
     }
 
-    init(_ phrase: String) throws(PhraseError) {
-        self.phrase = phrase
-        symbols = try Self.symbols(of: phrase)
+    init(_ pattern: String) throws(PatternError) {
+        self.pattern = pattern
+        symbols = try Self.symbols(of: pattern)
     }
 
-    /// Reads the whole phrase.
-    /// - Throws: ``PhraseError`` if it is invalid.
-    mutating func nodes() throws(PhraseError) -> [Phrase.Node] {
+    /// Reads the whole pattern.
+    /// - Throws: ``PatternError`` if it is invalid.
+    mutating func nodes() throws(PatternError) -> [Node] {
         let nodes = try sequence(inGroup: false)
         guard position == symbols.count else { throw complaint("a bracket closes that was not opened") }
         guard !nodes.isEmpty else { throw complaint("it is empty") }
         return nodes
     }
 
-    private mutating func sequence(inGroup: Bool) throws(PhraseError) -> [Phrase.Node] {
-        var nodes: [Phrase.Node] = []
+    private mutating func sequence(inGroup: Bool) throws(PatternError) -> [Node] {
+        var nodes: [Node] = []
         while position < symbols.count {
             if symbols[position] == .mark("]") || symbols[position] == .mark(")") { break }
             if symbols[position] == .mark("|") {
@@ -44,7 +44,7 @@ struct PhraseParser {
         return nodes
     }
 
-    private mutating func alternatives(startingWith left: Phrase.Node) throws(PhraseError) -> Phrase.Node {
+    private mutating func alternatives(startingWith left: Node) throws(PatternError) -> Node {
         var all = [[left], [try node()]]
         while position < symbols.count, symbols[position] == .mark("|") {
             position += 1
@@ -53,27 +53,28 @@ struct PhraseParser {
         return .choice(all, slot: newSlot(.choice), isOptional: false)
     }
 
-    private mutating func node() throws(PhraseError) -> Phrase.Node {
+    private mutating func node() throws(PatternError) -> Node {
         guard position < symbols.count else { throw complaint("something is missing at its end") }
         let symbol = symbols[position]
         position += 1
         switch symbol {
-        case .piece(.word(let word)): return .word(word)
-        case .piece(.quoted(let text)): return .quoted(text)
-        case .piece(.comma): throw complaint("a comma is allowed only in lists")
-        case .piece(.reference): throw complaint("a reference is allowed only in steps")
+        case .piece(let piece):
+            guard Grammar.isLiteral(piece) else { throw complaint("a comma is allowed only in lists") }
+            return .piece(piece)
         case .parameter(let name):
-            guard let kind = ParameterKind(rawValue: name) else { throw complaint("{\(name)} is no kind of parameter") }
-            return .parameter(kind, slot: newSlot(.parameter(kind)))
+            guard let parameter = Grammar.Parameter(rawValue: name) else {
+                throw complaint("{\(name)} is no kind of parameter")
+            }
+            return .parameter(parameter, slot: newSlot(.parameter(parameter)))
         case .mark("["): return try group(closing: "]", isOptional: true)
         case .mark("("): return try group(closing: ")", isOptional: false)
         case .mark: throw complaint("an alternative is missing next to a bar")
         }
     }
 
-    private mutating func group(closing: Unicode.Scalar, isOptional: Bool) throws(PhraseError) -> Phrase.Node {
+    private mutating func group(closing: Unicode.Scalar, isOptional: Bool) throws(PatternError) -> Node {
         let slot = newSlot(.choice)
-        var alternatives: [[Phrase.Node]] = []
+        var alternatives: [[Node]] = []
         while true {
             let alternative = try sequence(inGroup: true)
             guard !alternative.isEmpty else { throw complaint("a group is empty") }
@@ -87,40 +88,40 @@ struct PhraseParser {
         return .choice(alternatives, slot: slot, isOptional: isOptional)
     }
 
-    private mutating func newSlot(_ slot: Phrase.Slot) -> Int {
+    private mutating func newSlot(_ slot: Pattern<Grammar>.Slot) -> Int {
         slots.append(slot)
         return slots.count - 1
     }
 
-    private func complaint(_ problem: String) -> PhraseError { PhraseError(phrase: phrase, problem: problem) }
+    private func complaint(_ problem: String) -> PatternError { PatternError(pattern: pattern, problem: problem) }
 
-    private static func symbols(of phrase: String) throws(PhraseError) -> [Symbol] {
+    private static func symbols(of pattern: String) throws(PatternError) -> [Symbol] {
         let marks: [Unicode.Scalar] = ["[", "]", "(", ")", "|"]
         var symbols: [Symbol] = []
-        var rest = Substring(phrase).unicodeScalars
+        var rest = Substring(pattern).unicodeScalars
         while let scalar = rest.first {
-            if scalar.isGherkinSpace {
+            if scalar.properties.isWhitespace {
                 rest.removeFirst()
             } else if marks.contains(scalar) {
                 symbols.append(.mark(scalar))
                 rest.removeFirst()
             } else if scalar == "{" {
                 guard let close = rest.firstIndex(of: "}") else {
-                    throw PhraseError(phrase: phrase, problem: "a brace is never closed")
+                    throw PatternError(pattern: pattern, problem: "a brace is never closed")
                 }
                 symbols.append(.parameter(String(rest[..<close].dropFirst())))
                 rest = rest[close...].dropFirst()
             } else if scalar == "\"" {
-                guard let text = StepText.takeQuoted(&rest) else {
-                    throw PhraseError(phrase: phrase, problem: "a quote is never closed")
+                guard let text = Grammar.takeQuoted(&rest) else {
+                    throw PatternError(pattern: pattern, problem: "a quote is never closed")
                 }
-                symbols.append(.piece(.quoted(text)))
+                symbols.append(.piece(text))
             } else {
-                let word = rest.prefix { !$0.isGherkinSpace && $0 != "{" && $0 != "\"" && !marks.contains($0) }
+                let word = rest.prefix {
+                    !$0.properties.isWhitespace && $0 != "{" && $0 != "\"" && !marks.contains($0)
+                }
                 rest = rest[word.endIndex...]
-                var pieces: [StepText.Piece] = []
-                StepText.append(word, to: &pieces)
-                symbols += pieces.map { .piece($0) }
+                symbols += Grammar.pieces(of: word).map { .piece($0) }
             }
         }
         return symbols
