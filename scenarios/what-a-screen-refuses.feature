@@ -74,5 +74,5 @@ Feature: What a person's screen refuses
       | /mute Anna   | /mute takes no name: it is about the open conversation |
       | /unread Anna | /unread takes no name: it is about the open            |
       | /leave Anna  | /leave takes no name: it is about the open             |
-      | /unsend Anna | /unsend, or /unsend #N                                 |
+      | /unsend Anna | /unsend [#N]: your own message                         |
       | /quit now?   | /quit takes no words after it                          |

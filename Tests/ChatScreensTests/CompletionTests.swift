@@ -66,25 +66,56 @@ import Testing
 
     @Test("Tab completes each option word of each command at its place")
     func optionWordsAreCompleted() {
-        for option in SlashCommand.options {
-            var arguments = (0..<option.places.lowerBound).map { "\($0 + 1)" }
-            if let behind = option.behind { arguments[arguments.count - 1] = behind }
-            for word in option.words {
-                let stem = (["/" + option.command] + arguments).joined(separator: " ") + " "
+        var count = 0
+        for command in CommandTable.all {
+            for (before, word) in Self.options(Array(command.pattern.nodes.dropFirst()), [command.pattern.names[0]]) {
+                let stem = "/" + before.joined(separator: " ") + " "
                 var state = state(stem + word.dropLast())
                 press([.tab], &state)
                 let texts = [state.view.draft.text] + (state.completion?.candidates.map(\.text) ?? [])
                 #expect(texts.contains(stem + word + " "), "\(stem)\(word): \(texts)")
+                count += 1
             }
         }
+        #expect(count > 35)
+    }
+
+    /// Returns the words of a pattern that are no parameters, each with words that can precede it.
+    private static func options(
+        _ nodes: [Pattern<CommandGrammar>.Node], _ before: [String]
+    ) -> [(before: [String], word: String)] {
+        var (found, before): ([(before: [String], word: String)], [String]) = ([], before)
+        for node in nodes {
+            switch node {
+            case .piece(let word):
+                found.append((before, String(word)))
+                before.append(String(word))
+            case .parameter(let parameter, _): before.append(parameter == .message ? "#1" : "1")
+            case .choice(let alternatives, _, let isOptional):
+                let inside = alternatives.map { options($0, before) }
+                found += inside.flatMap(\.self)
+                if !isOptional, let last = inside[0].last { before = last.before + [last.word] }
+                // The words after a group with a name need it.
+                if isOptional, case .parameter(let parameter, _)? = alternatives[0].first, parameter != .message {
+                    before.append("1")
+                }
+            }
+        }
+        return found
     }
 
     @Test("an option word is not offered twice, nor before its place")
-    func optionWordsAreOfferedAtTheirPlace() {
-        #expect(SlashCommand.options(of: "invite", behind: ["1"]).isEmpty)
-        #expect(SlashCommand.options(of: "invite", behind: ["1", "bea", "read"]) == ["write", "nolink"])
-        #expect(SlashCommand.options(of: "share", behind: ["Plan", "as"]) == ["file", "text", "link"])
-        #expect(SlashCommand.options(of: "mute", behind: []).isEmpty)
+    func optionWordsAreOfferedAtTheirPlace() throws {
+        func offered(_ line: String) throws -> [String] {
+            let words = line.split(separator: " ")
+            let nodes = try #require(CommandTable.command(words[0])).pattern.continuations(of: words)
+            return nodes.compactMap { if case .piece(let word) = $0 { String(word) } else { nil } }
+        }
+        #expect(try offered("invite 1").isEmpty)
+        #expect(try offered("invite 1 bea") == ["read", "write", "nolink"])
+        #expect(try offered("invite 1 bea read") == ["nolink"])
+        #expect(try offered("share Plan as") == ["file", "text", "link"])
+        #expect(try offered("mute").isEmpty)
     }
 
     @Test("people and options are completed one behind the other")
@@ -97,23 +128,16 @@ import Testing
         #expect(state.view.draft.text == "/invite 1 carl nolink ")
     }
 
-    @Test("the help has every command, and every option word in the lines of its command")
+    @Test("the help has every command with its arguments, and its effect")
     func helpHasCommandsAndOptions() {
-        let onlyInLines: Set = ["peek", "yes", "no", "allow", "notnow", "never", "choose"]
-        let screen = HelpText.lines(KeyBindings())
-        func words(_ line: String) -> [Substring] {
-            line.split { !$0.isLetter && $0 != "/" }
+        #expect(CommandTable.rows.count == CommandTable.all.count, "a form in the table is no pattern")
+        let (screen, lines) = (HelpText.lines(KeyBindings()), HelpText.plainLines)
+        for command in CommandTable.all {
+            #expect(lines.contains { $0.hasPrefix(command.shown) }, "\(command.shown)")
+            #expect(screen.contains { $0.hasPrefix(command.shown) } != command.traits.contains(.forLines))
+            #expect(!command.summary.isEmpty && command.summary.count < 100)
         }
-        for (lines, left) in [(HelpText.plainLines, Set<String>()), (screen, onlyInLines)] {
-            for command in SlashCommand.words where !left.contains(command) {
-                #expect(lines.contains { words($0).contains("/" + command[...]) }, "/\(command)")
-            }
-            for option in SlashCommand.options {
-                let own = lines.filter { words($0).contains("/" + option.command[...]) }.flatMap(words)
-                for word in option.words { #expect(own.contains(word[...]), "/\(option.command) \(word)") }
-            }
-        }
-        for option in SlashCommand.options { #expect(SlashCommand.words.contains(option.command)) }
+        #expect(Set(CommandTable.names).count == CommandTable.names.count)
     }
 
     @Test("what all candidates begin with is written first")

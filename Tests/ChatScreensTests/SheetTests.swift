@@ -152,7 +152,7 @@ import Testing
     @Test func helpScrollsToItsEndAndNoFurther() {
         var state = SampleChat.state
         state.view.sheet = .help
-        for _ in 0..<140 { _ = ChatUpdate.apply(.down, to: &state, size: size) }
+        for _ in 0..<200 { _ = ChatUpdate.apply(.down, to: &state, size: size) }
         #expect(ChatScreen.render(state, size: size).text.contains("//text"))
         let end = state
         _ = ChatUpdate.apply(.down, to: &state, size: size)

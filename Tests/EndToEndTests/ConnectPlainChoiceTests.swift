@@ -32,7 +32,7 @@ extension ConnectPlainTests {
     @Test("a command that a choice began does nothing without its words")
     func begunCommandNeedsWords() throws {
         let sent = try lines(#"/details\n/choose 4\n/send\nhello\n"#, status: 1)
-        #expect(sent.suffix(2) == ["(hint) /rename NAME", "[Trip] You: hello"])
+        #expect(sent.suffix(2) == ["(hint) /rename NAME: rename the conversation", "[Trip] You: hello"])
         let dropped = try lines(#"/details\n/choose 4\n/cancel\nhello\n"#)
         #expect(dropped.suffix(2) == ["(hint) Dropped", "[Trip] You: hello"])
         #expect(try lines(#"/details\n/choose 4\n"#, status: 1).last == "(hint) Not done: nothing completed /rename")

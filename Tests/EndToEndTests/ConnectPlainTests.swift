@@ -221,7 +221,7 @@ struct ConnectPlainTests {
         let server = try LocalServer()
         defer { server.close() }
         let help = try run("echo /help | CLIENT connect \(server.endpoint) --as anna").lines
-        for command in ["/allow, /notnow, /never", "/to N or NAME", "/new HANDLE"] {
+        for command in ["/allow, /notnow, /never", "/to [NAME]", "/new [HANDLE…"] {
             #expect(help.contains { $0.hasPrefix("(text)   " + command) }, "\(command)")
         }
         #expect(!help.contains { $0.contains("Ctrl") || $0.contains("PgUp") })

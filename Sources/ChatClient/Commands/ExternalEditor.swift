@@ -50,7 +50,7 @@ enum ExternalEditor {
             found.changes += paths.compactMap { path -> DraftStore.Change? in
                 guard let written = try? contents(of: path) else { return nil }
                 // The number of a link was of the client that ended.
-                let text = SlashCommand.addressed(written) { _, _ in nil }
+                let text = CommandTable.addressed(written) { _, _ in nil }
                 return DraftStore.Change(
                     .messageSend(SendMessage(conversation: ConversationID(""), text: text)), clientID: path, place: nil,
                     cursor: 0,

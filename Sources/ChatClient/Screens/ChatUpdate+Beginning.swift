@@ -88,7 +88,7 @@ extension ChatUpdate {
     /// Returns the same reason for a command that changes the conversation on the screen.
     mutating func obstacleWhileBeginning(to command: String) -> SlashCommand.Mistake? {
         guard let asked = state.view.asked, asked.from == state.view.selected, !asked.staysHere,
-            SlashCommand.changesConversation.contains(command)
+            CommandTable.command(command)?.scope == .shared
         else { return nil }
         return state.askForPlace().map { SlashCommand.Mistake(text: $0) }
     }

@@ -37,188 +37,87 @@ extension ChatUpdate {
 
     /// Performs a line that begins with a slash. `--plain` runs its lines through this function too.
     ///
-    /// - Returns: True if the command was about a collaboration.
+    /// - Returns: The command.
     /// - Throws: A `SlashCommand.Mistake` with the sentence to show. The caller must send nothing then.
     @discardableResult
-    package mutating func perform(_ line: String) throws(SlashCommand.Mistake) -> Bool {
-        let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
-        let word = words.first ?? ""
-        let rest = String(line.dropFirst(1 + word.count)).trimmed
-        if !rest.isEmpty, let mistake = SlashCommand.mistake(inWordsOf: word) { throw mistake }
-        if try perform(word, rest, Array(words.dropFirst())) { return false }
-        if try performOnMessage(word, rest) { return false }
-        if try performOnDeleted(word, rest) { return false }
-        if try performOnCollaboration(word, rest) { return true }
-        if try performOnConversation(word, rest) { return false }
-        let near =
-            SlashCommand.words.first { !word.isEmpty && $0.hasPrefix(word) }.map { " Did you mean /\($0)?" } ?? ""
-        throw SlashCommand.Mistake(
-            text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
-    }
-
-    /// Performs a general command: one that is not about a message, a deletion, a conversation or a collaboration.
-    ///
-    /// - Returns: False if the word is none of these commands.
-    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
-    private mutating func perform(
-        _ word: String, _ rest: String, _ words: [String]
-    ) throws(SlashCommand.Mistake) -> Bool {
-        switch word {
-        case "new": try begin(words)
-        case "to":
-            try go(to: rest)
-            if !rest.isEmpty { open() }
-        case "peek": try go(to: try SlashCommand.needed(rest, "/peek N, or /peek NAME"))
-        case "pin":
-            let text = try SlashCommand.needed(rest, "/pin N, or /pin URL")
-            let id = try openThread.conversation
-            emit(.pin(url: try link(text), conversation: id))
-        case "unpin":
-            let text = try SlashCommand.needed(rest, "/unpin N, or /unpin URL")
-            let id = try openThread.conversation
-            emit(.unpin(url: try link(text), conversation: id))
-        case "open":
-            emit(.openLink(url: try link(try SlashCommand.needed(rest, "/open N, or /open URL")), notice: nil))
-        case "explain":
-            let text = try SlashCommand.needed(rest, "/explain N, or /explain URL")
-            emit(.explain(about: Int(text) == nil ? (try? link(text)) ?? text : try link(text)))
-        case "shelf":
-            state.view.isShelfShown = true
-            state.view.isShelfLeft = false
-            state.view.shelfFocus = 0
-            emit(.loadShelf)
-        case "hide":
-            let text = try SlashCommand.needed(rest, "/hide N, or /hide URL, as listed by /shelf")
-            let urls = state.shelf.map(\.url)
-            let number = try Int(text).flatMap { number throws(SlashCommand.Mistake) in
-                try self.place(number, in: ViewState.shelfList, of: urls)
-            }
-            guard let place = number ?? urls.firstIndex(of: text) else {
-                throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in Shared with You: see /shelf")
-            }
-            emit(.hideHighlight(id: state.shelf[place].id))
-        case "unhide":
-            guard let removed = state.view.removedHighlights.last else {
-                throw SlashCommand.Mistake(text: "No link was removed from Shared with You")
-            }
-            emit(.restoreHighlight(id: removed))
-        case "settings":
-            present(.settings)
-            emit(.loadSettings)
-        case "auto":
-            guard let isOn = words.first?.isOn else {
-                throw SlashCommand.Mistake(text: "/auto on, or /auto off; with an app's name only for that app")
-            }
-            let name = words.dropFirst().joined(separator: " ")
-            emit(name.isEmpty ? .setEverywhere(isOn) : .setApp(id: try app(name), isOn: isOn))
-        case "audit": emit(.loadAudit(app: rest.isEmpty ? nil : try app(rest)))
-        case "contact":
-            let usage = "/contact add HANDLE, or remove, block, unblock"
-            guard words.count == 2 else { throw SlashCommand.Mistake(text: usage) }
-            let handle = try SlashCommand.handle(words[1], usage)
-            switch words[0] {
-            case "add": emit(.addContact(handle: handle))
-            case "remove": emit(.removeContact(handle: handle))
-            case "block": emit(.block(handle: handle, true))
-            case "unblock": emit(.block(handle: handle, false))
-            default: throw SlashCommand.Mistake(text: usage)
-            }
-        case "search":
-            if !rest.isEmpty, let obstacle = obstacleToSearching { throw obstacle }
-            openSearch()
-            guard !rest.isEmpty else { break }
-            state.view.search?.query = LineEditor(rest, isOneLine: true)
-            search()
-        case "numbers":
-            let lines = numbers()
-            present(.text(title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines))
-        case "yes", "no":
-            guard let question = state.view.question else {
-                throw SlashCommand.Mistake(text: "No questions are waiting")
-            }
-            state.view.question = nil
-            if word == "yes", let why = state.obstacle(to: question.action) {
-                throw Self.obstacle(to: question.action, in: state)
-                    ?? SlashCommand.Mistake(text: why, reason: .notFound)
-            }
-            // The facts in the question may have changed since it was printed.
-            if word == "yes", let now = state.requoted(question), !now.asksTheSame(as: question) {
-                ask(now)
-                state.view.hint = Self.questionChanged
-                break
-            }
-            if word == "yes" { emit(question.action) } else { state.view.hint = "Cancelled" }
-        case "allow": try consent(.allow)
-        case "notnow": try consent(.notNow)
-        case "never": try consent(.never)
-        case "notices" where rest.isEmpty: present(.notices)
-        case "older":
-            let thread = try openThread
-            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "No older messages") }
-            guard !thread.isLoadingOlder else { break }
-            state.threads[thread.conversation]?.isLoadingOlder = true
-            emit(.loadOlder(conversation: thread.conversation))
-        case "choose":
-            guard let number = words.first.flatMap({ Int($0) }), number > 0 else {
-                throw SlashCommand.Mistake(text: "/choose N, or /choose N TEXT for a choice with a text")
-            }
-            try choose(number, writing: words.dropFirst().joined(separator: " "))
-        case "inbox": present(.inbox)
-        case "switch" where rest.isEmpty: switchConversation()
-        case "switch":
-            let (rows, word) = (SwitcherContent.fitting(rest, state.conversations), SearchWords.folded(rest))
-            // A complete name takes precedence over the beginning of a name, and that over single letters.
-            let whole = rows.filter { Self.title($0) == word }
-            let begun = rows.filter { Self.title($0).hasPrefix(word) }
-            guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: rest) else {
-                throw SlashCommand.Mistake(text: "No conversation matches “\(CleanText.line(rest))”")
-            }
-            turn(to: row.id)
-        case "date":
-            guard let day = SlashCommand.day(rest) else {
-                throw SlashCommand.Mistake(text: "/date YEAR-MONTH-DAY, such as /date 2026-11-20")
-            }
-            _ = try openThread
-            open()
-            leaveReplies()
-            state.view.target = .firstSince(day - state.utcOffset)
-        case "look":
-            guard let look = SheetLook(rawValue: rest) else {
-                throw SlashCommand.Mistake(text: "/look touch, or /look desktop")
-            }
-            state.view.look = look
-        case "help": present(.help)
-        case "quit": quit()
-        default: return false
+    package mutating func perform(_ line: String) throws(SlashCommand.Mistake) -> Command {
+        guard let command = CommandTable.command(ofLine: line) else {
+            let word = line.dropFirst().prefix { !$0.isWhitespace }
+            let near = CommandTable.names.first { !word.isEmpty && $0.hasPrefix(word) }
+            throw SlashCommand.Mistake(
+                text: "There is no /\(word).\(near.map { " Did you mean /\($0)?" } ?? "") "
+                    + "/help lists the commands; // sends a slash")
         }
-        return true
+        try command.perform(CommandCall(command, line), on: &self)
+        return command
     }
 
-    /// Creates a conversation with the named people; without names, opens the sheet for a new conversation.
-    private mutating func begin(_ words: [String]) throws(SlashCommand.Mistake) {
-        var handles = Array(words.prefix { $0 != "as" })
-        let name = words.dropFirst(handles.count + 1).joined(separator: " ")
-        guard !words.isEmpty else { return compose() }
-        guard !handles.isEmpty else { throw SlashCommand.Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
-        for index in handles.indices { handles[index] = try SlashCommand.handle(handles[index], "") }
-        emit(.createConversation(handles: handles, name: name.isEmpty ? nil : name))
+    /// Asks the session to perform an action.
+    ///
+    /// - Throws: The reason why the client refuses it.
+    mutating func attempt(_ action: ChatAction) throws(SlashCommand.Mistake) {
+        if let obstacle = Self.obstacle(to: action, in: state) { throw obstacle }
+        emit(action)
     }
 
-    private mutating func consent(_ answer: ConsentAnswer) throws(SlashCommand.Mistake) {
+    /// Answers the question that waits for confirmation.
+    mutating func confirm(_ isConfirmed: Bool) throws(SlashCommand.Mistake) {
+        guard let question = state.view.question else { throw SlashCommand.Mistake(text: "No questions are waiting") }
+        state.view.question = nil
+        guard isConfirmed else { return state.view.hint = "Cancelled" }
+        if let why = state.obstacle(to: question.action) {
+            throw Self.obstacle(to: question.action, in: state) ?? SlashCommand.Mistake(text: why, reason: .notFound)
+        }
+        // The facts in the question may have changed since it was printed.
+        if let now = state.requoted(question), !now.asksTheSame(as: question) {
+            ask(now)
+            state.view.hint = Self.questionChanged
+        } else {
+            emit(question.action)
+        }
+    }
+
+    /// Answers the oldest question of an app.
+    mutating func consent(_ answer: ConsentAnswer) throws(SlashCommand.Mistake) {
         guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "No questions are waiting") }
         state.consents.removeFirst()
         emit(.answerConsent(id: request.id, answer: answer))
     }
 
-    private mutating func go(to text: String) throws(SlashCommand.Mistake) {
+    /// Selects a conversation; with nil, moves to the list.
+    mutating func go(to text: String?) throws(SlashCommand.Mistake) {
         leaveShelf()
-        guard !text.isEmpty else {
+        guard let text else {
             state.view.pane = .list
             return
         }
         let row = try conversation(text)
         state.view.pane = .thread
         select(row.id)
+    }
+
+    /// Opens the conversation whose name has these letters.
+    mutating func switchConversation(to text: String) throws(SlashCommand.Mistake) {
+        let (rows, word) = (SwitcherContent.fitting(text, state.conversations), SearchWords.folded(text))
+        // A complete name takes precedence over the beginning of a name, and that over single letters.
+        let whole = rows.filter { Self.title($0) == word }
+        let begun = rows.filter { Self.title($0).hasPrefix(word) }
+        guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: text) else {
+            throw SlashCommand.Mistake(text: "No conversation matches “\(CleanText.line(text))”")
+        }
+        turn(to: row.id)
+    }
+
+    /// Returns the id of the item in Shared with You that a number or an address identifies.
+    func highlight(_ text: String) throws(SlashCommand.Mistake) -> String {
+        let urls = state.shelf.map(\.url)
+        let number = try Int(text).flatMap { number throws(SlashCommand.Mistake) in
+            try place(number, in: ViewState.shelfList, of: urls)
+        }
+        guard let index = number ?? urls.firstIndex(of: text) else {
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in Shared with You: see /shelf")
+        }
+        return state.shelf[index].id
     }
 
     /// Returns the conversation that a number, an id, a name, the beginning of a name or the other person's handle

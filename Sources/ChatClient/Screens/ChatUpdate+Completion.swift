@@ -9,63 +9,94 @@ extension ChatUpdate {
         if step(completionBy: 1) { return }
         let text = state.view.draft.textBeforeCursor
         let word = String(text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last ?? "")
-        let command = text.hasPrefix("/") && !text.hasPrefix("//") ? text.dropFirst().prefix { !$0.isWhitespace } : nil
-        if word.hasPrefix(":"), command.map({ Self.takesEmoji.contains(String($0)) }) ?? true {
+        let command = text.hasPrefix("/") && !text.hasPrefix("//") ? CommandTable.command(ofLine: text) : nil
+        let isCommand = text.hasPrefix("/") && !text.hasPrefix("//")
+        if word.hasPrefix(":"), !isCommand || command?.pattern.parameters.contains(where: \.takesEmoji) == true {
             return completeEmoji(word, behind: String(text.dropLast(word.count)))
         }
-        if word.hasPrefix("@"), command.map({ Self.takesText.contains(String($0)) }) ?? true {
+        if word.hasPrefix("@"), !isCommand || command?.pattern.parameters.contains(.text) == true {
             return completeMention(word, behind: String(text.dropLast(word.count)))
         }
-        guard command != nil else {
+        guard isCommand else {
             guard state.view.draft.isEmpty else { return }
             let isStaged = state.view.staged[state.view.selected ?? ""] != nil
             if isStaged { state.view.isAtOptions = true } else { state.view.pane = .list }
             return
         }
-        var stem = "/"
-        var words = SlashCommand.words
-        for (command, offered) in arguments() where text.hasPrefix("/\(command) ") {
-            (stem, words) = ("/\(command) ", offered)
+        guard text.contains(where: \.isWhitespace) else {
+            return complete(String(text.dropFirst()), behind: "/", with: CommandTable.names)
         }
         if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
-        if let command, let blank = text.lastIndex(where: \.isWhitespace) {
-            // Completes word by word, unless the words so far begin a name with spaces.
-            let begun = SearchWords.folded(String(text.dropFirst(stem.count)))
-            let goesOn = stem != "/" && words.contains { SearchWords.folded($0).hasPrefix(begun) }
-            let single = self.words(of: String(command), in: text[..<blank])
-            if !goesOn, !single.isEmpty { (stem, words) = (String(text[...blank]), single) }
-        }
-        guard !words.isEmpty, stem != "/" || !text.contains(where: \.isWhitespace) else {
+        guard let command, let (begun, stem, words) = candidates(for: command, text) else {
             return state.view.hint = "No completions after \(CleanText.line(text.trimmed))"
         }
-        complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
+        complete(begun, behind: stem, with: words)
     }
 
-    /// Returns the words that can be the next argument of a command: its options, and people if it takes several.
-    private func words(of command: String, in text: Substring) -> [String] {
-        let arguments = text.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
-        var words = SlashCommand.options(of: command, behind: arguments)
-        if command == "share", arguments.count > 1, arguments.last == "with" {
-            return state.settings.apps.map(\.title)
+    /// Returns the words that can be the next argument of a command, and its beginning. A name may have blanks, so it
+    /// begins as early as a name fits.
+    ///
+    /// - Returns: Nil if the command takes no more words that the client knows.
+    private func candidates(
+        for command: Command, _ text: String
+    ) -> (begun: String, stem: String, words: [String])? {
+        let words = text.dropFirst().split(whereSeparator: \.isWhitespace)
+        let whole = text.last?.isWhitespace == true ? words.count : words.count - 1
+        var last: (begun: String, stem: String, words: [String])?
+        for count in 1...max(1, whole) {
+            let start = count < words.count ? words[count].startIndex : text.endIndex
+            let given = Array(words[..<min(count, words.count)])
+            let fitting = command.pattern.continuations(of: given).flatMap { self.words(for: $0, after: given) }
+                .filter { !given.dropFirst().contains($0[...]) }
+            guard !fitting.isEmpty else { continue }
+            let begun = String(text[start...])
+            last = (begun, String(text[..<start]), fitting)
+            let wanted = SearchWords.folded(begun)
+            if fitting.contains(where: { SearchWords.folded($0).hasPrefix(wanted) }) { return last }
         }
-        let people: [String]? =
-            switch command {
-            case "new": arguments.contains("as") ? nil : known
-            case "invite", "uninvite":
-                arguments.first.flatMap { number in
-                    arguments.count < 2
-                        ? nil : collaborationArguments().first { $0.command == "\(command) \(number)" }?.words
-                }
-            default: nil
-            }
-        words += people?.filter { !arguments.contains($0) } ?? []
-        return words
+        return last
     }
 
-    /// The commands that end in a text to send.
-    private static let takesText: Set<String> = ["reply", "edit", "attach", "send"]
-    /// The commands that take an emoji.
-    private static let takesEmoji = takesText.union(["react", "photo", "rename", "new"])
+    /// Returns the words that complete a part of a command.
+    private func words(for node: Pattern<CommandGrammar>.Node, after given: [Substring]) -> [String] {
+        guard case .parameter(let parameter, _) = node else {
+            if case .piece(let word) = node { return [String(word)] }
+            return []
+        }
+        let thread = state.selectedThread
+        let others = thread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
+        let row = given.dropFirst().first.flatMap { Int($0) }.flatMap { thread?.card(numbered: $0) }
+            .flatMap { state.shares[$0.url] }
+        switch parameter {
+        case .link, .subject:
+            let (links, pins) = (thread?.links ?? [], thread?.pins.map(\.url) ?? [])
+            return given.first == "unpin" ? pins : links.filter { given.first != "pin" || !pins.contains($0) }
+        case .collaboration:
+            var numbers: Set<Int> = []
+            for case .message(let message) in thread?.entries ?? [] {
+                numbers.formUnion(message.cards.filter { state.shares[$0.url] != nil }.compactMap(\.number))
+            }
+            return numbers.sorted().map(String.init)
+        case .highlight: return state.shelf.map(\.url)
+        case .conversation: return state.conversations.map(\.title)
+        case .deleted: return state.recentlyDeleted.rows.map(\.title)
+        case .handle, .handles:
+            return Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
+        case .guests:
+            return thread?.members.map(\.handle).filter { handle in
+                row?.people.contains { $0.handle == handle } == false
+            } ?? []
+        case .participant, .participants:
+            return row?.people.filter { !$0.isOwn && $0.role != .owner }.map(\.handle) ?? []
+        case .member: return others
+        case .app: return state.settings.apps.map(\.title)
+        case .answer:
+            let notice = thread?.waiting.first { !$0.actions.isEmpty }
+            return (notice?.actions.map { $0.title.lowercased() } ?? []) + ["close"]
+        case .tapback: return Tapback.words
+        case .message, .number, .day, .emoji, .file, .name, .title, .text, .words: return []
+        }
+    }
 
     // MARK: The list
 
@@ -152,28 +183,6 @@ extension ChatUpdate {
             let quote = path.contains("\"") ? "'" : "\""
             return quote + path + (isEnd ? quote + " " : "")
         }
-    }
-
-    /// The handles of all other members of all conversations, sorted.
-    private var known: [String] {
-        Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
-    }
-
-    /// Returns the words that complete the arguments of commands.
-    private func arguments() -> [(command: String, words: [String])] {
-        let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
-        let apps = state.settings.apps.map(\.title)
-        let pins = state.selectedThread?.pins.map(\.url) ?? []
-        let links = state.selectedThread?.links ?? []
-        return [
-            ("pin", links.filter { !pins.contains($0) }), ("unpin", pins), ("open", links), ("explain", links),
-            ("hide", state.shelf.map(\.url)),
-            ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
-            ("switch", state.conversations.map(\.title)), ("deleted", state.recentlyDeleted.rows.map(\.title)),
-            ("recover", state.recentlyDeleted.rows.map(\.title)), ("erase", state.recentlyDeleted.rows.map(\.title)),
-            ("contact add", known), ("contact remove", known), ("contact block", known), ("contact unblock", known),
-            ("react", Tapback.words), ("remove", others), ("audit", apps), ("auto on", apps), ("auto off", apps),
-        ] + collaborationArguments()
     }
 
     // MARK: Emoji and mentions

@@ -3,28 +3,6 @@ import ChatTerminal
 
 /// Deletion for this person only, and Recently Deleted.
 extension ChatUpdate {
-    /// Performs a command about deletion.
-    ///
-    /// - Returns: False if the word is none of these commands.
-    /// - Throws: A `SlashCommand.Mistake` with the sentence to show.
-    mutating func performOnDeleted(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
-        if ["deleted", "recover", "erase"].contains(word) { state.view.awaitedDeletion = nil }
-        switch word {
-        case "delete" where text == "conversation": ask(Self.deleting(try openThread))
-        case "deleted" where text.isEmpty: showRecentlyDeleted()
-        case "recover" where text.isEmpty:
-            guard let last = state.view.deletions.last else {
-                throw SlashCommand.Mistake(
-                    text: "This client has no deletion to recover. /deleted lists recoverable messages")
-            }
-            emit(.recover(last))
-        case "deleted", "recover", "erase":
-            try perform(word, onDeleted: try SlashCommand.needed(text, "/erase NAME [#N], as listed by /deleted"))
-        default: return false
-        }
-        return true
-    }
-
     /// Runs the command that waited for the contents of Recently Deleted.
     ///
     /// - Returns: The reason why it cannot be performed; nil if it was performed or no command waited.
@@ -40,7 +18,7 @@ extension ChatUpdate {
     }
 
     /// Runs a command about an item in Recently Deleted.
-    private mutating func perform(_ word: String, onDeleted text: String) throws(SlashCommand.Mistake) {
+    mutating func perform(_ word: String, onDeleted text: String) throws(SlashCommand.Mistake) {
         guard let what = try deleted(text, for: word) else { return }
         switch word {
         case "deleted": showDeleted(of: what.conversation)

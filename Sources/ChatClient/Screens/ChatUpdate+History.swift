@@ -136,8 +136,8 @@ extension ChatState {
     /// Returns a text as another run of the client understands it. That run may give the links other numbers, so a
     /// command names its link by address.
     package func addressed(_ text: String, in conversation: String) -> String {
-        SlashCommand.addressed(text) { command, number in
-            guard command == "hide" else { return threads[conversation]?.card(numbered: number)?.url }
+        CommandTable.addressed(text) { parameter, number in
+            guard parameter == .highlight else { return threads[conversation]?.card(numbered: number)?.url }
             return shelf.indices.contains(number - 1) ? shelf[number - 1].url : nil
         }
     }

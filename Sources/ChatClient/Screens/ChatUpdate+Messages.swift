@@ -132,91 +132,28 @@ extension ChatUpdate {
 
     // MARK: Commands
 
-    /// Performs a command about a message. `/reply #12 At seven` names the message. Without a number, it is the chosen
-    /// message, or the newest that fits.
-    ///
-    /// - Returns: False if the word is none of these commands.
-    /// - Throws: A sentence that names the missing message, or the reason why the command is not possible.
-    mutating func performOnMessage(_ word: String, _ rest: String) throws(SlashCommand.Mistake) -> Bool {
-        var text = rest
-        var number: Int?
-        let first = rest.prefix { !$0.isWhitespace }
-        if first.hasPrefix("#"), let value = Int(first.dropFirst()), value > 0 {
-            (number, text) = (value, String(rest.dropFirst(first.count)).trimmed)
-        }
-        if !text.isEmpty, ["unsend", "thread", "tapbacks", "versions"].contains(word) {
-            throw SlashCommand.Mistake(text: "/\(word), or /\(word) #N")
-        }
-        switch word {
-        case "reply":
-            let text = try SlashCommand.needed(text, "/reply [#N] TEXT")
-            let message = try message(number, to: .reply, else: Self.nobodyElse) { $0.isThere && !$0.isOwn }
-            guard let id = state.view.selected else { break }
-            state.view.chosen = nil
-            toBottom()
-            emit(.send(text: EmojiNames.replaced(in: text), conversation: id, replyTo: message.id))
-        case "edit":
-            let message = try message(number, to: .edit, else: "You have no message here") {
-                $0.isThereOrPending && $0.isOwn && $0.attachment == nil
-            }
-            guard text.isEmpty else {
-                emit(.edit(message: message.id, text: EmojiNames.replaced(in: text)))
-                break
-            }
-            state.view.chosen = nil
-            // The command has already left the composer.
-            if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
-            beginEdit(of: message)
-        case "unsend":
-            let message = try message(number, to: .undoSend, else: "You have no message here") {
-                $0.isThereOrPending && $0.isOwn
-            }
-            perform(.undoSend, on: message)
-        case "delete" where rest != "conversation":
-            guard text.isEmpty else { throw SlashCommand.Mistake(text: "/delete [#N], or /delete conversation") }
-            let message = try message(number, to: .delete, else: "There is no message here") { $0.delivery == .sent }
-            perform(.delete, on: message)
-        case "react":
-            let words = Tapback.words.joined(separator: ", ")
-            let text = try SlashCommand.needed(text, "/react [#N] \(words), an emoji or its :name:")
-            guard let reaction = Tapback.reaction(text) else {
-                throw SlashCommand.Mistake(
-                    text: "“\(CleanText.line(text))” is not a tapback. There are \(words), and any emoji or its :name:")
-            }
-            let message = try message(number, to: .tapback, else: Self.nobodyElse) { $0.isThere && !$0.isOwn }
-            emit(.react(message: message.id, reaction: reaction))
-        case "thread":
-            let message = try message(number, to: .openReplies, else: "There are no replies here") {
-                $0.replies > 0 || $0.thread != nil
-            }
-            perform(.openReplies, on: message)
-        case "tapbacks":
-            let message = try message(number, to: .tapbacks, else: "No message here has a tapback") {
-                $0.isThere && !$0.reactions.isEmpty
-            }
-            perform(.tapbacks, on: message)
-        case "versions":
-            let message = try message(number, to: .versions, else: "No message here was edited") {
-                $0.isThere && !$0.versions.isEmpty
-            }
-            perform(.versions, on: message)
-        case "save":
-            let message = try message(number, to: .save, else: "No documents in this conversation") {
-                $0.isThere && $0.attachment != nil
-            }
-            emit(.save(message: message.id, path: text.isEmpty ? nil : try TypedPath(whole: text).path))
-        default: return false
-        }
-        return true
+    /// Sends a reply, and scrolls down to it.
+    mutating func reply(to message: MessageEntry, _ text: String) throws(SlashCommand.Mistake) {
+        guard let id = state.view.selected else { return }
+        state.view.chosen = nil
+        toBottom()
+        emit(.send(text: EmojiNames.replaced(in: text), conversation: id, replyTo: message.id))
     }
 
-    private static let nobodyElse = "No messages from others; #N selects a message"
+    /// Edits a message; without a text, puts its text into the composer.
+    mutating func edit(_ message: MessageEntry, _ text: String?) {
+        if let text { return emit(.edit(message: message.id, text: EmojiNames.replaced(in: text))) }
+        state.view.chosen = nil
+        // The command has already left the composer.
+        if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
+        beginEdit(of: message)
+    }
 
     /// Returns the message with the number, the chosen one, or the newest that fits.
     ///
     /// - Parameter nothing: The error's sentence if no message fits.
     /// - Throws: A `SlashCommand.Mistake` if there is no such message, or the action is not possible for it.
-    private func message(
+    func message(
         _ number: Int?, to deed: MessageMenu.Deed, else nothing: String, where fits: (MessageEntry) -> Bool
     ) throws(SlashCommand.Mistake) -> MessageEntry {
         guard let thread = state.shownThread, let whole = state.selectedThread else {

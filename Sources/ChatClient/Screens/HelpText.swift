@@ -2,7 +2,7 @@
 package enum HelpText {
     /// Returns the lines of the help sheet, in columns.
     static func lines(_ keys: KeyBindings) -> [String] {
-        keys.help + chosen + [""] + commands + [""] + marks
+        keys.help + chosen + [""] + CommandTable.help(forLines: false) + [slash, ""] + marks
     }
 
     /// The letters for a chosen item.
@@ -31,74 +31,10 @@ package enum HelpText {
 
     /// The help for `--plain`, which has no keys. A line answers a question there.
     package static let plainLines =
-        ["TEXT                     sends it"] + commands + [
-            "/to                      the list of the conversations",
-            "/peek N or NAME          opens it without marking it as read",
-            "/allow, /notnow, /never  answer an app's question",
-            "/yes, /no                confirm, or not: leave, remove, unsend, delete",
-            "A line that ends in \\ continues on the next; \\\\ at its end is one \\.",
-            "/choose N [TEXT]         choose from a numbered list; TEXT fills a text field",
+        ["TEXT                     sends it"] + CommandTable.help(forLines: true) + [
+            slash, "A line that ends in \\ continues on the next; \\\\ at its end is one \\.",
             "/to prints the newest messages of the conversation; /older prints earlier ones.",
         ]
 
-    private static let commands = [
-        "/new HANDLE… [as NAME]   begin a conversation; alone, on a sheet",
-        "/to N or NAME            another conversation",
-        "/pin N or URL, /unpin    a link by number",
-        "/open N or URL           open a link",
-        "/notices, /notices N     list the notices that wait here, or open one",
-        "/dismiss [N]             close a notice",
-        "/answer add, remove, close   answer the newest question",
-        "/shelf                   Shared with You",
-        "/hide N or URL, /unhide  remove a link from it, or restore it",
-        "/settings                automatic sharing, receipts, mentions",
-        "/auto on, off [APP]      automatic sharing, or an app's",
-        "/audit [APP]             their changes, and why",
-        "/contact add HANDLE      or remove, block, unblock",
-        "/reply [#N] TEXT         answer a message",
-        "/edit [#N] TEXT          your own message, within 15 minutes",
-        "/unsend [#N]             your own message, within 2 minutes",
-        "/delete [#N]             on your devices; or /delete conversation",
-        "/deleted [NAME]          recoverable messages, for 30 days",
-        "/recover [NAME [#N]]     undo this client's last deletion, or name one",
-        "/erase NAME [#N]         delete it permanently",
-        "/react [#N] heart        or any emoji, or its :name:; again: gone",
-        "/tapbacks [#N]           the tapbacks of a message",
-        "/thread [#N]             only its replies",
-        "/versions [#N]           show or hide its earlier texts",
-        "/attach [FILE [TEXT]]    attach a file, and send TEXT with it; a path with spaces in quotes",
-        "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]",
-        "                         stage a document for collaboration",
-        "/option [N]              list or change its options",
-        "/send [TEXT]             send the staged document or file",
-        "/cancel                  discard it, or stop waiting for its app",
-        "/people N                participants of the document of link N",
-        "/invite N HANDLE… [read|write] [nolink]   add people, and send them the link",
-        "/uninvite N HANDLE…      remove people",
-        "/access N public|private, /inviting N on|off",
-        "/permission N read|write [HANDLE], /admin N HANDLE [off]",
-        "/leaveshare N, /stopshare N, /copylink N",
-        "/save [#N] [FILE]        save a document to a file",
-        "/numbers                 number the messages: #N",
-        "/search WORDS            search all conversations; \"in this order\";",
-        "                         documents by the title when they were sent",
-        "/details                 members, switches, pins",
-        "/mute, /unmute           hide its alerts",
-        "/unread                  mark it as unread",
-        "/read [all]              mark it as read, or all conversations",
-        "/top [N], /untop         keep it at the top",
-        "/add HANDLE, /remove     add people, or remove one",
-        "/rename NAME, /photo 🏕, /leave   the conversation",
-        "/receipts on, off [here] send read receipts",
-        "/links on, off           show its links in Shared with You",
-        "/mentions on, off        alert even when alerts are hidden",
-        "/explain N or URL        explain if and why you see it",
-        "/share                   share the selected or last item, or a staged file",
-        "/inbox                   everything unread or unanswered",
-        "/switch, /date 2026-11-20   another conversation, or a day in this one",
-        "/older                   load earlier messages",
-        "/look touch, desktop     sheets for touch or for a desktop",
-        "/help, /quit",
-        "//text                   sends a leading slash",
-    ]
+    private static let slash = "//text                   sends a leading slash"
 }

@@ -152,7 +152,7 @@ extension ChatUpdate {
         }
         for text in draft.handles {
             do throws(SlashCommand.Mistake) {
-                _ = try SlashCommand.handle(text, "")
+                _ = try SlashCommand.handle(text)
             } catch {
                 state.view.hint = error.text
                 return

@@ -82,13 +82,6 @@ extension LinearClient {
         }
     }
 
-    /// True if a command's only answer is its hint.
-    static func saysWhatItDid(_ line: String) -> Bool {
-        guard line.hasPrefix("/") else { return false }
-        let words = line.split(whereSeparator: \.isWhitespace)
-        return ["/yes", "/no", "/read", "/receipts", "/mentions", "/links"].contains(words.first.map(String.init))
-    }
-
     /// Reports a New Message that a line leaves unfinished. One without people is forgotten, with the item that was
     /// shared with it.
     func leaveNewMessage(for line: String) {

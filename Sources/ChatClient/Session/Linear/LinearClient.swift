@@ -206,16 +206,16 @@ package final class LinearClient {
                 if !state.view.draft.isEmpty, line.trimmingEnd == "/send", state.view.sheet != .compose {
                     return [try say("", in: &state, isAstray)]
                 }
-                if isAstray, state.view.sheet != .compose, SlashCommand.actsOnOpenConversation(line) {
+                if isAstray, state.view.sheet != .compose, CommandTable.actsOnOpenConversation(line) {
                     throw SlashCommand.Mistake(text: "Not done: no conversation is chosen. Choose one with /to NAME")
                 }
                 if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }
                 let (staged, purposes, selected) = (state.view.staged, state.view.purposes, state.view.selected)
                 let sheet = state.view.sheet
-                var isOfCollaboration = false
+                var isReported = false
                 let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
                     if sheet == .compose, !line.hasPrefix("/choose") { return update.continueCompose() }
-                    isOfCollaboration = try update.perform(line)
+                    isReported = try update.perform(line).isReported
                 }
                 let begins = actions.contains { if case .createConversation = $0 { true } else { false } }
                 if begins {
@@ -232,7 +232,7 @@ package final class LinearClient {
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
                 let (before, file) = (selected.flatMap { staged[$0] }, selected.flatMap { state.view.attachments[$0] })
                 let replaces = file != nil && file != attached && (attached != nil || before != nil)
-                if isOfCollaboration || LinearClient.saysWhatItDid(line) || replaces { word = state.view.hint }
+                if isReported || replaces { word = state.view.hint }
                 if let id = state.view.selected, state.view.staged != staged || id != selected {
                     changed = state.view.staged[id]
                 }
