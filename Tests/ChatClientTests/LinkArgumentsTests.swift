@@ -52,7 +52,7 @@ struct LinkArgumentsTests {
         ("explain u --world a --world b", "link: give --world once"),
         ("explain u --asociation f", "link has no option --asociation; did you mean --association?"),
     ])
-    func whatCannotBeFollowedIsRefused(_ words: String, _ complaint: String) {
+    func invalidArgumentsAreRefusedWithAReason(_ words: String, _ complaint: String) {
         let error = #expect(throws: UsageError.self) { try read(words) }
         #expect(error?.description == complaint)
     }

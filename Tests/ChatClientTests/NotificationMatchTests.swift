@@ -28,7 +28,7 @@ import Testing
         ("share.changed", "gone=removed"), ("fault.fired", "device=1 and do=drop"),
         ("request.done", "params.limit=five"),
     ])
-    func whatANotificationMayHaveIsKnown(name: String, text: String) throws {
+    func conditionsOnFieldsOfTheNotificationFitTheSchema(name: String, text: String) throws {
         for claim in try NotificationMatch(text).claims {
             #expect(NotificationSchema().stranger(on: claim.path, of: [name]) == nil, "\(claim)")
             #expect(NotificationSchema().misfit(claim, of: [name]) == nil, "\(claim)")
@@ -78,7 +78,7 @@ import Testing
         "notice.links.url=https://b.example", "notice.links.1.url=https://b.example", "notice", "notice.missing!=1",
         #"{"cursor": 17, "alerted": ["carl"]}"#, #" {"notice": {"links": [{"url": "https://b.example"}]}}"#, "{}",
     ])
-    func whatHoldsMatches(text: String) throws {
+    func aTrueConditionMatchesTheNotification(text: String) throws {
         #expect(try misses(text) == [])
     }
 
@@ -94,7 +94,7 @@ import Testing
         (#"{"alerted": ["dana"]}"#, #"alerted has no "dana""#),
         (#"{"notice": {"actions": []}}"#, "notice.actions is missing"),
     ])
-    func whatDoesNotSaysWhy(text: String, miss: String) throws {
+    func aFalseConditionReportsTheDifference(text: String, miss: String) throws {
         let misses = try misses(text)
         #expect(misses.count == 1 && misses[0].hasPrefix(miss), "\(misses)")
     }
@@ -107,7 +107,7 @@ import Testing
         ("", "is not a condition"), ("a and b c", "“b c” is not a condition"), ("=1", "is not a condition"),
         ("a..b=1", "is not a condition"), ("a!1", "has no operator"), ("{", "it is not valid JSON at byte"),
     ])
-    func whatSaysNothingIsRefused(text: String, problem: String) throws {
+    func aMalformedConditionIsRefused(text: String, problem: String) throws {
         do throws(NotificationMatch.Problem) {
             _ = try NotificationMatch(text)
             Issue.record("“\(text)” was taken")

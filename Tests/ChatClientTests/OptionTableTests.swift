@@ -45,7 +45,7 @@ import Testing
         #expect(try OptionWords.sorted(["-h", "--nonsense"], of: command).wantsHelp, "nothing else counts then")
     }
 
-    @Test func whatIsWrongIsSaidByIt() {
+    @Test func theTableNamesTheProblemOfAWrongOption() {
         #expect(problem("--color", "x") == "paint has no option --color; did you mean --colour?")
         #expect(problem("--zzz") == "paint has no option --zzz; see chat-client paint --help")
         #expect(problem("--colour") == "paint: --colour needs a value: --colour NAME")

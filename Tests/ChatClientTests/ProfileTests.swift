@@ -26,7 +26,7 @@ import Testing
         (#"{"work":["#, "profiles.json"), (#"{"work":"anna"}"#, "must be a list of words"),
         (#"{"other":[]}"#, "available: other"),
     ])
-    func whatIsWrongIsSaid(_ text: String, _ words: String) throws {
+    func anInvalidOrMissingProfileNamesTheProblem(_ text: String, _ words: String) throws {
         do {
             _ = try expand(["--profile", "work"], text)
             Issue.record("it was taken")

@@ -24,7 +24,7 @@ struct RecordArgumentsTests {
             (["--server", "127.0.0.1:7400", "a", "b"], "“b”"), (["--server", "nowhere:x", "a"], "record"),
             (["--server", "127.0.0.1:7400", "--name", "two\nlines", "a"], "one line"),
         ] as [([String], String)])
-    func whatIsWrongIsNamed(_ words: [String], _ problem: String) {
+    func invalidArgumentsNameTheProblem(_ words: [String], _ problem: String) {
         do throws(UsageError) {
             _ = try RecordArguments(words)
             Issue.record("it was taken")

@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func whereNothingIsFoundTheNearestIsTold() throws {
+    @Test func aSearchWithoutResultsListsTheNearestPhrases() throws {
         let step = try run(#"Zoe should see "Hi" in "Lake""#)
         #expect(step.status == 1)
         #expect(step.output.isEmpty)
@@ -124,7 +124,7 @@ import Testing
         (["--json", "--markdown"], "steps: give --json or --markdown"),
         (["pins", "--json"], "steps: --json and --markdown list all phrases; leave out the words"),
     ])
-    func whatCannotBeFollowedIsOneLine(_ words: [String], _ line: String) throws {
+    func invalidArgumentsAreExplainedInOneLine(_ words: [String], _ line: String) throws {
         let environment = PlayEnvironment(output: { _ in }, complaints: { _ in })
         let problem = #expect(throws: UsageError.self) { try StepsCommand.run(words, environment: environment) }
         #expect(problem?.description == line)

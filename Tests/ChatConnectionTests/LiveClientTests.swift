@@ -180,7 +180,7 @@ struct LiveClientTests {
         #expect(try line.sent().map(\.params?["text"]) == ["one"])
     }
 
-    @Test func whatOnlyReadsIsForgottenWithItsConnection() throws {
+    @Test func aReadRequestIsDroppedWithItsConnection() throws {
         var line = try Line()
         try line.greet(cursor: 1)
         line.client.request(.live(.conversationList(.init())))
@@ -324,7 +324,7 @@ struct LiveClientTests {
     }
 
     /// A reset server does not know the app until it is registered again.
-    @Test func whoWasWelcomeOnceIsNotRefusedForEver() throws {
+    @Test func aSessionThatWasLiveRetriesARefusedLogin() throws {
         var line = try Line()
         try line.greet(cursor: 3)
         _ = line.client.takeReports()

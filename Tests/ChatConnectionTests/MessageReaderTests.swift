@@ -28,7 +28,7 @@ import Testing
         #expect(try read(told(7), reader) === first)
     }
 
-    @Test func whatWasReadLongAgoIsForgotten() throws {
+    @Test func anOldMessageIsParsedAgain() throws {
         let reader = MessageReader()
         let first = try read(told(0), reader)
         for cursor: Int64 in 1..<1_024 { _ = try read(told(cursor), reader) }
@@ -61,7 +61,7 @@ import Testing
         #expect(reader.read(Array("{".utf8)) == nil)
     }
 
-    @Test func whatCannotBeReadIsSaidToEverybody() throws {
+    @Test func anInvalidMessageFailsForEachClient() throws {
         let reader = MessageReader()
         for _ in 0..<2 {
             let heard = try read(told(1), reader)

@@ -7,7 +7,7 @@ struct ServerEndpointTests {
         ("[::1]:81", "::1", 81, "[::1]:81"), ("::1", "::1", 7400, "[::1]:7400"), ("[::1]", "::1", 7400, "[::1]:7400"),
         ("chat.example:65535", "chat.example", 65535, "chat.example:65535"),
     ])
-    func whatIsAnEndpoint(text: String, host: String, port: Int, description: String) throws {
+    func aValidTextIsReadAsAnEndpoint(text: String, host: String, port: Int, description: String) throws {
         let endpoint = try ServerEndpoint(text)
         #expect(endpoint.host == host)
         #expect(endpoint.port == UInt16(port))
@@ -21,7 +21,7 @@ struct ServerEndpointTests {
         ("[::1]7400", "a colon must follow"), ("http://a:7400", "an invalid character"),
         ("a b", "an invalid character"), ("a:-1", "the port must be a number"),
     ])
-    func whatIsNone(text: String, problem: String) {
+    func anInvalidEndpointIsRefusedWithAReason(text: String, problem: String) {
         let error = #expect(throws: ServerEndpoint.Problem.self) { try ServerEndpoint(text) }
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("\n") == false)

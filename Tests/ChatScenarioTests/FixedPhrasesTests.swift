@@ -152,7 +152,7 @@ import Testing
         #expect(nearest.count <= 3)
     }
 
-    @Test func whatIsFarFromAllGetsNone() throws {
+    @Test func aStepFarFromAllPhrasesGetsNoSuggestion() throws {
         guard
             case .undefined(let nearest, let suggestion) = try Self.table().match(
                 PhraseTests.step("colourless green ideas sleep furiously"))

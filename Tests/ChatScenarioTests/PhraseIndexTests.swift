@@ -47,7 +47,7 @@ import Testing
         #expect(error?.description.hasSuffix(#"could match the same step: Anna pins "…" in "…""#) == true)
     }
 
-    @Test func whatBeginsAlikeIsToldApart() throws {
+    @Test func phrasesWithTheSameBeginningAreDistinguished() throws {
         let table = try Self.table(
             "{person} sees {text}", "{person} sees {count} notice|notices", "{person} sees Shared {text}",
             "{persons} see {text}", "{person} sees {person}", "10 {person}", "{duration} pass")

@@ -21,7 +21,7 @@ import Testing
         #expect(arguments.failsFast && arguments.isDryRun && !arguments.allowsColor && !arguments.wantsHelp)
     }
 
-    @Test func whatIsNotAskedIsLeftOpen() throws {
+    @Test func omittedOptionsKeepTheirDefaults() throws {
         let arguments = try PlayArguments(["x"])
         #expect(arguments.server == nil && arguments.pace == nil && arguments.seed == nil && arguments.tags == nil)
         #expect(!arguments.failsFast && !arguments.isDryRun && arguments.allowsColor)

@@ -17,7 +17,7 @@ import Testing
         #expect(Set(PlayPhrases.named.values.map(\.description)).count == PhraseName.allCases.count)
     }
 
-    @Test func whatAPhraseReadsItSays() throws {
+    @Test func aPhraseWritesTheValuesThatItReads() throws {
         for definition in try PlayPhrases.table().definitions {
             let phrase = try Phrase(definition.phrase)
             let values = try #require(phrase.values(in: StepText(definition.example)))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func whatOnlyLooksSaysSo() throws {
+    @Test func onlySummariesOfChecksBeginWithChecks() throws {
         for definition in try PlayPhrases.table().definitions {
             let checks = definition.summary.hasPrefix("Checks ")
             #expect(definition.isCheck == checks, "\(definition.phrase): \(definition.summary)")

@@ -23,7 +23,7 @@ import Testing
         (#"{"participants": ["anna"]}"#, [".participants", ".participants: anna"]), (#"["Anna"]"#, [": Anna"]),
         (#"{"app": {"name": "Anna"}}"#, [".app.name: Anna"]),
     ])
-    func whatIsOfPeopleIsALeak(_ json: String, _ found: [String]) throws {
+    func valuesAboutPeopleAreLeaks(_ json: String, _ found: [String]) throws {
         #expect(try leaks(json) == found)
     }
 
@@ -35,7 +35,7 @@ import Testing
         #"{"app": {"name": "Anna's Notes", "domains": ["anna.example"], "manageTitle": "Weekend…"}}"#,
         #"{"title": "Weekender", "createdAt": "2022-09-12T09:00:00.000Z", "cursor": 8, "isMine": true, "more": null}"#,
     ])
-    func whatIsTheAppsOwnOrOnlyLooksLikeItIsNone(_ json: String) throws {
+    func theAppsOwnAndLookalikeValuesAreNoLeaks(_ json: String) throws {
         #expect(try leaks(json).isEmpty)
     }
 
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func nobodyAndNothingIsNoLeak() throws {
+    @Test func aCheckWithoutPeopleFindsNoLeaks() throws {
         #expect(PrivacyCheck().leaks(in: [.string("Anna"), .null, ["a", 1, true]]).isEmpty)
     }
 }

@@ -20,14 +20,14 @@ import Testing
             Given x
         """
 
-    @Test func whatIsWrittenIsReadAgain() throws {
+    @Test func aWrittenListReadsBackUnchanged() throws {
         var list = RerunList()
         for pickle in try Self.pickles(Self.text) { list.add(pickle) }
         #expect(list.text == "a.feature:2  # one\na.feature:4  # two\na.feature:6  # two\n")
         #expect(try RerunList(list.text, path: "r") == list)
     }
 
-    @Test func whatWasNotPlayedStaysOnTheList() throws {
+    @Test func scenariosThatWereNotPlayedStayOnTheList() throws {
         let pickles = try Self.pickles(Self.text)
         var before = RerunList()
         for pickle in pickles { before.add(pickle) }
@@ -50,7 +50,7 @@ import Testing
         #expect(list.chosen(of: pickles).map(\.location.line) == [6])
     }
 
-    @Test func whereLinesMovedTheNameTells() throws {
+    @Test func aMovedScenarioIsFoundByItsName() throws {
         let moved = try Self.pickles("Feature: F\n\n\n  Scenario: one\n    Given x\n  Scenario: other\n    Given x\n")
         #expect(try RerunList("a.feature:2  # one\n", path: "r").chosen(of: moved).map(\.name) == ["one"])
         #expect(try RerunList("a.feature:6  # one\n", path: "r").chosen(of: moved).map(\.name) == ["one"])

@@ -28,24 +28,24 @@ import Testing
         return counts
     }
 
-    @Test func whatPassesIsPlayedOnce() throws {
+    @Test func aPassingScenarioIsPlayedOnce() throws {
         #expect(try Self.outcomes("Feature: F\nScenario: S\n* Anna waves\n", retries: 3).map(\.attempt) == [1])
     }
 
-    @Test func whatFailsIsTriedUntilItPasses() throws {
+    @Test func aFailedScenarioIsRetriedUntilItPasses() throws {
         let outcomes = try Self.outcomes(Self.flaky, retries: 5)
         #expect(outcomes.map(\.attempt) == [1, 2, 3])
         #expect(outcomes.map(\.isRetried) == [true, true, false])
         #expect(outcomes.map(\.isFlaky) == [false, false, true])
     }
 
-    @Test func whatFailsTooOftenHasFailed() throws {
+    @Test func aScenarioWithoutRetriesLeftHasFailed() throws {
         let outcomes = try Self.outcomes(Self.flaky, retries: 1)
         #expect(outcomes.map(\.status) == [.failed, .failed])
         #expect(outcomes.map(\.isRetried) == [true, false])
     }
 
-    @Test func whatIsNotKnownIsNotTriedAgain() throws {
+    @Test func aScenarioWithAnUndefinedStepIsNotRetried() throws {
         #expect(try Self.outcomes("Feature: F\nScenario: S\n* Anna wavs\n", retries: 3).count == 1)
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(counts.line == "2 passed, 0 failed, 1 flaky")
     }
 
-    @Test func people() throws {
+    @Test func terminalReportsShowRetriesAndFlakyScenarios() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { PrettyReport(hasColors: false, write: $0) }
         #expect(text.split(separator: "\n").count { $0 == "    ↻ failed; trying again" } == 2)
         #expect(
@@ -82,7 +82,7 @@ import Testing
         #expect(!failed.contains("2) "))
     }
 
-    @Test func junit() throws {
+    @Test func theJUnitReportHasFlakyAndRerunFailures() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { JUnitReport(write: $0) }
         let elements = try XMLReader.elements(in: text)
         #expect(elements.filter { $0.name == "testcase" }.count == 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(failed.filter { $0.name == "failure" }.count == 1)
     }
 
-    @Test func tap() throws {
+    @Test func theTAPReportHasTheNumberOfTries() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { TapReport(write: $0) }
         #expect(text.contains("\nok 1 - F › S # FLAKY passed at try 3\n  ---\n"))
         #expect(text.contains("\n  tries: 3\n"))
@@ -106,7 +106,7 @@ import Testing
         #expect(!failed.contains("FLAKY"))
     }
 
-    @Test func messages() throws {
+    @Test func theMessagesReportHasEachAttempt() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { MessagesReport(write: $0) }
         let lines = text.split(separator: "\n")
         let started = lines.filter { $0.hasPrefix("{\"testCaseStarted\"") }
@@ -117,13 +117,13 @@ import Testing
         #expect(lines.last?.contains("\"success\":true") == true)
     }
 
-    @Test func annotations() throws {
+    @Test func theAnnotationsReportWarnsOfFlakyScenarios() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { AnnotationsReport(write: $0) }
         #expect(text.hasPrefix("::warning file=stage.feature,line=4,title=Flaky%3A F › S::"))
         #expect(!text.contains("::error"))
     }
 
-    @Test func trace() throws {
+    @Test func theTraceHasEachAttempt() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { TraceReport(write: $0) }
         let entries = ["retried", "retried", "flaky"].enumerated().map {
             "\"status\":\"\($1)\",\"count\":2,\"attempt\":\($0 + 1)"

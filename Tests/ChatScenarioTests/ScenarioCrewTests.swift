@@ -39,7 +39,7 @@ import Testing
         #expect(told == [Self.event(1), Self.event(1)])
     }
 
-    @Test func whatEndsTheRunForgetsWhatWasPlayedAhead() {
+    @Test func workersStopSoonAfterTheRunEnds() {
         let played = Mutex(0)
         let crew = ScenarioCrew(
             play: { number in

@@ -27,7 +27,7 @@ import Testing
             ])
     }
 
-    @Test func whatFollowsAFailureIsNotDoneButLookedUp() throws {
+    @Test func stepsAfterAFailureAreMatchedButNotPlayed() throws {
         let events = try RunnerStage().events(of: Self.story)
         #expect(Self.stepStatuses(events)[2...5] == [.passed, .failed, .skipped, .undefined])
         #expect(Self.scenarioStatuses(events) == [.passed, .failed, .passed])

@@ -10,7 +10,7 @@ import Testing
         "…\n…there\n────\n…",
         "…ip\n…\n…nn…\n…",
     ])
-    func matches(_ pattern: String) {
+    func aPatternMatchesTheScreen(_ pattern: String) {
         #expect(ScreenPattern.matches(ScreenPattern.lines(pattern), ScreenPattern.lines(Self.screen)))
     }
 

@@ -48,11 +48,11 @@ import Testing
         "Bea goes online", "Bea hears an alert", #"a group "Trip" with Anna, Bea and Carl"#,
         #"Anna invites Carl to "https://notes.example/d/1""#,
     ])
-    func whatIsFarFromAllGetsNoSuggestion(_ text: String) throws {
+    func aStepFarFromAllPhrasesGetsNoSuggestion(_ text: String) throws {
         #expect(try Self.suggestion(text) == nil)
     }
 
-    @Test func whatTheStepDoesNotSayIsThatOfTheExample() throws {
+    @Test func aSuggestionTakesMissingValuesFromTheExample() throws {
         #expect(try Self.suggestion(#"Zoe pins "https://x""#) == #"Zoe pins "https://x" in "Trip""#)
         #expect(try Self.suggestion("goes offline") == "Anna goes offline")
     }

@@ -28,7 +28,7 @@ import Testing
         ("not", "Expected operand."), ("@a and or @b", "Expected operand."), (#"@a\x"#, #"Illegal escape before "x"."#),
         (#"@a\"#, "Illegal escape at the end."), ("(", "Expected operand."), (")", "Expected operand."),
     ])
-    func whatIsWrongIsSaid(_ text: String, _ problem: String) {
+    func anInvalidExpressionNamesTheProblem(_ text: String, _ problem: String) {
         let error = #expect(throws: TagExpressionError.self) { try TagExpression(text) }
         #expect(error?.problem == problem)
         #expect(error?.expression == text)

@@ -13,7 +13,7 @@ import Testing
         ("Bea joined Trip plan", "Bea joined “Trip plan”"),
         ("https://note.example/d/1", "https://notes.example/d/1"),
     ])
-    func whatIsNearIsTold(_ wanted: String, _ shown: String) {
+    func similarTextsHaveADistance(_ wanted: String, _ shown: String) {
         #expect(TextDistance.between(wanted, shown) != nil)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("https://notes.example/d/1", "https://maps.example/d/1"),
         ("https://notes.example/packing", "https://notes.example/plan"), ("https://a.example", "a example"),
     ])
-    func whatIsFarIsNot(_ wanted: String, _ shown: String) {
+    func unrelatedTextsHaveNoDistance(_ wanted: String, _ shown: String) {
         #expect(TextDistance.between(wanted, shown) == nil)
     }
 

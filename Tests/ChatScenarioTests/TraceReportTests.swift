@@ -41,7 +41,7 @@ import Testing
         "\u{0}\u{7}\u{1B}[2J",
         "\u{2028}", "\"\\\u{FFFD}", "&lt;", "${x}`",
     ])
-    func whatIsSaidIsData(text: String) throws {
+    func hostileTextStaysDataInThePage(text: String) throws {
         var scene = Self.scene()
         scene.wire = [.init(stream: text, direction: .toServer, bytes: Array("{\"text\":\"\(text)\"}".utf8))]
         scene.decisions = [
@@ -66,7 +66,7 @@ import Testing
         #expect(TraceText.clipped("short") == "short")
     }
 
-    @Test func whatIsThereTwiceStandsThereOnce() throws {
+    @Test func repeatedValuesAreStoredOnce() throws {
         let scene = Self.scene()
         let value = try Self.value(try Self.events(scene: scene))
         #expect(value["screens"]?.arrayValue?.count == 2)
@@ -90,7 +90,7 @@ import Testing
         #expect(value["screens"]?.arrayValue?.first?.arrayValue?.count == 4)
     }
 
-    @Test func whoWasNeverThereAndWhatWasLeftOutAreSaid() throws {
+    @Test func aStepMarksAbsentPeopleAndCountsOmittedScreens() throws {
         var scene = Self.scene()
         scene.screens[1].isAwaited = true
         scene.leftOut.screens = 84

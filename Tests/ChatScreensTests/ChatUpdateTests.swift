@@ -106,7 +106,7 @@ import Testing
         #expect(!state.conversations[0].isAlerted)
     }
 
-    @Test func whatIsScrolledPastIsRead() {
+    @Test func messagesScrolledPastAreRead() {
         var state = SampleChat.state
         state.threads["c1"] = SampleChat.long(60)
         (state.conversations[0].unread, state.conversations[0].readThrough) = (40, 20)
@@ -262,7 +262,7 @@ import Testing
         #expect(state.view.draft.text == "three")
     }
 
-    @Test func whatIsTooLongStaysAndIsCounted() {
+    @Test func aTooLongMessageStaysAndItsExcessIsCounted() {
         var state = SampleChat.state
         state.limits.textCharacters = 100
         let text = String(repeating: "long ", count: 19)

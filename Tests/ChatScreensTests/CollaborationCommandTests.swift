@@ -24,7 +24,7 @@ import Testing
             ("\"Books to read\" with Notes write", "Books to read", "Notes", [.readWrite], false),
             ("read", "read", nil, [], false), ("Plan copy", "Plan", nil, [], true),
         ] as [(String, String, String?, [ShareOptions.Effect], Bool)])
-    func whatIsToBeSharedIsRead(
+    func aShareCommandIsParsedIntoItsParts(
         _ line: String, _ title: String, _ app: String?, _ effects: [ShareOptions.Effect], _ isCopy: Bool
     ) throws {
         #expect(
@@ -39,7 +39,7 @@ import Testing
         "/access 1 public bea", "/permission 1", "/permission 1 all", "/admin 1", "/admin 1 bea on", "/inviting 1",
         "/inviting 1 maybe", "/leaveshare", "/stopshare", "/copylink", "/answer", "/dismiss x", "/notices x",
     ])
-    func whatCannotBeReadStaysToBeMended(_ line: String) {
+    func aMalformedCommandStaysInTheComposer(_ line: String) {
         var state = SampleChat.collaborating()
         #expect(type(line, in: &state).isEmpty)
         #expect(state.view.draft.text == line)
@@ -63,14 +63,14 @@ import Testing
         ),
         ("/people 9", "There is no link 9 here"),
     ])
-    func whatMayNotBeSaysTheRule(_ line: String, _ words: String) {
+    func aRefusedCommandShowsTheReason(_ line: String, _ words: String) {
         var state = SampleChat.collaborating(role: .privateUser)
         #expect(type(line, in: &state).isEmpty)
         #expect(state.view.hint == words)
     }
 
     /// ck-no-mix
-    @Test func nobodyIsManagedByNameWhereAnyoneMayCome() {
+    @Test func aPublicShareRefusesIndividualInvitations() {
         var state = SampleChat.collaborating(access: .public)
         #expect(type("/invite 1 dora", in: &state).isEmpty)
         #expect(
@@ -125,7 +125,7 @@ import Testing
         #expect(question.body == "Bea and Dora must open it again from the invitation.")
     }
 
-    @Test func whatLosesNothingIsDoneAtOnce() throws {
+    @Test func harmlessCommandsRunWithoutAQuestion() throws {
         var state = SampleChat.collaborating()
         let row = try #require(state.shares[SampleChat.plan.url])
         state.threads["c1"]?.members = SampleChat.numbered.threads["c1"]?.members ?? []
@@ -166,8 +166,8 @@ import Testing
         #expect(press([.enter], in: &state).isEmpty, "Cancel is first, and changes nothing")
     }
 
-    @Test("nobody is added to a document that was deleted")
-    func nobodyIsAddedToADeletedDocument() {
+    @Test("a deleted document takes no new people")
+    func aDeletedDocumentTakesNoNewPeople() {
         var state = SampleChat.collaborating()
         state.shares[SampleChat.plan.url]?.isDocumentDeleted = true
         for line in ["/invite 1 emil", "/invite 1 emil nolink"] {
@@ -203,7 +203,7 @@ import Testing
     }
 
     /// act-contract
-    @Test func whatWaitsForItsAppIsTakenBackAndAFailureIsPutAway() {
+    @Test func cancelEndsAWaitingStartAndEscapeRemovesAFailedOne() {
         var state = SampleChat.collaborating()
         state.starts = [
             StartRow(id: "b1", state: .waiting, app: "Board", title: "Songs", conversation: "c1", failure: "")
@@ -295,7 +295,7 @@ import Testing
 
     /// manage-view: a document that an app stores itself has no People screen in Messages. The app's own screen opens,
     /// if any.
-    @Test func whatAnAppKeepsItselfIsManagedThere() throws {
+    @Test func aDocumentStoredByItsAppIsManagedInTheApp() throws {
         var state = SampleChat.collaborating()
         state.shares[SampleChat.plan.url]?.backend = .custom
         #expect(type("/people 1", in: &state).isEmpty)

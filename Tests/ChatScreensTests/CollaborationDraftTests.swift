@@ -18,7 +18,7 @@ struct CollaborationDraftTests {
         return try JSONReader.read(json).value
     }
 
-    @Test func whatIsChosenIsWhatSendSays() throws {
+    @Test func theSentParametersContainTheChosenOptions() throws {
         var draft = try #require(staged())
         draft.localIdentifier = "row 7"
         draft.initiatorHandle = Handle("anna")
@@ -67,7 +67,7 @@ struct CollaborationDraftTests {
         #expect(draft.summary == row.summary && draft.choices.map(\.title) == ["Collaborate", "Send Copy"])
     }
 
-    @Test func whatIsNotOfferedCannotBeChosen() throws {
+    @Test func anUnavailableOptionCannotBeChosen() throws {
         var draft = try #require(staged([.collaborate]))
         let chosen = [draft.choose(.copy), draft.choose(option: "nope")]
         #expect(chosen == [false, false] && draft.method == .collaborate)

@@ -106,7 +106,7 @@ import Testing
     }
 
     /// act-contract
-    @Test func whatWaitsForItsAppStandsThereToo() {
+    @Test func aWaitingOrFailedStartIsDrawn() {
         var state = SampleChat.collaborating()
         state.starts = [
             StartRow(id: "b1", state: .waiting, app: "Board", title: "Songs", conversation: "c1", failure: "")

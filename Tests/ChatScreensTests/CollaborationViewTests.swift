@@ -40,7 +40,7 @@ struct CollaborationViewTests {
     }
 
     /// cv-props.
-    @Test func theDefaults() throws {
+    @Test func aNewViewHasEmptyDefaults() throws {
         let view = CollaborationView(itemProvider: .share(try share()))
         #expect(view.activeParticipantCount == 0)
         #expect(view.headerSubtitle.isEmpty)

@@ -140,7 +140,7 @@ import Testing
         #expect(Set(CommandTable.names).count == CommandTable.names.count)
     }
 
-    @Test("what all candidates begin with is written first")
+    @Test("the common beginning of all candidates is written first")
     func theCommonBeginningIsWrittenFirst() {
         var state = state("/not")
         press([.tab], &state)

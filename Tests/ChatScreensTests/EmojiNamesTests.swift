@@ -44,7 +44,7 @@ import Testing
         #expect(EmojiNames.replaced(in: text) == text)
     }
 
-    @Test("what is replaced is not replaced again")
+    @Test("a second replacement changes nothing")
     func replacingTwiceIsReplacingOnce() {
         let once = EmojiNames.replaced(in: ":a:tada::tada:` :+1: `:tada:")
         #expect(EmojiNames.replaced(in: once) == once)

@@ -41,7 +41,7 @@ import Testing
         ("next", "j", "cannot be bound"), ("next", "Ctrl-P", "Ctrl-P is for next and for previous"),
         ("next", "Ctrl-M", "terminals send no such key"), ("next", "Alt-[", "terminals send no such key"),
     ])
-    func whatCannotBeIsSaid(_ name: String, _ key: String, _ words: String) {
+    func anInvalidBindingNamesTheProblem(_ name: String, _ key: String, _ words: String) {
         do {
             _ = try KeyBindings([(name: name, key: key)])
             Issue.record("it was taken")

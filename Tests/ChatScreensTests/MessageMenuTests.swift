@@ -257,7 +257,7 @@ import Testing
         ("/yes", "No questions are waiting"), ("/attach 'a plan here", "The closing quote of the path is missing"),
         ("/attach '' here", "The path is empty"), ("/save 'a' plan", "No documents in this conversation"),
     ])
-    func whatIsNotPossibleSaysWhyAndStaysToBeMended(_ line: String, _ why: String) {
+    func anImpossibleCommandShowsTheReasonAndStaysInTheComposer(_ line: String, _ why: String) {
         var state = SampleChat.numbered
         #expect(enter(line, in: &state).isEmpty)
         #expect(state.view.hint == why && state.view.draft.text == line)

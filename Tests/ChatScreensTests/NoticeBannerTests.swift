@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func whoIsUnknownHasNoInitial() {
+    @Test func anUnknownActorHasNoInitial() {
         #expect(draw(thread("Somebody did it", actor: ""), pane)[0].hasPrefix(" ◆ Somebody did it"))
         #expect(draw(thread("x", actor: "\u{1B}[2Jb"), pane)[0].hasPrefix(" ([)"))
         #expect(NoticeBanner(ThreadState(conversation: "c", title: "x"), size: pane) == nil)

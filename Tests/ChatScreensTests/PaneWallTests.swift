@@ -37,7 +37,7 @@ import Testing
                 """)
     }
 
-    @Test func whereTheyDoNotFitOneIsShownWithASwitcher() {
+    @Test func aNarrowWallShowsOnePaneWithASwitcher() {
         #expect(
             wall.render(size: Size(columns: 60, rows: 14)).text == """
                   Anna [Bea]                                   Tab switches

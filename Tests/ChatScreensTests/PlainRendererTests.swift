@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsOnBelowASwitchThatIsOffIsPaused() {
+    @Test func settingsThatAreOnArePausedWhileEverywhereIsOff() {
         var settings = SampleChat.state.settings
         settings.everywhere = false
         let text = lines(.settings(settings))

@@ -68,7 +68,7 @@ import Testing
         #expect(rows.count { $0.contains("│   ") && $0.hasSuffix(" Bea") } == 2)
     }
 
-    @Test("what a search found is marked in its list and in the thread, until the search closes")
+    @Test("search results are highlighted in the list and in the thread until the search closes")
     func hitsAreMarked() {
         var state = group()
         state.search.query = "\"lake house\""

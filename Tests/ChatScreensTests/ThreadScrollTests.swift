@@ -21,7 +21,7 @@ import Testing
         (0..<times).flatMap { _ in ChatUpdate.apply(key, to: &state, size: size) }
     }
 
-    @Test func whatIsReadStaysInPlaceWhenMoreComesOnEitherSide() {
+    @Test func visibleRowsStayInPlaceWhenMessagesArriveOnEitherSide() {
         var state = state(60, older: true)
         _ = press(.pageUp, &state)
         let before = rows(state)
@@ -60,7 +60,7 @@ import Testing
         #expect(ChatScreen.render(state, size: size).text.contains("Loading older messages…"))
     }
 
-    @Test func whatIsKeptOfFramesBeforeChangesNone() {
+    @Test func cachedRowsNeverChangeTheFrame() {
         let kept = EntryRows()
         var state = state(600, older: true)
         func check(_ step: String) {

@@ -52,7 +52,7 @@ struct AppNameTests {
         #expect(names(desk.model.outbox.drain(\.requests)).isEmpty, "not asked for again")
     }
 
-    @Test func whatIsPrintedWaitsForTheName() throws {
+    @Test func printedLinesWaitForTheAppsName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
         #expect(desk.namedFacts().isEmpty)
@@ -95,7 +95,7 @@ struct AppNameTests {
     @Test(arguments: [
         (SettingChange.Standing.postponed, "not now"), (.never, "never"), (.unset, "not asked"),
     ])
-    func whatWasAnsweredIsSaid(standing: SettingChange.Standing, word: String) throws {
+    func theSettingsShowHowThePersonAnsweredForAnApp(standing: SettingChange.Standing, word: String) throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
         _ = desk.model.outbox.drain(\.requests)
@@ -144,7 +144,7 @@ struct AppNameTests {
 
     /// manage-view: an app's title for its own management arrives with its name; the system's default title counts as
     /// none.
-    @Test func whatAnAppCallsItsManagementIsKnownWithItsName() throws {
+    @Test func theAppsManagementTitleArrivesWithItsName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
         let share = Share(

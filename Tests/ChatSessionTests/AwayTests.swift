@@ -9,7 +9,7 @@ import Testing
 
 /// Answers that are missing or late.
 struct AwayTests {
-    @Test("what was missed stands before one's own message that has its answer already")
+    @Test("missed events come before one's own message, although its answer arrives first")
     func missedEventsComeBeforeAnswers() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "hi"))])

@@ -125,7 +125,7 @@ struct BeginningTests {
         #expect(press([.enter], &desk).contains(rename) == isSeen)
     }
 
-    @Test("what is written before the first conversation is there waits for it")
+    @Test("a message typed before the first conversation exists waits for it")
     func newMessageWaits() throws {
         var desk = try Desk()
         desk.model.apply(.phase(.live))

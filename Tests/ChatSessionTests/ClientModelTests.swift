@@ -63,7 +63,7 @@ struct ClientModelTests {
         #expect(desk.model.state.view.destination == "Weekend" && desk.model.state.view.draft.text == "Hi")
     }
 
-    @Test func whoStaysAtTheEndDoesNotHoldAllThatCame() throws {
+    @Test func aThreadAtItsEndDropsOldMessages() throws {
         var desk = try Desk()
         try desk.open()
         for number in 1...4_500 as ClosedRange<Int64> {
@@ -125,7 +125,7 @@ struct ClientModelTests {
         #expect(desk.model.outbox.drain(\.facts) == [.message(message, conversation: "Weekend")])
     }
 
-    @Test func whatWasToldOfAThreadThatIsNotOpenIsNotPrintedAgainWithItsPage() throws {
+    @Test func aMessagePrintedBeforeItsThreadOpensIsNotPrintedAgain() throws {
         var desk = try Desk()
         desk.model.apply(.welcome(isFresh: true, now: nil))
         desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([desk.about()])))
@@ -251,7 +251,7 @@ struct ClientModelTests {
     }
 
     /// swy-pin-scope: pins are the same on all devices of a person.
-    @Test func whatAnotherDeviceUnpinsIsUnpinnedHere() throws {
+    @Test func anUnpinOnAnotherDeviceUnpinsTheCard() throws {
         let link = "https://notes.example/1"
         func highlight(pinned: Bool) -> PersonHighlight {
             PersonHighlight(
@@ -309,7 +309,7 @@ struct ClientModelTests {
         #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
     }
 
-    @Test("what is being written goes on as a message without a conversation when the server began anew")
+    @Test("the selected draft becomes a message without a conversation after a server reset")
     func draftOutlivesTheServer() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])
@@ -371,7 +371,7 @@ struct ClientModelTests {
         #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
     }
 
-    @Test func whoOpensADocumentHasSeenItsNotices() throws {
+    @Test func openingADocumentDismissesItsNotices() throws {
         var desk = try Desk()
         try desk.open()
         try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))

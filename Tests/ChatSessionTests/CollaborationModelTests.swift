@@ -176,7 +176,7 @@ import Testing
         #expect(desk.lines() == ["(hint) Added, as you answered: \(text)"])
     }
 
-    @Test func whatIsNotSharedAnyMoreSaysSoAndIsNotOpened() throws {
+    @Test func aRefusedOpenOfALostShareShowsWhyItEnded() throws {
         var desk = try Desk()
         try desk.open()
         try desk.notify(.noticePosted(desk.notice("Bea edited “Plan”"), alert: false))
@@ -263,7 +263,7 @@ import Testing
         (.failed, "Board could not share “Plan”: Full", 1),
         (.cancelled, "“Plan” was cancelled: nothing was shared", 0),
     ])
-    func whatBecomesOfAStartIsToldOnEveryDevice(_ state: CollaborationStart.State, _ words: String, _ left: Int) throws
+    func theOutcomeOfAStartIsShownOnEveryDevice(_ state: CollaborationStart.State, _ words: String, _ left: Int) throws
     {
         var desk = try Desk()
         try desk.open()

@@ -54,7 +54,7 @@ struct ConversationChangeTests {
         #expect(days.allSatisfy { !$0.isEmpty })
     }
 
-    @Test func whatWasLeftGoesWithOneWordIfItWasOpen() throws {
+    @Test func aConversationThatWasLeftDisappearsWithOneHintIfItWasOpen() throws {
         var desk = try desk()
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
         desk.model.state.view.drafts["c1"] = LineEditor("half a sentence")

@@ -86,7 +86,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
-    @Test func whatWasKeptComesBackAsItWas() throws {
+    @Test func storedDraftsAndChangesLoadUnchanged() throws {
         try withFolder { folder in
             do {
                 let store = DraftStore.inFolder(folder)
@@ -336,7 +336,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
-    @Test func nobodyElseCanReadIt() throws {
+    @Test func onlyTheOwnerCanReadTheDrafts() throws {
         try withFolder { folder in
             _ = DraftStore.inFolder(folder).keep(draft)
             let mode = try ChildProcess.output(of: ["stat", "-c", "%a", folder + "/1/c1.json", folder + "/1", folder])
@@ -344,7 +344,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
-    @Test func whatCannotBeKeptIsSaid() throws {
+    @Test func aStoreThatCannotWriteReportsIt() throws {
         try withFolder { folder in
             try FileSystem.create(folder, with: [])
             let store = DraftStore.inFolder(folder + "/drafts")
@@ -360,7 +360,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         #expect(folder?.contains("/../") == false)
     }
 
-    @Test func whatWasKeptGoesWhereItsConversationIsNow() {
+    @Test func aStoredDraftFollowsItsConversationToANewID() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": thread("c1", "Choir", "carl"), "c9": thread("c9", "Trip", "anna", "bea")]
         var removed: [String] = []
@@ -390,7 +390,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
         #expect(unsent.map(\.words) == ["better"], "the person gets the text back")
     }
 
-    @Test func whatIsOnItsWayGoesToNobodyElseWhereTheLogIsAnother() {
+    @Test func anUnansweredMessageReachesOnlyItsOwnConversationAfterAReset() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
         var drafts = KeptDrafts(nil)

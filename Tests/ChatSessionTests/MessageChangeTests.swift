@@ -36,7 +36,7 @@ struct MessageChangeTests {
     }
 
     /// msg-unsend-note: the note shows in the thread, in the list, and in the quote of a reply.
-    @Test func whatWasUnsentLeavesANoteEverywhere() throws {
+    @Test func anUnsentMessageLeavesANoteEverywhere() throws {
         let plain = try Desk()
         var reply = plain.message(2, "which one?", own: true)
         reply.replyTo = MessageID("m1")
@@ -136,7 +136,7 @@ struct MessageChangeTests {
         #expect(texts(desk)?.count == 4)
     }
 
-    @Test func whatAReplyAnswersIsAskedForOnceWhereItIsNotHere() throws {
+    @Test func aMissingOriginOfAReplyIsRequestedOnce() throws {
         let plain = try Desk()
         var reply = plain.message(60, "yes")
         reply.replyTo = MessageID("m1")

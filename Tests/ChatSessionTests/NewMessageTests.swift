@@ -27,7 +27,7 @@ struct NewMessageTests {
         desk.settle()
     }
 
-    @Test("what is typed after a removal joins no words of the New Message", arguments: ["", "for nobody yet"])
+    @Test("text typed after a removal does not join the words of the New Message", arguments: ["", "for nobody yet"])
     func typedWordsStayApart(words: String) throws {
         var desk = try made(words: words)
         try leave(&desk)

@@ -64,7 +64,7 @@ import Testing
         #expect(ScreenDiff.bytes(from: moved, to: first, palette: .color) == Array("\u{1B}[29;34H\u{1B}[?25h".utf8))
     }
 
-    @Test func whatBecomesEmptyIsErasedByTheRow() {
+    @Test func aClearedScreenIsErasedByTheRow() {
         #expect(Self.bytes(Self.screen(scrolledBy: 0), Grid(Self.size)) < 350)
     }
 }

@@ -69,7 +69,7 @@ import Testing
         #expect(LineEditor().version === LineEditor().version)
     }
 
-    @Test func whatDoesNotFitIsRefusedAsAWhole() {
+    @Test func aPasteThatDoesNotFitIsRefusedAsAWhole() {
         var editor = LineEditor("abc", charactersMax: 5)
         _ = editor.apply(.paste("defgh"))
         #expect(editor.text == "abc")
@@ -137,7 +137,7 @@ import Testing
         #expect(editor.cursor < 1_000_000 - 39 * 70)
     }
 
-    @Test func whatWasDoneIsUndoneWordByWordAndDoneAgain() {
+    @Test func editsAreUndoneWordByWordAndRedone() {
         var editor = LineEditor()
         for character in "one two" { editor.insert(String(character)) }
         _ = editor.apply(.control("u"))

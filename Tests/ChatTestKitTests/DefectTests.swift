@@ -10,7 +10,7 @@ import Testing
         .map(\.element)
 
     @Test(arguments: planted)
-    func isFound(_ defect: Defect) {
+    func aPlantedDefectIsFound(_ defect: Defect) {
         let isFound = (1...UInt64(defect.seeds)).contains { seed in
             let history = History(seed: seed, nodes: defect.nodes, worlds: defect.worlds)
             return Simulation(history, defect: defect).run() != nil

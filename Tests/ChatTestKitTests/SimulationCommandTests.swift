@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [["--seed", "x"], ["--seeds", "5..1"], ["--steps", "1,b"], ["--defect", "none"], ["--what"]])
     func badWordsAreRefused(_ words: [String]) { #expect(SimulationCommand.run(words) == 2) }
 
-    @Test func whatFailsIsShortAndIsReplayedByOneCommand() throws {
+    @Test func aFailureIsShortAndReplayedByOneCommand() throws {
         var run = SimulationRun()
         (run.seeds, run.defect, run.length) = (1...5, .deafClient, 60)
         var said: [String] = []

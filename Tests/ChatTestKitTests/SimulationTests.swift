@@ -41,12 +41,12 @@ import Testing
         arguments: [
             (7_149, [7, 8, 9, 34, 44, 45, 69, 74, 75, 82]), (11_597, [46, 48, 50, 51, 60, 61, 65]),
         ] as [(UInt64, Set<Int>)])
-    func whatWasFoundOnceStaysMended(_ seed: UInt64, _ steps: Set<Int>) {
+    func formerFailuresStayFixed(_ seed: UInt64, _ steps: Set<Int>) {
         #expect(Simulation(History(seed: seed).keeping(steps)).run() == nil)
     }
 
     /// Regression: a fence got no answer if it was given up in the tick that refused the next request of its session.
-    @Test func whatWasFoundOnSeveralServersStaysMended() {
+    @Test func aFormerFailureOnSeveralServersStaysFixed() {
         let history = History(seed: 485, steps: 50, nodes: 2).keeping([21, 29, 30, 31, 32, 34, 35, 36])
         #expect(Simulation(history).run() == nil)
     }

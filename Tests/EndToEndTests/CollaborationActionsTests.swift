@@ -106,7 +106,7 @@ struct CollaborationActionsTests {
     }
 
     /// act-participants, act-remove: the sharing screens wait for the app, and show its reason if it refuses.
-    @Test func whatIsSavedOnTheScreensWaitsForTheApp() throws {
+    @Test func aSaveOnASharingScreenWaitsForTheApp() throws {
         let world = try World()
         let board = try world.device()
         try world.start()
@@ -195,7 +195,7 @@ struct CollaborationActionsTests {
     }
 
     /// act-contract: the system fails an action without an answer in time, and a later answer has no effect.
-    @Test func whatIsNotAnsweredInTimeHasFailed() throws {
+    @Test func anActionWithoutATimelyAnswerFails() throws {
         let world = try World()
         let board = try world.device()
         var refusals: [RPCError] = []
@@ -253,7 +253,7 @@ struct CollaborationActionsTests {
 
     /// act-remove, act-instant-access, group-sync-backends: the owner agrees, the app makes the change, and only then
     /// it counts.
-    @Test func whoIsRemovedIsOutOnceTheAppHasDoneIt() throws {
+    @Test func aRemovedParticipantLosesAccessOnceTheAppMadeTheChange() throws {
         let world = try World()
         let board = try world.device()
         try world.start()

@@ -230,7 +230,7 @@ struct CollaborationTests {
 
     /// ev-change, ev-from-center, notice-optional: an edit on one device causes one notice, even if several devices
     /// report it. A stale edit is returned, and the service refuses an edit of a person who may only view.
-    @Test func whatIsDoneToADocumentIsTold() throws {
+    @Test func anEditCausesOneNoticeAndAStaleEditIsReturned() throws {
         let world = try World()
         let delegate = Delegate()
         let owners = try world.share(CloudRecord(app: world.notes, title: "Trip plan"), delegate: delegate, ["bea"])

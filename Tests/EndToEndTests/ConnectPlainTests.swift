@@ -203,7 +203,7 @@ struct ConnectPlainTests {
         #expect(lines.contains("(text)   4. Send Read Receipts  [○ Off]"))
     }
 
-    @Test func whatIsSharedIsSentByALine() throws {
+    @Test func aSharedLinkIsSentWithTheNextLine() throws {
         let server = try LocalServer()
         defer { server.close() }
         let line =
@@ -241,7 +241,7 @@ struct ConnectPlainTests {
         ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])
-    func whatCannotBeFollowedIsOneLineAndTwo(words: String, line: String) throws {
+    func aWrongCommandLineEndsWithOneLineAndStatusTwo(words: String, line: String) throws {
         let ended = try run("CLIENT \(words)")
         #expect(ended.status == 2)
         #expect(ended.lines.count == 1 && ended.lines[0].contains(line), "\(ended.lines)")

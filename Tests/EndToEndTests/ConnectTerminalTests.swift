@@ -61,7 +61,7 @@ struct ConnectTerminalTests {
     }
 
     @Test(arguments: [Palette.color, .monochrome])
-    func whatComesOverASocketIsOnTheScreen(_ palette: Palette) throws {
+    func aMessageOverASocketIsOnTheScreen(_ palette: Palette) throws {
         defer { server.close() }
         let anna = try TerminalProcess(
             "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna"],
@@ -82,8 +82,8 @@ struct ConnectTerminalTests {
         #expect(anna.screen.lines[cursor.row].contains("Message Weekend"))
     }
 
-    @Test("what is written after a --to that names no conversation is sent to none")
-    func unknownConversationGivesItsPlaceToNone() throws {
+    @Test("text typed after a --to that names no conversation is sent to none")
+    func textForAnUnknownConversationIsSentToNone() throws {
         defer { server.close() }
         let anna = try TerminalProcess(
             "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna", "--to", "Nobody"])

@@ -15,7 +15,7 @@ import Testing
         func pass(_ time: Int64) { milliseconds.add(time, ordering: .relaxed) }
     }
 
-    @Test func whatIsDueIsThereWhenItsTimeHasCome() throws {
+    @Test func typingEndsWhenItsTimeIsOverOrItsStreamCloses() throws {
         let wall = Wall()
         let server = try EmbeddedServer(configuration: ServerEngine.Configuration()) { wall.now }
         func join(_ identity: Hello.Identity) throws -> ScriptedClient {

@@ -48,7 +48,7 @@ import Testing
         #expect(played.output.hasSuffix(told), "\(played.output)")
     }
 
-    @Test func whoIsOfflineIsNotSaidToHaveSeenNothing() throws {
+    @Test func aFailureDistinguishesOfflinePeopleFromThoseWhoSawNothing() throws {
         let played = try PlayedText.play(
             story: """
                 Feature: F

@@ -35,7 +35,7 @@ import Testing
         #expect(failure.nearest == #"Bea sees “See you at the lake” in "Trip""#)
     }
 
-    @Test func whatIsNothingAlikeIsNoNearMiss() throws {
+    @Test func anUnrelatedTextIsNoNearMiss() throws {
         let failure = try Self.failure(
             of: """
                 When Anna sends "Hello" to "Trip"
@@ -70,7 +70,7 @@ import Testing
         #expect(failure.trail[0].reasons.isEmpty == false)
     }
 
-    @Test func whatNobodyWasToldHasNoTrail() throws {
+    @Test func aMessageThatWasNeverSentHasNoTrail() throws {
         #expect(try Self.failure(of: #"Then Bea sees "Hi" in "Trip""#).trail.isEmpty)
     }
 
@@ -127,7 +127,7 @@ import Testing
         ("offers", "Fly Away", "Anna's sharing screen does not offer “Fly Away”", "Fly Away"),
         ("does not offer", "Stop Sharing", "Anna's sharing screen offers “Stop Sharing”", "no Stop Sharing"),
     ])
-    func whatASharingScreenOffersIsSaidAsItIs(
+    func aFailureNamesTheMissingOrOfferedAction(
         _ verb: String, _ label: String, _ message: String, _ expected: String
     ) throws {
         let failure = try Self.failure(

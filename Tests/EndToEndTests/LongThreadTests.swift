@@ -7,7 +7,7 @@ import Testing
 
 /// Steps about a thread of which the client holds only the end.
 @Suite struct LongThreadTests {
-    @Test func whatStandsFarAboveIsFoundAndIsLoadedOnce() throws {
+    @Test func anOldMessageIsFoundAndItsPagesAreLoadedOnce() throws {
         let said = (1...2_050).map { #"Anna sends "Message \#($0)" to "Trip""# }
         let looks = [
             // At the end, of which more than one page is loaded already.

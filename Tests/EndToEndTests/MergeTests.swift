@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: ["junit", "messages", "html"])
-    func whatAreNotPartsOfOneRunIsRefused(_ kind: String) throws {
+    func reportsThatAreNotPartsOfOneRunAreRefused(_ kind: String) throws {
         let (whole, parts) = try Self.reports(kind, parts: 2)
         let twice = #expect(throws: FileProblem.self) { try ReportMerge.merged([parts[0], parts[0]]) }
         #expect(twice?.reason.contains("each scenario once") == true)
@@ -158,7 +158,7 @@ import Testing
         #expect(mixed?.reason == "it is part 2/2, and part 1 is part 1/3")
     }
 
-    @Test func whatIsNoReportIsRefused() throws {
+    @Test func aFileThatIsNoReportIsRefused() throws {
         for text in ["", "hello", "<?xml version=\"1.0\"?><testsuites/>", "<!DOCTYPE html><p>Hi", "{\"meta\":{}}"] {
             #expect(throws: FileProblem.self) {
                 try ReportMerge.merged([.init(path: "x", bytes: Array(text.utf8))])

@@ -95,7 +95,7 @@ import Testing
         (#"echo "{\"id\":$id}""#, "an answer has a result, or an error with a message"),
         ("head -c 2000000 /dev/zero | tr '\\0' x", "the step program answered with more than 1048576 bytes"),
     ])
-    func whatAProgramDoesWrongFailsTheStep(run: String, problem: String) throws {
+    func aFaultOfTheStepProgramFailsTheStep(run: String, problem: String) throws {
         let played = try Self.play(Self.program(run))
         #expect(played.status == 1)
         #expect(played.output.contains(problem))
@@ -124,7 +124,7 @@ import Testing
         (#"{"phrase":"it waves","argument":"two"}"#, "", "must be none, table or docString, not “two”"),
         (#"{"summary":"Waves."}"#, "", "result.steps[0].phrase"),
     ])
-    func whatItCannotDoEndsTheRunBeforeItBegins(list: String, instead: String, problem: String) throws {
+    func anInvalidStepListEndsTheRunBeforeItBegins(list: String, instead: String, problem: String) throws {
         let played = try Self.play(instead.isEmpty ? Self.program(Self.fine, list: list) : instead)
         #expect(played.status == 2)
         #expect(played.output == "")

@@ -54,7 +54,7 @@ import Testing
         return heard
     }
 
-    @Test func whoSaysSomethingIsSeenToTypeBefore() throws {
+    @Test func aPacedPlayShowsTypingBeforeEachMessage() throws {
         let heard = try Self.heard(paced: true)
         #expect(heard == ["anna types", "anna stops", "See you there", "bea types", "bea stops", "Yes"], "\(heard)")
     }

@@ -80,7 +80,7 @@ import Testing
         #expect(PlayedText.play(words).output.hasSuffix("2 passed, 0 failed\n"))
     }
 
-    @Test func whatARunThatEndedEarlyDidNotComeToStaysOnTheList() throws {
+    @Test func scenariosAfterAnEarlyEndStayOnTheRerunList() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -83,7 +83,7 @@ import Testing
         #expect(!text.contains("# not recorded"), "\(text)")
     }
 
-    @Test func whatWasWithdrawnStaysSo() throws {
+    @Test func aStoppedShareIsStoppedInTheBackground() throws {
         let text = try recording(
             before: """
                     And Anna shares "Plan" from "Notes" at URL in "Trip"
@@ -105,7 +105,7 @@ import Testing
             #"Anna shares "Plan" from "Notes" at URL in "Trip""#, "Anna stops sharing URL", "11 minutes pass", in: text)
     }
 
-    @Test func whoIsOnAShareAndHowIsAsItWas() throws {
+    @Test func participantsAndTheirRolesAreArrangedInTheBackground() throws {
         let text = try recording(
             before: """
                     And Anna creates "Plan" in "Notes" at URL
@@ -160,7 +160,7 @@ import Testing
             "Anna opens the share at URL to anyone with the link", "Bea opens URL", in: text)
     }
 
-    @Test func whatWasDeletedAndWhatIsNobodyElsesAreSo() throws {
+    @Test func deletedAndUnsharedDocumentsAreArrangedInTheBackground() throws {
         let text = try recording(
             before: """
                     And Anna shares "Plan" from "Notes" at URL in "Trip"
@@ -180,7 +180,7 @@ import Testing
         expectBackground(#"Bea creates "Diary" in "Notes" at "https://notes.example/d/9""#, in: text)
     }
 
-    @Test func whatNoStepArrangesIsSaidAtTheHead() throws {
+    @Test func stateThatNoStepArrangesIsListedAtTheHead() throws {
         let text = try recording(
             before: """
                     And Anna shares "Plan" from "Notes" at URL in "Trip"

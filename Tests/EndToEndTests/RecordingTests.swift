@@ -135,7 +135,7 @@ import Testing
                     "delivered-is-told-to-the-sender", "notices-coalesce", "retries-and-resuming", "sharing-screens",
                     "stopping-and-leaving", "who-is-on-a-share",
                 ] : []))
-    func whatIsRecordedPasses(_ file: String) throws {
+    func recordedScenariosPassWhenPlayed(_ file: String) throws {
         var count = 0
         for take in try takes(of: file, on: { try EmbeddedServer() }) {
             let cutOff = take.original.contains { $0.text == PlayPhrases.restart }
@@ -150,7 +150,7 @@ import Testing
 
     // MARK: Earlier state
 
-    @Test func whatWasThereBeforeIsArrangedInTheBackground() throws {
+    @Test func earlierStateIsArrangedInTheBackground() throws {
         let server = try EmbeddedServer()
         let story = """
             Feature: Before
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func whatIsSharedFromADraftIsSaidAtItsLink(_ isRegisteredBefore: Bool) throws {
+    func aShareFromADraftIsRecordedWithItsLink(_ isRegisteredBefore: Bool) throws {
         let server = try EmbeddedServer()
         let observer = ScriptedClient(try server.connect())
         try observer.hello(Hello(.observer(nil)))

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func whoActsHasHeardWhatTheStepsBeforeLedTo() throws {
+    @Test func anActorHasReceivedTheResultsOfEarlierSteps() throws {
         let story = """
             Feature: Who acts next
               Scenario: A first message
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func whatSetsTheServersClockIsSkippedOverSockets() throws {
+    @Test func scenariosThatSetTheClockAreSkippedOverSockets() throws {
         let words = [ScenariosTests.folder + "/corner-cases", "--tags", "@set-clock"]
         let played = PlayedText.play(words) { _ in try LocalServer() }
         #expect(played.status == 0, "\(played.output)")
@@ -115,7 +115,7 @@ import Testing
         #expect(try observer.hello(Hello(.observer(nil)))["cursor"] == 0)
     }
 
-    @Test func whatRestartsTheServerIsSkippedWhereItIsNotThePlayersOwn() throws {
+    @Test func aRestartIsSkippedIfTheServerIsNotThePlayersOwn() throws {
         let server = try LocalServer()
         defer { server.close() }
         let story = """
@@ -165,7 +165,7 @@ import Testing
         #expect(played.output.contains("There is no world “nowhere”."))
     }
 
-    @Test func whereNobodyListensNothingIsPlayed() throws {
+    @Test func aPlayWithoutAServerFailsBeforeItBegins() throws {
         let server = try LocalServer()
         let endpoint = server.endpoint
         server.close()

@@ -34,7 +34,7 @@ struct SocketTransportTests {
         stage.close()
     }
 
-    @Test func whoLeftIsGoneForTheServerToo() throws {
+    @Test func aClientThatLeftHasNoSessionOnTheServer() throws {
         let server = try LocalServer()
         defer { server.close() }
         let stage = SocketStage(to: server.endpoint)

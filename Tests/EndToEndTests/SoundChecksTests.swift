@@ -14,7 +14,7 @@ import Testing
         #expect(played.status == 1)
     }
 
-    @Test func whoSaidItIsNoPartOfWhatWasSaid() throws {
+    @Test func theSenderIsNotPartOfTheText() throws {
         let story = Self.story(#"Anna sends "a: b" to "Us""#, #"in "Us" Bea sees in any order:"#)
         #expect(try PlayedText.play(story: story + "      | from | text |\n      | Anna: a | b |\n").status == 1)
         #expect(try PlayedText.play(story: story + "      | from | text |\n      | Anna | a: b |\n").status == 0)

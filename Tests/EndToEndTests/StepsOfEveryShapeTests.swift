@@ -110,7 +110,7 @@ import Testing
     ]
 
     @Test(arguments: passing.indices)
-    func whatIsSoPasses(_ index: Int) throws {
+    func aStoryWithTrueStepsPasses(_ index: Int) throws {
         let played = try PlayedText.play(story: Self.background + Self.passing[index])
         #expect(played.status == 0, "\(played.output)")
     }
@@ -208,7 +208,7 @@ import Testing
     ]
 
     @Test(arguments: failing.indices)
-    func whatIsNotSoFailsInItsWords(_ index: Int) throws {
+    func aFailingStoryReportsTheReason(_ index: Int) throws {
         let played = try PlayedText.play(story: Self.background + Self.failing[index].steps)
         #expect(played.status == 1)
         #expect(played.output.contains(Self.failing[index].said), "\(played.output)")
@@ -225,7 +225,7 @@ import Testing
             "\(played.output)")
     }
 
-    @Test func nobodyWaitsOnTheWallForWhatMayCome() throws {
+    @Test func aCheckWithADeadlineDoesNotWaitForARealClock() throws {
         let server = try EmbeddedServer(configuration: .init())
         let played = try PlayedText.play(
             story: "Feature: F\n  Scenario: S\n    Given a conversation \"Trip\" between Anna and Bea\n"

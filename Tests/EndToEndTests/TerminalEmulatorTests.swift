@@ -80,7 +80,7 @@ import Testing
         #expect(screen.modes.isEmpty)
     }
 
-    @Test func whatItDoesNotKnowIsNotPassedOver() {
+    @Test func unknownSequencesAreReported() {
         let screen = screen("\u{1B}[?1000h\u{1B}[2;3r\u{1B}[5m\u{1B}[!p\u{1B}7a")
         #expect(screen.unknown == ["[?1000h", "[2;3r", "[5m", "[!p", "7"])
         #expect(screen.text == "a\n\n")
@@ -142,7 +142,7 @@ import Testing
         ] + "abdeqrtwx/ ".map { .character($0) } + "nopxtsgdu".map { .control($0) }
 
     @Test(arguments: [Palette.color, .monochrome], sizes)
-    func whatTheClientDrawsIsWhatIsSeen(_ palette: Palette, _ size: Size) {
+    func theTerminalShowsExactlyTheDrawnGrid(_ palette: Palette, _ size: Size) {
         let seed = UInt64.random(in: .min ... .max)
         var chance = SplitMix64(seed: seed)
         var state = Self.state

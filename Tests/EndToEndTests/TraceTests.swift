@@ -84,7 +84,7 @@ import Testing
         #expect(steps[4]["screens"] == nil)
     }
 
-    @Test func whoIsNamedIsThereAndDrawnAndACheckNamesNobody() throws {
+    @Test func peopleInActionsLogInButPeopleOnlyInChecksDoNot() throws {
         let traced = try Self.trace(
             story: """
                 Feature: F

@@ -134,7 +134,7 @@ import Testing
             ("Feature: f\n  Scenario: s\n    * a\n\n  # a note on t\n  Scenario: t\n", nil),
             ("Feature: f\n  Scenario: s\n    * a\n    # one more to come\n\n  Scenario: t\n    # nothing yet\n", nil),
         ] as [(String, String?)])
-    func hardCases(_ text: String, _ expected: String?) throws {
+    func rareSyntaxIsFormattedWithoutChangingItsMeaning(_ text: String, _ expected: String?) throws {
         let formatted = try aligned(text)
         #expect(Array(formatted.utf8) == Array((expected ?? text).utf8))
         #expect(try aligned(formatted).utf8.elementsEqual(formatted.utf8))
@@ -152,7 +152,7 @@ import Testing
         #expect(try Gherkin.parse("\n" + text.replacingBytes(of: "  ", with: "\t")).meaning == meaning)
     }
 
-    @Test func whatDoesNotParseIsNotFormatted() {
+    @Test func aTextThatDoesNotParseIsNotFormatted() {
         #expect(throws: Gherkin.SyntaxErrors.self) { try aligned("Feature: f\nScenario: s\n* a\noops\n") }
     }
 

@@ -87,7 +87,7 @@ import Testing
             ("# Title\n\nNote: see\nIn a Feature: no\n", .none), ("", .none), ("\u{301}Feature: f\n", .none),
             ("Egenskap: f\nFeature: f\n", .feature),
         ] as [(String, Gherkin.Intent)])
-    func whatAFileWasMeantToBe(_ text: String, _ intent: Gherkin.Intent) {
+    func theIntentOfAFileIsRecognized(_ text: String, _ intent: Gherkin.Intent) {
         #expect(Gherkin.intent(of: Array(text.utf8)) == intent)
     }
 }

@@ -69,7 +69,7 @@ import Testing
         #expect(try Gherkin.pickles(of: document, path: "p").first?.steps.map(\.text) == ["a"])
     }
 
-    @Test func whatStandsInTheWrongPlaceIsAComplaint() {
+    @Test func misplacedStepsAndInvalidTagsAreComplaints() {
         let error = #expect(throws: Gherkin.SyntaxErrors.self) {
             try Gherkin.parse("# Feature: f\n* Given a\n`@a b`\n## Scenario: s\n", notation: .markdown)
         }

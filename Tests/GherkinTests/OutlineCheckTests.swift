@@ -36,7 +36,7 @@ import Testing
               | 1   |
         """
 
-    @Test func whatIsMissingIsListedInTheSameOrderEachTime() throws {
+    @Test func missingColumnsAreListedInSortedOrder() throws {
         let findings = try Self.findings(
             """
             Feature: f
@@ -54,7 +54,7 @@ import Testing
         #expect(missing == missing.sorted())
     }
 
-    @Test func whatIsUsedIsNoFinding() throws {
+    @Test func aUsedColumnIsNoFinding() throws {
         #expect(
             try Self.findings(Self.sound) == ["(16:33): the outline does not use <a>b>: the column has no effect"])
     }
@@ -104,7 +104,7 @@ import Testing
                 ["(8:7): the outline uses <b>, but these examples have no such column"]
             ),
         ] as [(String, [String])])
-    func whatCannotBeMeantIsFound(_ body: String, _ findings: [String]) throws {
+    func likelyMistakesInAFeatureAreFound(_ body: String, _ findings: [String]) throws {
         #expect(try Self.findings("Feature: f\n" + body) == findings)
     }
 

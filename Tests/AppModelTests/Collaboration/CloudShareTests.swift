@@ -166,7 +166,7 @@ struct CloudShareTests {
     }
 
     /// A save by another participant updates a share without changes. It does not overwrite unsaved changes.
-    @Test func whatOthersSaveComesIn() throws {
+    @Test func aSaveByAnotherUpdatesTheShareButKeepsUnsavedChanges() throws {
         let stage = try ShareStage()
         let share = try stage.share.read(by: "anna", in: stage.container)
         var other = stage.share

@@ -152,7 +152,7 @@ struct CloudSharingControllerTests {
 
     /// The same initializer offers different actions to each role (`ucs-role-auto`, `ucs-owner-people`,
     /// `ucs-part-people`).
-    @Test func whatIsOfferedFollowsFromTheShare() throws {
+    @Test func theActionsDependOnTheRoleAndTheAccess() throws {
         #expect(
             try people(ShareStage("anna").controller()).actions == [
                 .addPeople, .removePeople, .changeAccess, .changePermission, .changeIndividualPermission,
@@ -328,7 +328,7 @@ struct CloudSharingControllerTests {
     }
 
     /// A person who was removed while the screen is open has no actions left.
-    @Test func whoWasRemovedSeesTheEnd() throws {
+    @Test func aRemovedParticipantHasNoActionsLeft() throws {
         let stage = try ShareStage("bea")
         let controller = try stage.controller()
         stage.stream.put(

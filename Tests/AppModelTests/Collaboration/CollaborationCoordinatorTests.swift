@@ -164,7 +164,7 @@ struct CollaborationCoordinatorTests {
     }
 
     /// An action that the system has ended needs no answer (`act-contract`).
-    @Test func whatTimedOutIsComplete() throws {
+    @Test func aTimedOutActionIsCompleteAndSendsNoAnswer() throws {
         let session = try stream.session()
         let coordinator = CollaborationCoordinator()
         let handler = Handler()

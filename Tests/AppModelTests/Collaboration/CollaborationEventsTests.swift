@@ -108,7 +108,7 @@ struct CollaborationEventsTests {
     }
 
     /// An edit that changes nothing posts no event.
-    @Test func whatChangesNothingIsNotTold() throws {
+    @Test func anEditWithoutChangesPostsNoEvent() throws {
         let stage = try Stage()
         let document = try stage.open()
         stage.documents.edit(document, text: document.text) { _ in }

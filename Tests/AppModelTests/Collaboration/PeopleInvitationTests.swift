@@ -63,8 +63,8 @@ struct PeopleInvitationTests {
         #expect(controller.sendsLink)
     }
 
-    @Test("where the person who is added is in a conversation with the link, the server decides whether to send it")
-    func theServerDecidesWhereTheLinkStands() throws {
+    @Test("the server decides whether to send the link if the added person is in a conversation with it")
+    func theServerDecidesWhetherToSendTheLink() throws {
         stage.share.participants.removeLast()
         let controller = try stage.controller()
         try controller.request(.add([try "carl".handle]))
@@ -74,7 +74,7 @@ struct PeopleInvitationTests {
         #expect(saved()?.contains("sendLink") == true)
     }
 
-    @Test("where the conversations are not known, the row names the people alone")
+    @Test("the row names only the people if their conversations are unknown")
     func unknownConversationsAreNotNamed() throws {
         stage.container.places = { nil }
         let controller = try stage.controller()
@@ -98,8 +98,8 @@ struct PeopleInvitationTests {
         #expect(try title(controller) == "Send the link to Dan, Emil and 2 others in a new conversation")
     }
 
-    @Test("nobody can be added to a share whose record was deleted")
-    func nobodyIsAddedToADeletedRecord() throws {
+    @Test("a share of a deleted record takes no new people")
+    func aDeletedRecordTakesNoNewPeople() throws {
         stage.share.isDocumentDeleted = true
         let controller = try stage.controller()
         #expect(try !people(controller).actions.contains(.addPeople))

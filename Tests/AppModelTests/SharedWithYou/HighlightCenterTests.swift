@@ -53,7 +53,7 @@ struct HighlightCenterTests {
         #expect(delegate.lists.count == 2)
     }
 
-    @Test func whatIsMissedIsToldAfterAReconnectionAndNothingElse() throws {
+    @Test func aReconnectionReportsTheListOnlyIfItChanged() throws {
         var list = [CannedStream.link(1)]
         let (center, stream, delegate) = try center { list }
         stream.put(.welcome(hasCollaborationSupport: true))
@@ -136,7 +136,7 @@ struct HighlightCenterTests {
     }
 
     /// A notification that arrives during a synchronous request is kept for the next turn.
-    @Test func whatComesWhileWaitingIsForTheNextTurn() throws {
+    @Test func aNotificationDuringASynchronousRequestWaitsForTheNextTurn() throws {
         var list = [CannedStream.link(1)]
         let (center, stream, delegate) = try center { list }
         list = []

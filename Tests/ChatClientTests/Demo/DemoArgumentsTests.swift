@@ -4,7 +4,7 @@ import Testing
 @testable import TestSupport
 
 @Suite struct DemoArgumentsTests {
-    @Test func whoIsNotInTheStoryIsRefusedBeforeItIsTold() throws {
+    @Test func anUnknownPersonIsRefusedBeforeTheDemoBegins() throws {
         let folder = try ScratchFolder()
         try folder.write("Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", to: "a.feature")
         let feature = folder.path + "/a.feature"

@@ -78,7 +78,7 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o640)
     }
 
-    @Test func whatCannotBeFormattedIsNamed() throws {
+    @Test func invalidFilesAndArgumentsEndWithAComplaint() throws {
         let folder = try ScratchFolder()
         try folder.write("# Feature: M\n", to: "m.feature.md")
         try folder.write(Self.neat, to: "a.feature")

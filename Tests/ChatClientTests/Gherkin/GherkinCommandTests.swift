@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func whatDoesNotParseIsAMessageToo() throws {
+    @Test func aParseErrorIsAMessageAndTheNextFileIsStillRead() throws {
         let folder = try ScratchFolder()
         try folder.write(Self.story + "junk\n", to: "a.feature")
         try folder.write(Self.story, to: "b.feature")

@@ -110,7 +110,7 @@ struct RecordingTests {
             ])
     }
 
-    @Test func whatSomebodyAskedForCannotEndTheCommentThatItStandsIn() throws {
+    @Test func aLineBreakInARequestCannotEndItsComment() throws {
         var told = try Told()
         told.recording.cast.apps[AppID("com.example.notes")] = "Notes"
         told.hear(
@@ -130,7 +130,7 @@ struct RecordingTests {
         #expect(!told.recording.feature("F").contains("\u{1B}"))
     }
 
-    @Test func whatIsRefusedIsSaidRightBehindIt() throws {
+    @Test func aRefusalIsRecordedRightAfterItsRequest() throws {
         var told = try Told()
         told.ask("bea", "message.send", ["conversation": "c1", "text": "Hi"], refusal: "forbidden")
         #expect(
@@ -163,7 +163,7 @@ struct RecordingTests {
             ])
     }
 
-    @Test func whoLeavesForGoodGoesOfflineOnlyIfTheStoryGoesOn() throws {
+    @Test func aPersonWhoLeavesGoesOfflineOnceAnotherStepFollows() throws {
         var told = try Told()
         told.hear("session.ended", ["session": "s-bea", "role": "person", "person": "bea"])
         #expect(told.steps.isEmpty)
@@ -173,7 +173,7 @@ struct RecordingTests {
         #expect(told.steps.suffix(2) == ["Bea comes back online", #"Bea sees "Still there?" in "Trip""#])
     }
 
-    @Test func whoGreetsWithTheRequestItselfIsBack() throws {
+    @Test func aRequestAfterTheSessionEndedBringsThePersonBackOnline() throws {
         var told = try Told()
         told.hear("session.ended", ["session": "s-bea", "role": "person", "person": "bea"])
         told.say("anna", "Still there?")

@@ -4,7 +4,7 @@ import Testing
 
 /// Workflow commands of GitHub Actions.
 @Suite struct AnnotationsReportTests {
-    @Test func whatFailedStandsAtItsLine() throws {
+    @Test func aFailureIsAnErrorAtItsLine() throws {
         let text = try ReportStage().text(of: "Feature: A, b: 100%\nScenario: S\n* Anna wavs\n") {
             AnnotationsReport(write: $0)
         }
@@ -18,7 +18,7 @@ import Testing
                 """)
     }
 
-    @Test func whatPassedIsANotice() throws {
+    @Test func aPassedRunIsANotice() throws {
         let text = try ReportStage().text(of: "Feature: F\nScenario: S\n* Anna waves\n") {
             AnnotationsReport(write: $0)
         }

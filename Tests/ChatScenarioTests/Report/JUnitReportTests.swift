@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func whatNoStepIsToBlameForIsAnError() throws {
+    @Test func aFailureOutsideAStepIsAnError() throws {
         let stage = ReportStage(stage: RunnerStage(failsToBegin: true))
         let text = try stage.text(of: "Feature: F\nScenario: S\n* Anna waves\n") { JUnitReport(write: $0) }
         let elements = try XMLReader.elements(in: text)
@@ -84,7 +84,7 @@ import Testing
         #expect(names.first == "S (line 2) (round 1)")
     }
 
-    @Test func whatWasNotReachedIsSkipped() throws {
+    @Test func scenariosThatWereNotReachedAreSkipped() throws {
         var stage = ReportStage()
         stage.options.failsFast = true
         let text = try stage.text(of: ReportStage.everything) { JUnitReport(write: $0) }

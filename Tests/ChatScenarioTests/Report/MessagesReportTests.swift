@@ -52,7 +52,7 @@ import Testing
                 """)
     }
 
-    @Test func whatNoStepIsToBlameForIsAHook() throws {
+    @Test func aFailureOutsideAStepIsAHook() throws {
         for (stage, type) in [
             (RunnerStage(failsToBegin: true), "BEFORE_TEST_CASE"), (RunnerStage(failsToEnd: true), "AFTER_TEST_CASE"),
         ] {

@@ -5,7 +5,7 @@ import Testing
 /// Each report shows whether a person who saw nothing was online.
 @Suite struct PresenceReportTests {
     @Test(arguments: ReportRequest.Kind.allCases)
-    func whoWasNotThereIsNotSaidToHaveSeenNothing(_ kind: ReportRequest.Kind) throws {
+    func eachReportDistinguishesAbsenceFromSeeingNothing(_ kind: ReportRequest.Kind) throws {
         let text = try ReportStage().text(of: ReportStage.everything) { write in
             switch kind {
             case .pretty: PrettyReport(hasColors: false, write: write)

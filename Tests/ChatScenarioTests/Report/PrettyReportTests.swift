@@ -99,7 +99,7 @@ import Testing
         #expect(report.contains("  1) stage.feature:2  s\n     no stage for s\n     again:    chat-client play"))
     }
 
-    @Test func whatIsNotThereHasNoLine() throws {
+    @Test func anEmptyValueHasNoLine() throws {
         let pickles = try Gherkin.pickles(
             of: Gherkin.parse("Feature: f\nScenario: s\n* Anna waves\n"), path: "stage.feature")
         let pickle = try #require(pickles.first)

@@ -32,7 +32,7 @@ import Testing
         ("tap:a/b.feature", "--report tap: a/b.feature is a scenario, and a report would overwrite it"),
         ("tap:a/b.feature.md", "--report tap: a/b.feature.md is a scenario, and a report would overwrite it"),
     ])
-    func whatCannotBeFollowedIsToldInOneLine(_ word: String, _ line: String) {
+    func anInvalidRequestIsExplainedInOneLine(_ word: String, _ line: String) {
         #expect(throws: PlayUsageError(line)) { try ReportRequest(word) }
     }
 }

@@ -58,7 +58,7 @@ import Testing
         #expect(throws: PlayUsageError.self) { try Self.tell(["tap:\(folder.path)/a", "dot:\(folder.path)/.//a"]) }
     }
 
-    @Test func whatCannotBeWrittenIsToldBeforeAnythingIsPlayed() throws {
+    @Test func anUnwritableReportIsRefusedBeforeThePlay() throws {
         let folder = try ScratchFolder()
         try folder.write("old", to: "old.tap")
         for (word, problem) in [
@@ -107,7 +107,7 @@ import Testing
         #expect(try Self.text(folder.path + "/target").hasSuffix("</testsuites>\n"))
     }
 
-    @Test func whatStreamsIsThereAsFarAsItGot() throws {
+    @Test func aStreamedReportIsWrittenAtEachFlush() throws {
         let folder = try ScratchFolder()
         let file = try ReportFile(path: folder.path + "/a.tap", isWhole: false)
         file.begin()

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func whatAStepGivesIsFoundInIt() throws {
+    @Test func everyArgumentOfAStepIsFound() throws {
         let pattern = StepPattern(
             try Phrase(
                 "{persons} share[s] {url} [for {app}] {count} times|days after {duration}"
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLeftOutIsNotThere() throws {
+    @Test func anOmittedOptionalPartHasNoArgument() throws {
         let pattern = StepPattern(try Phrase("{person}'s app [for {app}] shows:"))
         #expect(pattern.arguments(in: "Anna’s app shows:").map(\.value) == ["Anna"])
         #expect(pattern.arguments(in: "Anna shows:").isEmpty)

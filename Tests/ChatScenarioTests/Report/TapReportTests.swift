@@ -52,7 +52,7 @@ import Testing
         #expect(try TapReader.points(in: text).map(\.isOk) == [true, false, true, false, true, true])
     }
 
-    @Test func whatARunThatFailsFastDoesNotReachIsSkipped() throws {
+    @Test func aRunThatFailsFastSkipsTheRemainingScenarios() throws {
         var stage = ReportStage()
         stage.options.failsFast = true
         let text = try stage.text(of: ReportStage.everything) { TapReport(write: $0) }

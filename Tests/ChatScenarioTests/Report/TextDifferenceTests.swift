@@ -4,7 +4,7 @@ import Testing
 
 /// Differences between an expected and an actual text.
 @Suite struct TextDifferenceTests {
-    @Test func whatBothHaveStandsOnce() throws {
+    @Test func commonLinesAppearOnce() throws {
         let difference = try #require(TextDifference(expected: ["a", "b", "c"], actual: ["a", "x", "c", "d"]))
         #expect(difference.lines == [.both("a"), .expected("b"), .actual("x"), .both("c"), .actual("d")])
     }
@@ -30,7 +30,7 @@ import Testing
             } == actual)
     }
 
-    @Test func whereItShowsNothingThereIsNone() {
+    @Test func textsWithoutAUsefulDifferenceGiveNil() {
         #expect(TextDifference(expected: ["a"], actual: ["a", "b"]) == nil)
         #expect(TextDifference(expected: ["a", "b"], actual: ["c", "d"]) == nil)
         let long = Array(repeating: "a", count: TextDifference.linesMax + 1)

@@ -81,8 +81,8 @@ struct AppDocumentAccessTests {
         #expect(stage.runtime.state.view.hint == "No one was added: the sharing screens were closed")
     }
 
-    @Test("what is being written stays when access is lost, cannot be saved, and takes the page with it at the end")
-    func whatIsBeingWrittenStays() throws {
+    @Test("an unsaved text survives the loss of access until the person discards it")
+    func unsavedTextSurvivesLostAccess() throws {
         let stage = try open(.character("e"))
         stage.write(" Two.")
         tell(stage, "none")

@@ -101,7 +101,7 @@ struct AppDocumentSharingTests {
     }
 
     /// manage-view: a document that the app stores itself has no system screen; the app shows its own screen, or none.
-    @Test func whatAnAppKeepsItselfItManagesItself() throws {
+    @Test func aDocumentStoredByItsAppHasTheAppsOwnScreen() throws {
         var share = CannedShare()
         share.backend = "custom"
         let none = try Stage(share)
@@ -179,7 +179,7 @@ struct AppDocumentSharingTests {
 
     /// ucs-init-new, ucs-invite-screen: sharing an unshared document begins with the choice of people, and uses the
     /// document's id.
-    @Test func whatIsNotSharedBeginsWithAnInvitation() throws {
+    @Test func sharingAnUnsharedDocumentBeginsWithAnInvitation() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
         stage.press(.enter, .character("s"))

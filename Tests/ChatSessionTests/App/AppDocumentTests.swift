@@ -183,7 +183,7 @@ struct AppDocumentTests {
     }
 
     /// A cancelled or unchanged text causes no question and no notice to others.
-    @Test func whatIsNotSavedChangesNothing() throws {
+    @Test func aCancelledOrUnchangedTextChangesNothing() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
         stage.write("q?x")
@@ -342,7 +342,7 @@ struct AppDocumentTests {
     }
 
     /// A saved change of another person shows at once; the text in the editor stays.
-    @Test func whatOthersSaveShows() throws {
+    @Test func aChangeByAnotherShowsAtOnceAndKeepsTheEditor() throws {
         let stage = try Stage()
         stage.press(.enter)
         stage.text = "Theirs."

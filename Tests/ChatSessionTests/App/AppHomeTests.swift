@@ -233,7 +233,7 @@ import Testing
     }
 
     /// A refusal of the service shows its reason, and the typed title is kept.
-    @Test func whatCannotBeMadeIsSaid() throws {
+    @Test func aRefusedDocumentShowsTheReasonAndKeepsTheTitle() throws {
         let stage = try Stage()
         stage.shelf.refusal = RPCError(.tooLarge, "You have too many documents.")
         stage.press(.character("n"))
@@ -261,7 +261,7 @@ import Testing
     }
 
     /// A document that no longer exists when it is opened shows a hint, and leaves the list.
-    @Test func whatIsGoneLeavesTheList() throws {
+    @Test func aMissingDocumentLeavesTheListWhenOpened() throws {
         let stage = try Stage(documents: ["Diary", "Songs"])
         stage.shelf.documents.removeFirst()
         stage.press(.enter)

@@ -40,7 +40,7 @@ struct AppManagementTests {
         var labels: [String] { management.drawn(focus: 0).sheet.choices.map(\.label) }
     }
 
-    @Test func whatItOffersFollowsFromTheShare() throws {
+    @Test func theScreenOffersOnlyTheActionsOfTheRole() throws {
         #expect(
             try Stage().labels == [
                 "Anna (you)", "Bea", "Carl", "Add People…", "Send the link to those you add", "Copy Link",
@@ -110,7 +110,7 @@ struct AppManagementTests {
     }
 
     /// A change that the app's service has not decided yet shows as requested.
-    @Test func whatIsAskedForIsSaid() throws {
+    @Test func aSaveShowsThatTheAppIsAskedUntilItAnswers() throws {
         var share = CannedShare()
         share.backend = "custom"
         let stage = try AppDocumentTests.Stage(share, registration: ["manageTitle": "Manage Trip"])

@@ -138,7 +138,7 @@ struct AppRuntimeTests {
 
     /// attr-context-default, attr-context-detail: each drawn item is reported once in summary, and an open one once in
     /// detail.
-    @Test func whatIsDrawnIsReportedOnce() throws {
+    @Test func eachDrawnItemIsReportedOnce() throws {
         let stage = try Stage((1...20).map(CannedStream.link))
         let drawn = AppLayout(stage.runtime.state, size: stage.runtime.size).visible.count
         #expect(drawn < 20)
@@ -243,7 +243,7 @@ struct AppRuntimeTests {
     }
 
     /// center-must-update: a removed item loses its attribution on the shelf and on its open page.
-    @Test func whatVanishesLosesItsAttribution() throws {
+    @Test func aRemovedItemLosesItsAttribution() throws {
         let stage = try Stage([CannedStream.link(1), CannedStream.link(2)])
         stage.press(.enter, .pageDown)
         #expect(stage.screen.contains("From Anna"))
@@ -308,7 +308,7 @@ struct AppRuntimeTests {
 
     /// attr-menu, attr-menu-place, attr-remove, attr-remove-title: the app's entries come first, the system's entries
     /// last.
-    @Test func menusRemove() throws {
+    @Test func theMenuRemovesAnItemAndUndoRestoresIt() throws {
         let stage = try Stage([CannedStream.link(1)])
         stage.messages.contents["summary h1"]?.menuTitleForHideAction = "Remove Note"
         stage.change([CannedStream.link(1)])

@@ -17,7 +17,7 @@ import Testing
         ("n", "!", "Discard the new name?"),
     ]
 
-    @Test func whatIsWrittenIsAskedAboutAndKept() throws {
+    @Test func anUnsavedTextIsAskedAboutAndKept() throws {
         for (key, text, title) in kinds {
             let stage = try Stage()
             stage.press(.enter, .character(key))
@@ -84,7 +84,7 @@ import Testing
         #expect(stage.revision == 3)
     }
 
-    @Test func whatIsOnItsWayIsAskedAboutUntilItIsSaved() throws {
+    @Test func aTextBeingSavedIsAskedAboutUntilItIsSaved() throws {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
         stage.write("x")
@@ -112,7 +112,7 @@ import Testing
     }
 
     /// One question for the people typed on the sharing screens, and one for the choices on these screens.
-    @Test func whatWasChosenIsAskedAbout() throws {
+    @Test func enteredPeopleAndChoicesAreAskedAbout() throws {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
         stage.press(.enter, .character("s"), .enter)

@@ -16,7 +16,7 @@ struct WaitingTests {
         let what: String
     }
 
-    @Test func whatDidComeIsListedWithTheNearMissFirst() async throws {
+    @Test func aFailedWaitListsTheArrivalsWithTheNearestFirst() async throws {
         let world = try await TestWorld("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
         try await anna.send("One", to: world.conversation)
@@ -47,7 +47,7 @@ struct WaitingTests {
         #expect(failure.description.contains("\n  ev-mention-private: "))
     }
 
-    @Test func whatNobodyWasToldIsExplainedByTheLastRequest() async throws {
+    @Test func aWaitForAnUndeliveredNoticeIsExplainedByTheLastRequest() async throws {
         let world = try await TestWorld("Anna", "Bea")
         let plan = try await world.anna.share("Plan", in: world.conversation)
         _ = try await world.bea.share.leave(.url(plan.url))
@@ -134,7 +134,7 @@ struct WaitingTests {
         #expect(told.text == "Hi")
     }
 
-    @Test("what a wait returned is explained, and what has no explanation is refused")
+    @Test("a notification that a wait returned is explained, and one without an explanation is refused")
     func returnedNotificationIsExplained() async throws {
         let world = try await TestWorld("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Plan", in: world.conversation)

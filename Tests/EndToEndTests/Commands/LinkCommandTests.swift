@@ -129,7 +129,7 @@ struct LinkCommandTests {
         #expect(shown.output.isEmpty)
     }
 
-    @Test func whatCannotBeAskedIsRefused() throws {
+    @Test func invalidQuestionsEndWithStatusTwo() throws {
         #expect(try explain(["ftp://example.com/", "--association", "aasa"], files: ["aasa": example]).status == 2)
         #expect(try explain(["https://example.com/", "--association", "/nowhere/at/all"]).status == 2)
         #expect(try explain(["https://example.com/", "--asociation", "x"]).status == 2)

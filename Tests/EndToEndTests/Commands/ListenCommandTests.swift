@@ -54,7 +54,7 @@ struct ListenCommandTests {
         #expect(listener.waits { $0.count == 2 } && listener.lines[1].hasSuffix(" message.posted 200"))
     }
 
-    @Test func whatIsNotTakenComesAgainUnderItsIDAndBeforeTheNext() throws {
+    @Test func aRejectedNotificationIsRetriedUnchangedBeforeTheNext() throws {
         try say("one", "two")
         let listener = try listen("--after", "0")
         let first = try backend.next(answering: 500)

@@ -38,7 +38,7 @@ struct SeveralServersTests {
         }
     }
 
-    @Test func whoWritesGoesOnAtTheNextServer() throws {
+    @Test func aClientContinuesAtTheNextServer() throws {
         let anna = try PlainProcess("chat-client", ["connect", servers, "--as", "anna", "--plain"])
         #expect(anna.waits { $0.contains("(hint) Connected to 127.0.0.1:\(first.port)") }, "\(anna.lines)")
         anna.type("/new bea as Trip\none\n")
@@ -68,7 +68,7 @@ struct SeveralServersTests {
         #expect(waited.status == 0 && waited.output == "Hi\n", "\(waited.output)")
     }
 
-    @Test(arguments: ["send", "call"]) func whatOneServerDidIsNotDoneAgainByAnother(_ command: String) throws {
+    @Test(arguments: ["send", "call"]) func aCommandRetriedAtAnotherServerRunsOnce(_ command: String) throws {
         let begun = try ServerProcess.run(
             "chat-client", ["send", "127.0.0.1:\(first.port)", "--as", "anna", "--new", "--to", "bea", "Hi"])
         #expect(begun.status == 0)
@@ -90,7 +90,7 @@ struct SeveralServersTests {
     }
 
     /// Without a client id it is unknown whether the clock was advanced.
-    @Test func whatHasNoClientIDIsNotAskedAgain() throws {
+    @Test func aRequestWithoutAClientIDIsNotRetried() throws {
         let world = #"{"world": "w"}"#
         let made = try ServerProcess.run(
             "chat-client", ["call", "127.0.0.1:\(first.port)", "world.create", world, "--observer"])

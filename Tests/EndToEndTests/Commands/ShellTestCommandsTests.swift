@@ -64,7 +64,7 @@ struct ShellTestCommandsTests {
         #expect(ended.status == 2, "\(ended.output)")
     }
 
-    @Test func whatIsNotSoEndsWithOne() throws {
+    @Test func aFalseVerificationEndsWithStatusOne() throws {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Hi").status == 0)
         func verify(_ count: Int, person: String = "bea") throws -> (status: Int32, lines: [String]) {
             let filter = #"{"event": "message.posted", "person": "\#(person)", "count": {"exactly": \#(count)}}"#
@@ -122,7 +122,7 @@ struct ShellTestCommandsTests {
         #expect(name.lines == ["Trip"])
     }
 
-    @Test func whatCameIsFoundWithoutWaiting() throws {
+    @Test func anEarlierNotificationIsFoundWithoutWaiting() throws {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Who is in?").status == 0)
         let found = try client(
             "wait", "--as", "bea", "--for", "message.posted", "--match", "message.text~Who", "--after", "0", "--get",
@@ -130,7 +130,7 @@ struct ShellTestCommandsTests {
         #expect(found.status == 0 && found.lines == ["anna"])
     }
 
-    @Test func whatDidNotComeIsToldWithWhatDidTheNearestFirst() throws {
+    @Test func aTimeoutListsTheArrivalsWithTheNearestFirst() throws {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Who is in?").status == 0)
         let missed = try client(
             "wait", "--as", "bea", "--for", "message.posted", "--match", "message.text=Me and message.sequence=1",
@@ -176,7 +176,7 @@ struct ShellTestCommandsTests {
         #expect(lost.lines.contains { $0.hasSuffix("this fault dropped message.posted to bea") }, "\(lost.lines)")
     }
 
-    @Test("what others wrote does nothing to the terminal that it is printed to, and is whole where it is no terminal")
+    @Test("printed text of others cannot control a terminal, and is complete outside a terminal")
     func printedTextControlsNoTerminal() throws {
         let hostile = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}txt\u{2066}\u{61C}"
         let whole = JSONValue.string(hostile)
@@ -208,7 +208,7 @@ struct ShellTestCommandsTests {
         #expect(watching.waits { $0.text.contains("\\u202etxt") }, "\(watching.screen.text)")
     }
 
-    @Test func thatSomethingDidNotComeIsAFact() throws {
+    @Test func waitNotSucceedsOnlyIfTheNotificationDidNotArrive() throws {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Secret").status == 0)
         let words = ["--for", "message.posted", "--match", "message.text=Secret", "--after", "0", "--not"]
         let carl = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)

@@ -57,7 +57,7 @@ final class InspectorTests {
         }
     }
 
-    @Test func whoMayNotSpeakHereMayNotHaveIt() throws {
+    @Test func thePageIsRefusedToForeignHostsAndOtherMethods() throws {
         #expect(try answer("GET /", host: "evil.example").head.first == "HTTP/1.1 403 Forbidden")
         #expect(try answer("POST /").head.first == "HTTP/1.1 405 Method Not Allowed")
         let (head, body) = try answer("HEAD /")

@@ -87,7 +87,7 @@ struct LogPrivacyTests {
         }
     }
 
-    @Test func whatIsRefusedBeforeItStartsIsALineOfJSONToo() throws {
+    @Test func aRefusedConfigurationIsALineOfJSONToo() throws {
         for words in [["--nonsense"], ["--port", "x"], ["--config", "/no/such"], ["--host", "0.0.0.0"]] {
             let result = try ServerProcess.run("chat-server", ["--log-format", "json"] + words)
             #expect(result.status == 2)

@@ -68,7 +68,7 @@ final class MetricsTests {
         ("127.0.0.1", true), ("127.8.9.1", true), ("10.0.0.1", false), ("128.0.0.1", false), ("::1", true),
         ("::2", false), ("::ffff:127.0.0.1", true), ("::ffff:10.0.0.1", false), ("fe80::1", false), ("1::1", false),
     ])
-    func whoIsOnThisMachine(address: String, isLocal: Bool) throws {
+    func onlyLoopbackAddressesAreLocal(address: String, isLocal: Bool) throws {
         #expect(try #require(SocketAddress(host: address, port: 0)).isLoopback == isLocal)
     }
 }

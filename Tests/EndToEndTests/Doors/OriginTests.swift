@@ -57,7 +57,7 @@ final class OriginTests {
         for headers in good { #expect(try both(headers) == ["101", "200"], "\(headers)") }
     }
 
-    @Test func nobodyElseMay() throws {
+    @Test func otherHostsAndOriginsAreRefused() throws {
         let bad: [[String]] = [
             ["Host: evil.example"], ["Host: tool.example.evil.example"], ["Host: xtool.example"],
             ["Host: tool.example:80:80"], ["Host: localhost", "Origin: http://evil.example"],
@@ -71,7 +71,7 @@ final class OriginTests {
         for headers in bad { #expect(try both(headers) == ["403", "403"], "\(headers)") }
     }
 
-    @Test func whoIsRefusedIsToldWhatLetsThemIn() throws {
+    @Test func aRefusalNamesTheOptionThatAllowsTheOrigin() throws {
         func refusal(_ origin: String) throws -> String {
             try answer("GET /ws HTTP/1.1", ["Host: localhost", "Origin: \(origin)"], port: server.port)
         }

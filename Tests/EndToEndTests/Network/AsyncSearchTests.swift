@@ -89,7 +89,7 @@ import Testing
         #expect(found.map { $0["text"] } == ["a lighthouse"], "\(answers[0])")
     }
 
-    @Test func whoGoesAwayWhileTheySearchCostsNothing() throws {
+    @Test func anAbandonedSearchDoesNotAffectTheServer() throws {
         let holder = try hold()
         do {
             let searcher = try Self.person("bea", server)

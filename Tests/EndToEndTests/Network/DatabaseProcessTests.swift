@@ -169,7 +169,7 @@ import Testing
         for server in [first, same] { #expect(server.end(with: SIGTERM) == 0) }
     }
 
-    @Test func whatCannotBeIsOneClearLine() throws {
+    @Test func anUnusableDatabaseAddressIsExplainedInOneLine() throws {
         for (address, reason) in [
             ("postgres://anna:secret@localhost/x", "the address contains a password"),
             ("postgres://anna@/x?host=/nowhere", "No such file"),

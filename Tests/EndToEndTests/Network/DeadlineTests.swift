@@ -25,7 +25,7 @@ struct DeadlineTests {
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
     }
 
-    @Test func whoSaysThisAndThatButNeverHelloIsClosed() throws {
+    @Test func aConnectionWithoutHelloIsClosedDespiteOtherLines() throws {
         let server = try server()
         defer { server.stop() }
         let client = try RawConnection(port: server.port)
@@ -38,7 +38,7 @@ struct DeadlineTests {
         #expect(last.contains("The first request must come within"))
     }
 
-    @Test func whoHasSaidHelloMayBeSilentAndIsStillThere() throws {
+    @Test func aSilentConnectionStaysOpenAfterHello() throws {
         let server = try server()
         defer { server.stop() }
         let client = try RawConnection(port: server.port)
@@ -49,7 +49,7 @@ struct DeadlineTests {
         #expect(try client.call("session.ping") == [:])
     }
 
-    @Test func whoHasSaidHelloAndHalfALineIsToldSoAndClosed() throws {
+    @Test func anUnfinishedLineAfterHelloIsRefusedAndClosed() throws {
         let server = try server()
         defer { server.stop() }
         let client = try RawConnection(port: server.port)

@@ -70,7 +70,7 @@ struct HostileBytesTests {
         #expect(try other.call("session.ping") == [:])
     }
 
-    @Test func whatWasAskedBeforeAnOversizeLineIsAnsweredBeforeIt() throws {
+    @Test func requestsBeforeAnOversizeLineAreAnsweredFirst() throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)
         client.send(
@@ -81,7 +81,7 @@ struct HostileBytesTests {
         #expect(try client.line() == nil)
     }
 
-    @Test func whoGoesOnSendingIsNotResetAndReadsTheLastError() throws {
+    @Test func aClientThatKeepsSendingStillReadsTheLastError() throws {
         let server = try ServerProcess(["--ephemeral"])
         for _ in 0..<3 {
             let client = try RawConnection(port: server.port)
@@ -112,7 +112,7 @@ struct HostileBytesTests {
     }
 
     @Test(arguments: ["PROPFIND / HTTP/1.1\r\n", "get / HTTP/1.1\r\n\r\n", "foo bar", "EHLO me\r\n"])
-    func whatLooksLikeAnotherMethodIsToldSo(start: String) throws {
+    func anUnknownHTTPMethodIsAnsweredWith501(start: String) throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)
         client.send(start)

@@ -39,7 +39,7 @@ struct StrangersTests {
         #expect(try greeted.call("session.ping") == [:])
     }
 
-    @Test func whoHasSaidNothingAtAllIsToldSoInALineAndOverHTTPWith503() throws {
+    @Test func aConnectionWithoutLoginGivesWayWithALineOr503() throws {
         let server = try server(connectionsMax: 2)
         defer { server.stop() }
         let silent = try RawConnection(port: server.port)

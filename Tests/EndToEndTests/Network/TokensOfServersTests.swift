@@ -74,7 +74,7 @@ import Testing
         for secret in secrets { #expect(try !folder.text(of: "log").contains(secret.suffix(64))) }
     }
 
-    @Test func whoeverHasAFileTakesItAlong() throws {
+    @Test func tokensAreCopiedFromAFileIntoTheDatabase() throws {
         defer { cluster.end() }
         let file = folder.file("tokens.json")
         let secrets = [

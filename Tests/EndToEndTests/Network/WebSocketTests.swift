@@ -23,7 +23,7 @@ struct WebSocketTests {
         #expect(try client.next() == .closed(WebSocketClose(.policyViolation, reason: "unfinished message")))
     }
 
-    @Test func whoIsSilentIsGivenUpByTheEcho() throws {
+    @Test func theEchoServerClosesASilentConnection() throws {
         let server = try ServerProcess(product: "websocket-echo", ["127.0.0.1", "0", "100"])
         #expect(try RawConnection(port: server.port).everything().isEmpty)
         let client = try WebSocketPeer(port: server.port)
