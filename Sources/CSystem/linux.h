@@ -1,5 +1,5 @@
-// What Glibc's module leaves out: mallopt, epoll, eventfd, and what headers hide behind
-// _GNU_SOURCE: pipe2, accept4 and memmem.
+// Functions that the Glibc module does not export: mallopt, epoll and eventfd, and pipe2, accept4 and memmem, which
+// need _GNU_SOURCE.
 #pragma once
 #include <malloc.h>
 #include <sys/epoll.h>

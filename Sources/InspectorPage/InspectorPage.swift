@@ -1,12 +1,12 @@
 import PageParts
 
-/// The inspector: a page that a server answers, and that asks it as an observer for all that it shows. It is written by
-/// hand as the files in `Page/`, which the build puts into the binary.
+/// The page of the inspector. The server sends it, and it loads its content as an observer. It consists of the files in
+/// `Page/`, which the build puts into the binary.
 package enum InspectorPage {
-    /// The page, in UTF-8, and the policy that it is to be served with: nothing is loaded, nothing runs but its own script,
-    /// and it speaks to the server that it came from alone.
+    /// Returns the page in UTF-8 and its policy: it loads nothing, runs only its own script, and connects only to its
+    /// own server.
     ///
-    /// - Parameter digest: SHA-256.
+    /// - Parameter digest: Returns the SHA-256 digest of bytes.
     package static func page(digest: ([UInt8]) -> [UInt8]) -> (text: [UInt8], policy: String) {
         let page = PageParts.page(
             PackageResources.inspector_html, style: PackageResources.inspector_css,

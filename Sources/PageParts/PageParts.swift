@@ -1,10 +1,9 @@
-/// What the pages of Understudy are made of: the trace's, which opens from a file, and the inspector's, which a server
-/// answers. Both are written by hand as files that a browser knows, which the build puts into the binary once.
-///
-/// The module knows neither. A page is one text that loads nothing: its policy names its script and its style by their
-/// digests, so that nothing else runs, whatever stands in its data.
+/// The common parts of the two pages of Understudy: the trace, which opens from a file, and the inspector, which a
+/// server sends. The parts are files for a browser, which the build puts into the binary once.
+/// The module does not depend on either page. A page is one text that loads nothing. Its policy names its script and
+/// its style by their digests, so that no script in its data runs.
 package enum PageParts {
-    /// The scripts that others build on, those first that others of them build on.
+    /// The common scripts, each after the scripts that it uses.
     package static var scripts: [[UInt8]] {
         [
             PackageResources.text_js, PackageResources.elements_js, PackageResources.json_js,
@@ -12,26 +11,26 @@ package enum PageParts {
         ]
     }
 
-    /// The look.
+    /// The common style.
     package static var style: [UInt8] { PackageResources.page_css }
 
-    /// A page, and what its policy calls its script and its style.
+    /// A page with the digests of its script and its style.
     package struct Page {
-        /// The page, with `{{data}}` where a page has that.
+        /// The text of the page. It may still contain `{{data}}`.
         package var text: String
-        /// `'sha256-…'`.
+        /// The digest of the script, as `'sha256-…'`.
         package var scriptPolicy: String
-        /// The same of the style.
+        /// The digest of the style, in the same form.
         package var stylePolicy: String
     }
 
-    /// Puts a page together.
+    /// Creates a page from its parts.
     ///
     /// - Parameters:
-    ///   - html: the page with `{{script-policy}}`, `{{style-policy}}`, `{{style}}` and `{{script}}` where they belong.
-    ///   - style: what its look adds.
-    ///   - scripts: its own, which share one scope with ``scripts`` and leave nothing behind.
-    ///   - digest: SHA-256.
+    ///   - html: The page, with the placeholders `{{script-policy}}`, `{{style-policy}}`, `{{style}}` and `{{script}}`.
+    ///   - style: The page's own style.
+    ///   - scripts: The page's own scripts. They share a scope with ``scripts`` and define no globals.
+    ///   - digest: Returns the SHA-256 digest of bytes.
     package static func page(
         _ html: [UInt8], style: [UInt8], scripts: [[UInt8]], digest: ([UInt8]) -> [UInt8]
     ) -> Page {
@@ -67,7 +66,7 @@ package enum PageParts {
 }
 
 extension String.UTF8View {
-    /// Where those bytes stand first.
+    /// Returns the first place of the other text; nil if there is none.
     package func firstRange(of other: String) -> Range<String.Index>? {
         let wanted = Array(other.utf8)
         let bytes = Array(self)

@@ -1,27 +1,26 @@
 import PageParts
 
-/// The page of a trace: written by hand as the files in `Page/`, which the build puts into the binary.
-///
-/// The module knows no scenario. It puts data into a page that cannot speak to a network: its policy allows nothing to
-/// be loaded, and no script but its own, which it names by its digest.
+/// The page of a trace: the files in `Page/`, which the build puts into the binary.
+/// The module knows no scenario. It puts data into a page that cannot use a network. Its policy allows nothing to be
+/// loaded, and no script but its own, which it names by its digest.
 public enum TracePage {
-    /// JSON texts that the page reads one by one, when it shows what they are of.
+    /// JSON texts that the page parses one by one, when it shows their content.
     public struct Lines {
-        /// Letters alone.
+        /// The id of their element, only letters.
         public var name: String
         /// The texts, without line ends in them.
         public var texts: [[UInt8]]
 
-        /// Texts under a name.
+        /// Creates texts with a name.
         public init(name: String, texts: [[UInt8]]) { (self.name, self.texts) = (name, texts) }
     }
 
-    /// The page, in parts.
+    /// Returns the page, in parts.
     ///
     /// - Parameters:
-    ///   - data: a JSON text, of any content, that the page reads as it opens.
-    ///   - lines: what it reads later: so a page of much opens as quickly as one of little.
-    ///   - digest: SHA-256.
+    ///   - data: A JSON text with any content, which the page parses when it opens.
+    ///   - lines: The texts that the page parses later, so that a large page opens as quickly as a small one.
+    ///   - digest: Returns the SHA-256 digest of bytes.
     public static func parts(data: [UInt8], lines: [Lines], digest: ([UInt8]) -> [UInt8]) -> [String] {
         let page = PageParts.page(
             PackageResources.trace_html, style: PackageResources.trace_css,
@@ -31,7 +30,7 @@ public enum TracePage {
                 PackageResources.list_js, PackageResources.page_js, PackageResources.control_js,
             ], digest: digest
         ).text
-        // What is read later stands behind the script, which does not wait for it.
+        // The lines follow the script, so that it runs before they are loaded.
         let (start, rest) = split(page, at: "{{data}}")
         let (middle, end) = split(rest, at: "{{lines}}")
         let blocks = lines.flatMap { lines in
@@ -46,7 +45,7 @@ public enum TracePage {
         return (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
     }
 
-    /// JSON that may stand in a page: without a `<` no text can end the element that it is in or begin another.
+    /// Returns JSON that is safe in a page. Without a `<`, no text can end its element or begin another.
     static func harmless(_ data: [UInt8]) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count)

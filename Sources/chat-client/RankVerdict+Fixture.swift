@@ -3,7 +3,7 @@ import ChatCore
 import ChatServer
 
 extension RankVerdict {
-    /// What a fixture with that text comes to on the shelf of the server.
+    /// Creates the verdict of the server's ranking on a fixture.
     init(ofFixture text: String) {
         do throws(RankingFault) {
             let outcome = try RankingFixture(text).outcome()

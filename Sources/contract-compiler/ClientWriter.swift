@@ -76,8 +76,8 @@ struct ClientWriter {
         }
     }
 
-    /// Writes the methods of the engine's client, which has no role. Methods that answer apps differently are there
-    /// twice: `document.get` for persons is `appDocument.get` for apps.
+    /// Writes the methods of the engine's client, which has no role. A method with a different answer for apps is
+    /// written twice: `document.get` for persons is `appDocument.get` for apps.
     private mutating func writeEngineMethods() {
         let differing = methods.filter { answer(of: $0, for: "app")?.type != answer(of: $0, for: "person")?.type }
         let ofApps = differing.filter { $0.roles.contains("app") && $0.roles.contains("person") }

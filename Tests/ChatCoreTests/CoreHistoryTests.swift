@@ -211,7 +211,7 @@ struct CoreHistoryTests {
                         #expect(explanation.reasons.contains(alert), "\(place): not \(alert): \(explanation)")
                     }
                     for reason in explanation.reasons { #expect(rules.contains(reason.rule), "\(place): \(reason)") }
-                    // People whom it reached may ask about it. The core does not tell others that it exists.
+                    // People whom it reached may ask about it. For others the core does not reveal that it exists.
                     let own = try? ask(.person(person))
                     #expect(own == nil || own == explanation, "\(place)")
                     if reached { #expect(own != nil, "\(place): not theirs to ask") }

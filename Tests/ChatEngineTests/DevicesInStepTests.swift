@@ -11,7 +11,7 @@ struct DevicesInStepTests {
 
     init() throws { chat = try GroupFixture() }
 
-    /// What a device shows: its lists, settings and history.
+    /// The content of a device: its lists, settings and history.
     private struct Shown: Equatable {
         let conversations: Answered.Conversations
         let settings: Settings

@@ -250,7 +250,7 @@ final class EngineClient {
 
     /// Sends a request, runs a tick, and reads the result.
     ///
-    /// - Throws: ``RPCError`` if the request is refused; ``InvalidField`` if the result is not what the contract says.
+    /// - Throws: ``RPCError`` if the request is refused; ``InvalidField`` if the result violates the contract.
     func answer<Value>(
         to call: some MethodCall, clientID: String? = nil,
         _ read: (inout JSONFields) throws(InvalidField) -> Value

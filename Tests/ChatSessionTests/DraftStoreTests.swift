@@ -7,7 +7,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// A folder of a test's own, gone behind it.
+/// Runs a test in a new folder, which is removed afterwards.
 func withFolder(_ body: (String) throws -> Void) throws {
     let folder = "/tmp/understudy-test-\(UInt64.random(in: .min ... .max))"
     defer { _ = try? ChildProcess.output(of: ["rm", "-rf", folder]) }

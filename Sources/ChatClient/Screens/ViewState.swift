@@ -1,9 +1,9 @@
 import ChatProtocol
 package import ChatTerminal
 
-/// Where the person is on the screen: nothing that the server knows.
+/// The state of the screen that the server does not know: the selection, the drafts, the sheet and the scrolling.
 package struct ViewState: Equatable, Sendable {
-    /// Which part fills a screen too narrow for both.
+    /// The part that fills a screen too narrow for both.
     package enum Pane: Equatable, Sendable {
         /// The conversations.
         case list
@@ -11,170 +11,174 @@ package struct ViewState: Equatable, Sendable {
         case thread
     }
 
-    /// Where a thread is scrolled to.
+    /// The scroll position of a thread.
     enum Scroll: Equatable, Sendable {
-        /// At its end, following what comes.
+        /// At its end: the thread scrolls with each new message.
         case bottom
-        /// A row of an entry stands at the lower edge. So neither what comes below, nor what is loaded above, nor a
-        /// new width moves what is being read. `after` is the last entry there was when scrolling began.
+        /// A row of an entry is at the lower edge. New messages, older messages and another width do not move the
+        /// visible text. `after` is the last entry at the time when scrolling began.
         case anchored(entry: String, row: Int, after: String)
     }
 
-    /// What a thread is to be scrolled to as soon as it is here.
+    /// The entry that the thread scrolls to once it is loaded.
     package enum Target: Equatable, Sendable {
         case message(String)
-        /// The first message of somebody else behind a number.
+        /// The first message of another person after a number.
         case firstAfter(Int)
         /// The first message since a time, in milliseconds since 1970.
         case firstSince(Int64)
     }
 
-    /// Whether the person looks at the screen, as far as the terminal says: what nobody sees is not read.
+    /// False after the terminal reported that its window lost the focus. Messages then stay unread.
     package var isFocused = true
-    /// The conversation that the person turned to; another one that is selected is only peeked at.
+    /// The conversation that the person opened. Another selected conversation is only a peek.
     package var opened: String?
-    /// The conversation of which the person sees the end, and so all that comes.
+    /// The conversation whose end is visible. Its new messages count as read at once.
     var followed: String?
-    /// The selected conversation, where nothing in it was unread when it was last looked after.
+    /// The selected conversation, if it had no unread messages at the last update.
     var caughtUp: String?
-    /// By conversation, the number of the last message that was read when new ones came: behind it the "New" divider
-    /// stands.
+    /// By conversation, the number of the last message that was read when new ones arrived. The "New" divider follows
+    /// this message.
     package var newAfter: [String: Int] = [:]
     /// The conversation whose thread is shown.
     package var selected: String?
-    /// Letters of the names that the list is narrowed to, while it has the focus.
+    /// The letters that filter the list by name while it has the focus.
     package var listFilter = ""
-    /// The conversation that was selected when that began.
+    /// The conversation that was selected before the filter.
     var selectedBeforeFilter: String?
     /// The part that a narrow screen shows.
     package var pane = Pane.thread
-    /// Whether Shared with You is shown in the threads' place.
+    /// True if Shared with You is shown.
     package var isShelfShown = false
-    /// Whether the keys are for the thread beside it; where it cannot stand beside, it waits until it can.
+    /// True if the thread next to the shelf has the keys. On a narrow screen the shelf stays hidden until the screen is
+    /// wide enough.
     var isShelfLeft = false
-    /// Whether the keys are for it.
+    /// True if the shelf has the keys.
     package var isShelfFocused: Bool { isShelfShown && !isShelfLeft }
     /// The chosen item of the shelf.
     package var shelfFocus = 0
-    /// True if the chosen item went without the person's doing.
+    /// True if the chosen item disappeared without an action of the person.
     package var hasLostShelfItem = false
     /// The sheet that the person opened.
     package var sheet: SheetKind?
-    /// Where the person is in the sheet.
+    /// The focus and the scroll position in the sheet.
     package var inSheet = SheetState()
-    /// The sheets that come back when this one is done, the last first, and where the person was in each (`sheet-one`).
+    /// The sheets that return when this one closes, with their states (`sheet-one`). The last one returns first.
     package var returnsTo: [PutAwaySheet] = []
-    /// The sheets that came by themselves and wait until they can show, the first first (`ChatState.arrive`).
+    /// The sheets that no key opened and that wait to be shown, the oldest first (`ChatState.arrive`).
     package internal(set) var arrived: [SheetKind] = []
-    /// The sheet that asked the server for a text, which shows in front of it.
+    /// The sheet that requested a text from the server. The text shows in front of it.
     var askedFrom: SheetKind?
     /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
     var parked: [String: ParkedSheets] = [:]
     /// The drafts as they were when their options sheets opened, by place. Discarding the choices restores them.
     var optionsBefore: [DraftPlace: CollaborationDraft] = [:]
-    /// What the share sheet is about.
+    /// The item of the share sheet.
     package var sharing: ShareContext?
-    /// The conversation into whose composer something was handed last, for whoever lays it over an app.
+    /// The conversation whose composer received the last shared item. An app shows this conversation over its own
+    /// screen.
     package var handedTo: String?
-    /// The conversation that the server was asked to begin, until it answered.
+    /// The conversation that the client has asked the server to create, until the answer arrives.
     package var asked: AskedConversation?
-    /// The rows of printed lists (`--plain`), by list: a number means the row that was printed under it.
+    /// The rows of printed lists (`--plain`), by list. A number in a command refers to the row that was printed under
+    /// it.
     package var printed: [String: [String]] = [:]
-    /// What goes into the composer of the conversation that is being begun.
+    /// The item for the composer of the conversation that is being created.
     package var handsOn: ShareContext?
-    /// The items that wait for the server's answer before composers get them, the newest last.
+    /// The items that wait for an answer of the server before they are put into a composer, the newest last.
     package internal(set) var awaited: [AwaitedItem] = []
-    /// True while the keys are for the permission summary above the composer (`perm-summary-button`).
+    /// True while the permission summary above the composer has the keys (`perm-summary-button`).
     package var isAtOptions = false
-    /// What is written on the sheet that goes to a conversation.
+    /// The text on the sheet that goes to a conversation.
     var switcher = LineEditor(isOneLine: true)
     /// The texts on the sheet of a conversation that is gone (`SheetKind.unsent`).
     package var unsent = UnsentText()
     /// The conversation of the sheet, while it shows.
     package var unsentOrigin: UnsentOrigin?
-    /// What is written on the sheet that searches an emoji.
+    /// The text on the sheet that searches for an emoji.
     var emojiQuery = LineEditor(isOneLine: true)
     /// The list from which Tab completes.
     var completion: Completion?
-    /// What is written on the sheet that begins a conversation.
+    /// The text on the sheet that creates a conversation.
     package var compose = ComposeDraft()
-    /// What was on that sheet when the server was asked to begin the conversation; nil once it answered.
+    /// The text on that sheet when it asked the server to create the conversation; nil after the answer.
     package var composed: ComposeDraft?
-    /// What `Ctrl-Y` inserts, in whichever composer.
+    /// The text that `Ctrl-Y` inserts, in every composer.
     package var killed: [Character] = []
-    /// What is written on the composition view of a share extension.
+    /// The text on the composition view of a share extension.
     var post: PostDraft?
     /// The texts for other share extensions and items, the newest last.
     package internal(set) var unposted: [UnpostedText] = []
-    /// The files that are to be sent with what is being written, by conversation.
+    /// The files that are sent with the drafts, by conversation.
     package var attachments: [String: String] = [:]
-    /// Whose kind of sheets they are.
+    /// The look of the sheets.
     package var look = SheetLook.touch
-    /// What is being written, by conversation; a message without a conversation has the empty id.
+    /// The drafts, by conversation. A message without a conversation has the empty id.
     package var drafts: [String: LineEditor]
-    /// How far threads are scrolled; a missing one is at its end.
+    /// The scroll positions of the threads. A missing thread is at its end.
     var scrolls: [String: Scroll]
-    /// Which sheet the focus was set for: another one begins with its own.
+    /// The sheet that the focus belongs to. Another sheet begins with its own focus.
     var focusedSheet: String?
-    /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
+    /// True if the next Return may have been meant for a text or for another sheet. A consent sheet asks for a second
+    /// Return.
     var isTypedIntoSheet = false
     /// True if the next letters are refused, because they belong to a word that began with a refused letter.
     var refusesWord = false
     /// True if the next Return is refused as the end of that word.
     var refusesReturn = false
-    /// True if the conversation on the screen went since a line was read, even if it has returned.
+    /// True if the conversation on the screen disappeared since a line was read, even if it has returned.
     package var hasLostPlace = false
     /// True if a sheet that had the keys closed by itself since the last key, but for keys that write or choose.
     var hasLostQuestion = false
-    /// A line for the person, until the next key, or until it has had its time.
+    /// A line for the person, until the next key or for a time that depends on its length.
     package var hint: String? { didSet { hintAge = 0 } }
-    /// For how long it has shown, in milliseconds.
+    /// The time for which the hint has been shown, in milliseconds.
     private var hintAge: Int64 = 0
     /// The question of a notice as the person read it: its id, its text, and its documents.
     var readNotice: [String] = []
     /// The notice in the banner at the last key.
     var readBanner: String?
-    /// The items that were removed from Shared with You and can be brought back, the last one last.
+    /// The items that were removed from Shared with You and can be restored, the newest last.
     package var removedHighlights: [String] = []
-    /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.
+    /// The deletions of this client that it has not undone. `/recover` undoes the last one.
     package var deletions: [Deletable] = []
     /// The command about Recently Deleted that waits for the server's answer.
     package var awaitedDeletion: AwaitedDeletion?
     /// True if the server refused something, or a command could not be followed after its answer.
     package var hasFailedLate = false
-    /// The message that is chosen in the thread; keys are for it then.
+    /// The message that is chosen in the thread. It has the keys.
     package var chosen: String?
     /// The messages whose earlier texts are shown.
     package var expanded: Set<String> = []
-    /// The name of the conversation that the client opens when the list has come.
+    /// The name of the conversation that the client opens when the list has arrived.
     package var destination: String?
     /// The messages that drafts answer or edit and that the person deleted on one of their devices, by id.
     package var deletedSubjects: [String: DeletedSubject] = [:]
-    /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
+    /// True if the person is typing the draft. A stored or abandoned draft does not count as typing.
     package var isTyping = false
-    /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.
+    /// The number of changes other than messages without an answer of the server, such as edits and tapbacks.
     package var unansweredChanges = 0
-    /// Whether drafts are kept where the next run of the client finds them.
+    /// True if drafts are stored for the next run of the client.
     package var keepsDrafts = false
-    /// Whether they should be, and cannot.
+    /// True if storing the drafts failed.
     package var failsToKeepDrafts = false
-    /// The lines that were written here and sent, the newest last.
+    /// The lines that were sent from this client, the newest last.
     package var history: [HistoryLine] = []
-    /// The lines of the history that stand in composers, by ``recallKey(_:_:)``.
+    /// The lines of the history that are in composers, by ``recallKey(_:_:)``.
     package var recalls: [String: Recalled] = [:]
-    /// Why the texts in composers were refused, by ``recallKey(_:_:)``. A refused text stays, to be mended.
+    /// The reasons why texts in composers were refused, by ``recallKey(_:_:)``. A refused text stays in its composer.
     var refusals: [String: String] = [:]
-    /// The one of the text in the composer on the screen.
+    /// The reason of the text in the composer on the screen.
     var refusal: String? {
         get { refusals[recallKey] }
         set { refusals[recallKey] = newValue }
     }
-    /// What the draft of a conversation becomes; a missing one is a new message.
+    /// The purposes of the drafts, by conversation. A missing one is a new message.
     package var purposes: [String: DraftPurpose] = [:]
-    /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
-    /// (`collab-start-drop`, `draft-stage`).
+    /// The documents that are staged in the composers, by conversation. Only Send creates them (`collab-start-drop`,
+    /// `draft-stage`).
     package var staged: [String: CollaborationDraft] = [:]
-    /// Everything that was taken out of composers, the newest last: `Ctrl-_` brings it back in its turn.
+    /// The texts and items that were removed from composers, the newest last. `Ctrl-_` restores them one by one.
     var dropped: [DroppedDraft] = []
     /// The message whose thread of replies is shown alone.
     package var replies: String?
@@ -182,32 +186,31 @@ package struct ViewState: Equatable, Sendable {
     var draftPrecedesReplies = false
     /// The panel that searches, while it is open.
     package var search: SearchPanel?
-    /// Where the thread is to be scrolled to.
+    /// The entry that the thread scrolls to once it is loaded.
     package var target: Target?
-    /// Whether what is written is to answer the message that is gone to: over an app, where one came to reply.
+    /// True if the draft replies to the message at ``target``: the person chose Reply in an app.
     var repliesToTarget = false
-    /// What `/yes` does and `/no` does not (`--plain`; on the screen it is a sheet).
+    /// The question that `/yes` and `/no` answer in `--plain`. On the screen it is a sheet.
     package var question: Confirmation?
 
-    /// A fresh start.
-    ///
-    /// - Parameter selected: a conversation that the person has turned to already.
+    /// Creates the state of a new session.
+    /// - Parameter selected: The conversation that the person has already opened.
     init(selected: String? = nil) {
         (self.selected, opened) = (selected, selected)
         drafts = [:]
         scrolls = [:]
     }
 
-    /// True if the person wrote a message without a conversation and has not left it: a conversation that comes meanwhile
-    /// does not take its place, even while nothing is written.
+    /// True if the person began a message without a conversation and has not left it. A conversation that arrives does
+    /// not replace it, even if it is empty.
     package var staysAtNewMessage = false
 
-    /// True if something is written that belongs to no conversation yet: a message, or the people of a new conversation.
+    /// True if there is a draft without a conversation: a message, or the people of a new conversation.
     package var hasNewMessage: Bool {
         drafts[""]?.saysSomething == true || attachments[""] != nil || compose.saysSomething
     }
 
-    /// Keeps what belongs to no conversation when the conversations of another view are forgotten.
+    /// Takes the draft without a conversation from a view whose conversations are discarded.
     package mutating func keepNewMessage(of old: ViewState) {
         (drafts[""], purposes[""], attachments[""]) = (old.drafts[""], old.purposes[""], old.attachments[""])
         (compose, composed, killed) = (old.compose, old.composed, old.killed)
@@ -218,27 +221,27 @@ package struct ViewState: Equatable, Sendable {
         if old.sheet == .compose { (sheet, inSheet, focusedSheet) = (.compose, old.inSheet, old.focusedSheet) }
     }
 
-    /// What is being written in the selected conversation.
+    /// The draft of the selected conversation.
     package var draft: LineEditor {
         get { drafts[selected ?? ""] ?? LineEditor() }
         // A key in a text of a megabyte must not copy it.
         _modify { yield &drafts[selected ?? "", default: LineEditor()] }
     }
 
-    /// Where the shown thread is scrolled to; a thread of replies has a place of its own.
+    /// The scroll position of the shown thread. A thread of replies has its own.
     var scroll: Scroll {
         get { scrolls[scrollKey] ?? .bottom }
         set { scrolls[scrollKey] = newValue == .bottom ? nil : newValue }
     }
 
-    /// Whether a thread shows its end, and nothing in it was gone to.
+    /// Returns true if a thread shows its end, without a chosen message, a target or a thread of replies.
     package func isAtEnd(of conversation: String) -> Bool {
         scrolls[conversation] == nil && (selected != conversation || chosen == nil && target == nil && replies == nil)
     }
 
     private var scrollKey: String { (selected ?? "") + (replies.map { " " + $0 } ?? "") }
 
-    /// What the draft of the selected conversation becomes.
+    /// The purpose of the draft of the selected conversation.
     package var purpose: DraftPurpose? {
         get { purposes[selected ?? ""] }
         set { purposes[selected ?? ""] = newValue }
@@ -260,7 +263,7 @@ package struct ViewState: Equatable, Sendable {
         }
     }
 
-    /// Lets time pass: a word goes by itself when it was there long enough to be read.
+    /// Advances the time. A hint disappears after a time that is long enough to read it.
     package mutating func pass(milliseconds: Int64) {
         guard let hint else { return }
         hintAge += milliseconds
@@ -268,7 +271,7 @@ package struct ViewState: Equatable, Sendable {
     }
 }
 
-/// The sheets there are. One shows at a time.
+/// The kinds of sheets. One sheet shows at a time.
 package enum SheetKind: Equatable, Sendable {
     /// An app asks to surface its links.
     case consent(ConsentPrompt)
@@ -278,19 +281,19 @@ package enum SheetKind: Equatable, Sendable {
     case help
     /// The notices that wait in the selected thread: the banner, expanded.
     case notices
-    /// What a notice offers to answer.
+    /// The answers that a notice offers.
     case notice(NoticeEntry)
-    /// Text that was asked for, as `/explain` answers it.
+    /// A text that was requested, such as the answer to `/explain`.
     case text(title: String, body: [String])
     /// The text that the person types after a conversation has gone, with the reason of the loss.
     case unsent(String)
-    /// What can be done now with a message.
+    /// The actions for a message.
     case message(String)
     /// The tapbacks for a message.
     case tapback(String)
     /// Any emoji as a tapback for a message.
     case emoji(String)
-    /// Who is in a conversation, and its switches.
+    /// The participants of a conversation, and its switches.
     case details(String)
     /// The conversations with messages that can be recovered.
     case recentlyDeleted
@@ -298,66 +301,66 @@ package enum SheetKind: Equatable, Sendable {
     case deletedMessages(String)
     /// The choices for a deleted message of a conversation.
     case deletedMessage(String, conversation: String)
-    /// Who is on a collaboration, by its link.
+    /// The participants of a collaboration, by its link.
     case people(String)
-    /// What can be chosen for a draft.
+    /// The options of a draft.
     case options(DraftPlace)
-    /// Something that cannot be undone asks once.
+    /// A question before an action that cannot be undone.
     case confirm(Confirmation)
-    /// Asks before what was chosen for a draft is forgotten (`sheet-unsaved`).
+    /// A question before the options chosen for a draft are discarded (`sheet-unsaved`).
     case discardOptions(DraftPlace)
-    /// A conversation that is to be: whom it is with, and of a group its name and its photo.
+    /// A new conversation: its people, and for a group its name and photo.
     case compose
-    /// The files of a folder, one of which is to be sent (`sheet-modal-uses`).
+    /// The files of a folder, to choose one to send (`sheet-modal-uses`).
     case files(String)
-    /// What can be done with something (`av-what`).
+    /// The share sheet of an item (`av-what`).
     case share
-    /// Which actions the share sheet has, and in which order.
+    /// The actions of the share sheet and their order.
     case shareActions
     /// The composition view of a share extension.
     case post
     /// Goes to a conversation by some letters of its name.
     case switcher
-    /// All that waits for the person.
+    /// The items that wait for the person.
     case inbox
 }
 
-/// A sheet that made room for another.
+/// A sheet that another one replaces for a while.
 package struct PutAwaySheet: Equatable, Sendable {
     package internal(set) var kind: SheetKind
     var state: SheetState
-    /// True if it stood beside the thread: it returns when all that came after it is done.
+    /// True if the sheet was not modal. It returns when the later sheets are closed.
     var isBeside: Bool
 }
 
-/// What a draft becomes when it is sent, where that is no new message.
+/// The result of sending a draft, other than a new message.
 package indirect enum DraftPurpose: Equatable, Sendable {
     /// A reply to that message.
     case reply(String)
-    /// The new text of that message; what was being written before comes back after it, as a reply if it was one.
+    /// The new text of that message. The previous draft returns afterwards, as a reply if it was one.
     case edit(String, before: LineEditor, reply: String?)
-    /// A command over what is being written, which comes back after it as what it was to become.
+    /// A command in place of a draft, which returns afterwards with its purpose.
     case command(before: LineEditor, purpose: DraftPurpose?)
 }
 
-/// A question before something that cannot be undone.
+/// A question before an action that cannot be undone.
 package struct Confirmation: Equatable, Sendable {
-    /// What is asked.
+    /// The question.
     package var title: String
-    /// What it comes to.
+    /// The consequences.
     var body: String
-    /// The button that does it.
+    /// The title of the button that confirms.
     var button: String
-    /// What is done then.
+    /// The action of that button.
     package var action: ChatAction
-    /// True if the button destroys something or takes it away.
+    /// True if the button destroys or removes something.
     var isDestructive = false
-    /// The button that does nothing.
+    /// The title of the button that cancels.
     var cancel = "Cancel"
 }
 
 extension SheetKind {
-    /// What tells one sheet from the next.
+    /// The text that identifies the sheet.
     package var identity: String {
         switch self {
         case .consent(let request): return "consent " + request.id

@@ -3,9 +3,9 @@ import ChatScreens
 import ChatSystem
 
 extension DraftStore {
-    /// The drafts of a person on a server, below a folder that need not be there yet. Clients that run at one time have
-    /// a folder each, so that none writes over another's words, and whoever begins takes what those that ended left.
-    /// Messages takes what the person's apps left as well.
+    /// Returns the store of a person's drafts in a folder, which may not exist yet. Clients that run at the same time
+    /// have one numbered folder each, so that they do not overwrite each other's drafts. A client that starts takes
+    /// over the folders of clients that ended. Messages also takes over those of the person's apps.
     package static func inFolder(_ folder: String) -> DraftStore {
         let own = OwnFolder(in: folder)
         var store = DraftStore(
@@ -16,10 +16,10 @@ extension DraftStore {
         return store
     }
 
-    /// The folder of a person's drafts at a server; nil where there is no place for them.
+    /// Returns the folder of a person's drafts on a server; nil if the environment names no base folder.
     ///
-    /// - Parameter app: the app over which the conversations lie; nil in Messages. An app keeps its drafts apart, because
-    ///   it has no place for all of those in Messages.
+    /// - Parameter app: The app that shows the conversations; nil in Messages. An app stores its drafts separately,
+    ///   because it cannot show all drafts of Messages.
     package static func folder(
         server: String, world: String, handle: String, app: String? = nil, environment: [String: String]
     ) -> String? {
@@ -32,7 +32,7 @@ extension DraftStore {
     /// The text between the names of a person and an app in the name of a folder. No handle has a space.
     fileprivate static let appMark = fileName(" in ")
 
-    /// A name that leads nowhere else, whatever it is made of.
+    /// Returns a text as a safe file name: it cannot lead to another folder.
     fileprivate static func fileName(_ text: String) -> String {
         let name = text.utf8.reduce(into: "") { name, byte in
             let isPlain = byte.isLetterOrDigit || "-_@+:.".utf8.contains(byte)
@@ -42,7 +42,7 @@ extension DraftStore {
     }
 }
 
-/// One of the numbered folders in which the clients of a person keep what outlives them: this client's, until it ends.
+/// The numbered folder of this client, which stores the drafts for later runs. It is claimed until the client ends.
 private final class OwnFolder {
     private let folder: String
     private let path: String
@@ -50,12 +50,12 @@ private final class OwnFolder {
     private let problem: String?
 
     private static let bytesMax = 64 * 1024 * 1024
-    /// The changes on their way, in a file that no conversation's has the name of.
+    /// The name of the file with the unanswered changes. No conversation has this file name.
     private static let changesName = "changes"
-    /// The unsaved texts of an app's documents, in a file that Messages leaves to the app.
+    /// The name of the file with the unsaved texts of an app's documents. Messages does not read it.
     private static let textsName = "unsaved"
 
-    /// The first that no other client has.
+    /// Claims the first folder that no other client has.
     init(in folder: String) {
         self.folder = folder
         for number in 1...1_000 {
@@ -75,7 +75,7 @@ private final class OwnFolder {
 
     deinit { if descriptor >= 0 { FileSystem.release(descriptor) } }
 
-    /// What is there, and what clients that ended left.
+    /// Returns the drafts and changes of this client and of clients that ended.
     func takeAll() -> (drafts: [DraftStore.Draft], changes: [DraftStore.Change]) {
         guard problem == nil else { return ([], []) }
         for folder in [folder] + appFolders { forEachLeft(in: folder, take) }
@@ -107,7 +107,7 @@ private final class OwnFolder {
         }
     }
 
-    /// The folders in which the person's apps keep theirs.
+    /// The draft folders of the person's apps.
     private var appFolders: [String] {
         guard let slash = folder.lastIndex(of: "/") else { return [] }
         let (parent, name) = (folder[..<slash], folder[folder.index(after: slash)...])
@@ -115,7 +115,7 @@ private final class OwnFolder {
         return names.filter { $0.hasPrefix("\(name)\(DraftStore.appMark)") }.map { "\(parent)/\($0)" }
     }
 
-    /// Takes over what lies in a folder. What ends in the middle of it is begun again.
+    /// Moves the drafts and changes of another folder into this one. An interrupted move is repeated by a later run.
     private func take(_ other: String) {
         let left = changes(in: other)
         if !left.isEmpty {
@@ -163,7 +163,8 @@ private final class OwnFolder {
         return try? Value(from: &fields)
     }
 
-    /// The name of a draft's file. No conversation has that of the message without one: a percent sign is encoded.
+    /// Returns the file name of a draft. No conversation has the file name of the message without a conversation,
+    /// because a percent sign is encoded.
     private static func name(of conversation: String) -> String {
         conversation.isEmpty ? "%new.json" : "\(DraftStore.fileName(conversation)).json"
     }
@@ -199,7 +200,7 @@ private final class OwnFolder {
     private func write(_ bytes: [UInt8], _ name: String, to path: String) -> String? {
         if let problem { return problem }
         do {
-            // A program that is killed loses nothing by it, and typing waits for no disk.
+            // Without a sync, typing does not wait for the disk, and a killed program still loses nothing.
             try FileSystem.replace("\(path)/\(name)", with: bytes, isPrivate: true, isSynced: false)
             return nil
         } catch {

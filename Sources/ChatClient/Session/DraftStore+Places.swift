@@ -63,8 +63,8 @@ extension DraftStore.Change {
         return place.title
     }
 
-    /// Creates the stored form of a change on its way; nil for what the person does not miss: that a thread on the
-    /// screen was read to its end, and what an app asks.
+    /// Creates the stored form of an unanswered change; nil for a request of an app, and for one that marks a whole
+    /// thread as read.
     init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
         if case .app = change.request { return nil }
         let call = change.request.call(me: nil)

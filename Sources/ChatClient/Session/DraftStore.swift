@@ -1,24 +1,24 @@
 package import ChatProtocol
 package import ChatScreens
 
-/// What outlives a run of the client: the composers, and what the server did not answer for.
+/// The drafts and the unanswered changes that are stored for the next run of the client.
 package struct DraftStore {
-    /// A change on its way, with the client id by which the server knows it again.
+    /// An unanswered change, with the client id by which the server recognizes a repetition.
     package struct Change: Equatable, Sendable {
         package var request: Request
         package var clientID: String
-        /// Where it belongs; nil for what is about no conversation.
+        /// The conversation of the change; nil if there is none.
         package var place: Place?
-        /// How far the log was known: one that is shorter is another.
+        /// The position of the log when the change was stored. A shorter log is another log.
         package var cursor: Int64
-        /// True if the server answered: it refused the message, or asks the document's app. The request is not made again,
-        /// and its words are the person's until they are posted or in a composer.
+        /// True if the server refused the message or is asking the document's app. The request is not repeated. Its
+        /// words stay available to the person until they are posted or in a composer.
         package var isAnswered = false
         /// True if an earlier client reported the refusal. Its words are still there for the arrow up.
         package var isReported = false
         /// True if the message or the document was refused. The arrow up restores it.
         package var isRefused = false
-        /// The path of the file that a message has.
+        /// The path of the message's attachment.
         package var attachment: String?
         /// For a change of a share: the share as the person saw it.
         package var row: CollaborationRow?
@@ -75,13 +75,13 @@ package struct DraftStore {
         }
     }
 
-    /// All that is there; what cannot be read is passed over, and stays.
+    /// Returns the stored drafts and changes. Unreadable files are ignored and not deleted.
     package var load: () -> (drafts: [Draft], changes: [Change])
-    /// Keeps a draft in the place of the one that the conversation had; it answers why it could not.
+    /// Replaces the draft of a conversation. Returns the reason if that fails.
     package var keep: (Draft) -> String?
-    /// Takes the draft of a conversation away.
+    /// Removes the draft of a conversation.
     package var remove: (_ conversation: String) -> Void
-    /// Keeps changes in the place of those that there were; it answers why it could not.
+    /// Replaces the stored changes. Returns the reason if that fails.
     package var keepChanges: ([Change]) -> String?
     /// Returns the unsaved texts of the app's documents.
     package var loadTexts: () -> [UnsavedText] = { [] }
@@ -107,7 +107,7 @@ extension DraftStore.Draft {
 
     private var isEmpty: Bool { isPlain && text.isEmpty }
 
-    /// What another run of the client left in the same conversation stands below: none of it is lost.
+    /// Appends the draft that another run of the client stored for the same conversation.
     package mutating func add(_ other: DraftStore.Draft) {
         if text.isEmpty {
             (text, reply, edit, before) = (other.text, other.reply, other.edit, other.before)

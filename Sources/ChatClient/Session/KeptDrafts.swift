@@ -3,36 +3,34 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// What is written in the composers, and what the server did not answer for, in step with what the next run of the
-/// client will find.
+/// Stores the drafts and the unanswered changes for the next run of the client, and restores those of earlier runs.
 struct KeptDrafts {
     private let store: DraftStore?
-    /// What the store has, by the conversation's id there.
+    /// The stored drafts, by the id of the conversation in the store.
     private var kept: [String: DraftStore.Draft] = [:]
     /// The stored drafts whose conversations are not in the list: each waits until its conversation returns.
     private var absent: Set<String> = []
-    /// The changes of an earlier run, until they are asked for again; of those a message whose conversation is not
-    /// there waits for it.
+    /// The changes of earlier runs, until they are requested again.
     private var earlier: [DraftStore.Change]
-    /// The changes on their way, as they are kept.
+    /// The unanswered changes of this run, in their stored form.
     private var held: [DraftStore.Change] = []
-    /// The composers as they were looked at last.
+    /// The composers at the last comparison.
     private var seen = Look()
-    /// Since when something large is not kept, and how that looked last.
+    /// The time since which a large text is not stored, and the versions of the large texts at the last comparison.
     private var firstUnkept: Int64?
     private var looked: [String: LineEditor.Version] = [:]
-    /// When what was not kept for being large has to be; nil while all is.
+    /// The time at which the large texts must be stored; nil if everything is stored.
     private(set) var due: Int64?
-    /// Why drafts cannot be kept; nil while they can.
+    /// The reason why drafts cannot be stored; nil while they can.
     private(set) var problem: String?
 
-    /// Up to how many characters in a composer are kept with every key.
+    /// The most characters of a text that is stored with every key.
     private static let smallMax = 50_000
-    /// After how many milliseconds without a key larger ones are kept, and when at the latest.
+    /// A larger text is stored after this many milliseconds without a key, and at the latest after ``latest``.
     private static let pause: Int64 = 500
     private static let latest: Int64 = 10_000
 
-    /// What tells whether anything is to be kept anew.
+    /// The state of the composers, to detect a change that must be stored.
     private struct Look: Equatable {
         var drafts: [String: LineEditor.Version] = [:]
         /// The commands, with the links that their numbers mean now.
@@ -65,7 +63,7 @@ struct KeptDrafts {
     /// A request of an earlier run, with the parts of its message that are not in the request.
     typealias RepeatedRequest = (request: ClientRequest, clientID: String, parts: DraftParts?)
 
-    /// - Parameter store: where they lie; nil keeps them for this run alone.
+    /// - Parameter store: The store; nil keeps the drafts only for this run.
     init(_ store: DraftStore?) {
         self.store = store
         let found = store?.load()
@@ -73,11 +71,11 @@ struct KeptDrafts {
         earlier = found?.changes ?? []
     }
 
-    /// Whether what is written outlives the client.
+    /// True if drafts are stored for the next run of the client.
     var outliveTheClient: Bool { store != nil && problem == nil }
 
-    /// Puts the message without a conversation into its composer, and the people of a new one on their sheet. To be called
-    /// before the first key.
+    /// Puts the message without a conversation into its composer, and the people of a new conversation on their sheet.
+    /// Call it before the first key.
     func restoreNewMessage(into state: inout ChatState) {
         guard let draft = kept[""] else { return }
         if !draft.text.isEmpty { state.view.drafts[""] = LineEditor(draft.text) }
@@ -92,7 +90,7 @@ struct KeptDrafts {
     /// Puts the stored drafts into the composers of their conversations. Call it after the list of conversations arrived.
     /// Until a missing conversation returns, the arrow up has the words that were written in it.
     ///
-    /// - Parameter position: the position of the log.
+    /// - Parameter position: The position of the log.
     mutating func restore(into state: inout ChatState, at position: Int64 = 0) {
         var titles: [String] = []
         if let sentence = state.unpostedSentence { state.view.hint = sentence }
@@ -134,7 +132,7 @@ struct KeptDrafts {
     /// Puts a draft into the composer of its conversation. If the composer has other words or another item, the arrow up
     /// has those of the draft.
     ///
-    /// - Returns: false if the conversation is not there.
+    /// - Returns: False if the conversation is not in the list.
     private mutating func restore(
         _ draft: DraftStore.Draft, into state: inout ChatState, at position: Int64
     ) -> Bool {
@@ -154,7 +152,7 @@ struct KeptDrafts {
         if item.hasItem, hasAnother { state.view.remember(draft.text, parts: item) }
         if !hasAnother { state.view.attachments[id] = draft.attachment }
         if let command = draft.command { state.view.put(command: command, over: id) }
-        // A document of before is another there; a new one can still be made.
+        // The id of an existing document may belong to another one there. A new document can still be created.
         if var staged = draft.staged, !hasAnother, state.view.staged[id] == nil {
             if isSame || staged.isNew {
                 staged.conversation = ConversationID(id)
@@ -169,12 +167,12 @@ struct KeptDrafts {
         return true
     }
 
-    /// What an earlier run asked for, and did not hear of. To be called when the conversations came.
+    /// Returns the requests that earlier runs have no answer to. Call it after the list of conversations arrived.
     ///
-    /// - Parameter cursor: how far the log is.
-    /// - Returns: the requests to be made again, what is not asked again and has words for the person (messages whose
-    ///   conversations are gone, documents whose app was asked), the number of other changes whose log is gone, and
-    ///   the titles of the conversations that other changes need and that are not in the list.
+    /// - Parameter cursor: The position of the log.
+    /// - Returns: `again` has the requests to repeat. `unsent` has the changes with words for the person that are not
+    ///   repeated: messages whose conversations are gone, and documents whose app was asked. `lost` is the number of
+    ///   other changes whose log is gone. `gone` has the titles of the missing conversations that other changes need.
     mutating func takeChanges(
         _ state: ChatState, at cursor: Int64
     ) -> (again: [RepeatedRequest], unsent: [DraftStore.Change], lost: Int, gone: [String]) {
@@ -196,13 +194,13 @@ struct KeptDrafts {
             }
         }
         earlier = []
-        // What cannot be made is reported once.
+        // A change that cannot be repeated is reported once.
         if lost > 0 || !gone.isEmpty || !unsent.isEmpty { problem = store?.keepChanges(asked + held) }
         return (again, unsent, lost, gone)
     }
 
-    /// Treats what was on its way as if it were of an earlier run, because the log is another one. The ids in it name
-    /// other conversations, even if it becomes longer than the first.
+    /// Treats the unanswered changes as those of an earlier run, because the log is another one. Its ids name other
+    /// conversations, even if it becomes longer than the first log.
     ///
     /// - Parameter id: The conversation whose draft becomes the New Message.
     mutating func beganAnew(leaving id: String) {
@@ -230,14 +228,14 @@ struct KeptDrafts {
         store?.remove(id)
     }
 
-    /// Keeps what is written now.
+    /// Stores the current drafts and changes.
     ///
     /// - Parameters:
-    ///   - unanswered: the changes on their way.
-    ///   - parts: the parts of those changes, by client id.
-    ///   - answered: the words that the server answered for and has not posted.
-    ///   - cursor: how far the log is known.
-    ///   - isLast: whether there will be no other time.
+    ///   - unanswered: The unanswered changes.
+    ///   - parts: The parts of those changes, by client id.
+    ///   - answered: The words that the server answered for and has not posted.
+    ///   - cursor: The known position of the log.
+    ///   - isLast: True if the client ends, so that large texts are stored too.
     mutating func keep(
         _ state: ChatState, unanswered: [Unanswered] = [], parts: [String: DraftParts] = [:],
         answered: [DraftStore.Change] = [], cursor: Int64 = 0, at now: Int64, isLast: Bool = false
@@ -313,8 +311,8 @@ struct KeptDrafts {
         }
     }
 
-    /// The conversations whose drafts are too large to be written with every key, and not due yet: a key in a text of a
-    /// megabyte does not wait for a megabyte to be written. That is for when no key comes.
+    /// Returns the conversations whose drafts are too large to be stored with every key, and not due yet. So a key in a
+    /// text of a megabyte does not wait for the disk. These drafts are stored in a pause between keys.
     private mutating func large(in state: ChatState, _ look: Look, at now: Int64) -> Set<String> {
         let large = state.view.drafts.filter {
             $0.value.count > Self.smallMax && seen.drafts[$0.key] != $0.value.version

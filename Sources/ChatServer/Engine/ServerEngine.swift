@@ -28,7 +28,7 @@ public final class ServerEngine {
         public var seed: Int64 = 0
         /// The authenticator at the start.
         package var authenticator = Authenticator.open
-        /// The secret behind links that cannot be guessed. Each process has its own, unless a test sets it.
+        /// The secret from which unguessable links are derived. Each process has its own, unless a test sets it.
         package var secret = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
         /// The time without a session after which this server releases the lease of a world, in milliseconds.
         public var releaseMilliseconds: Int64 = 600_000

@@ -33,7 +33,7 @@ package final class World {
     private(set) var attributions: AttributionTable
     /// Called for each fault that fires.
     private let onFault: (FiredFault) -> Void
-    /// What the engine has noted about the world.
+    /// The engine's own state of the world.
     let status: WorldStatus
     /// The failed commits since the log could be read and written.
     @exclusivity(unchecked) private(set) var failures = FailedCommits()
@@ -343,8 +343,8 @@ package final class World {
     /// Notes that a due change could not be decided, because the log could not be read.
     func noteUnreadable(at now: Instant) { failures.noteUnreadable(at: now) }
 
-    /// Returns the work that waits for time alone. Work of one kind is sorted by time. The ends of waiting notices and of
-    /// Recently Deleted are not in it: they bring nobody anything new.
+    /// Returns the work that waits only for time. Work of one kind is sorted by time. The ends of waiting notices and
+    /// of Recently Deleted are not in it, because no client learns anything new from them.
     ///
     /// - Parameter person: The person who asks; nil for an observer.
     func pending(at now: Instant, for person: Handle?) -> [PendingWork] {

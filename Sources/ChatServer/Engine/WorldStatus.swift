@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What the engine notes about a world that it serves.
+/// The engine's own state of a world that it serves.
 ///
 /// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
 ///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code

@@ -1,6 +1,6 @@
 import ChatSystem
 
-/// The time of the next tick: at once if work is left, and otherwise when the next work is due.
+/// The time of the next tick: at once if work is left, or else when the next work is due.
 ///
 /// - Note: `@exclusivity(unchecked)` marks the properties that every message uses (decision record 0004, message path).
 ///   It is sound: one thread uses the object, and no access calls code that could begin another access.

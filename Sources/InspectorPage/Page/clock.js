@@ -1,4 +1,4 @@
-// The clock of the world: real, or moved from here.
+// The clock of the world. A virtual clock can be advanced here.
 
 const steps = [[1_000, "+1 s"], [60_000, "+1 min"], [600_000, "+10 min"], [3_600_000, "+1 h"], [86_400_000, "+1 day"]];
 

@@ -1,4 +1,4 @@
-// Faults: what is to go wrong, and what did.
+// The injected faults: those that wait, and those that occurred.
 
 let faults = [];
 const effects = ["drop", "delay", "duplicate", "reorder", "disconnect"];

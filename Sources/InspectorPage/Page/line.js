@@ -1,9 +1,9 @@
-// The line to the server: one WebSocket, on which an observer of one world asks. Nothing comes on it unasked.
+// The connection to the server: a WebSocket for requests of an observer in one world. The server sends only answers.
 
-/** Where the line stands. The token is here and nowhere else. */
+/** The state of the connection. The token is stored only here. */
 const line = { socket: undefined, asked: new Map(), lastID: 0, token: undefined, failures: 0, timer: undefined };
 
-/** A request; what it is refused with is thrown. */
+/** Sends a request, and returns its result. Throws an error if it is refused. */
 function ask(method, params = {}) {
   return new Promise((done, refuse) => {
     if (line.socket?.readyState !== WebSocket.OPEN) return refuse(new Error("There is no connection to the server."));
@@ -13,7 +13,7 @@ function ask(method, params = {}) {
   });
 }
 
-/** Opens a line into the world that is chosen, in place of the one that is open. */
+/** Opens a connection to the chosen world, and closes the previous one. */
 function openLine() {
   clearTimeout(line.timer);
   closeLine();
@@ -58,7 +58,7 @@ async function greet(socket) {
   }
 }
 
-/** The server is gone, or wanted the line to end: it is opened again, later each time. */
+/** Handles the end of the connection: tries again after a pause, which grows with each failure. */
 function lineEnded(event) {
   closeLine();
   if (byID("token-dialog").open) return;
@@ -87,14 +87,14 @@ function useToken() {
 
 let saidAt = 0;
 
-/** Says how things are, at the top of the page, for some seconds. */
+/** Shows a message at the top of the page for a few seconds. */
 function say(text, isBad = false) {
   saidAt = performance.now();
   byID("summary").textContent = visible(text);
   byID("summary").classList.toggle("bad", isBad);
 }
 
-/** Does something that may be refused, and says so where it is. */
+/** Runs a task that may be refused. Shows the error, and returns undefined. */
 async function attempt(work) {
   try {
     return await work();

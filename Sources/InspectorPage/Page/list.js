@@ -1,4 +1,4 @@
-// The list at the side: conversations, and people.
+// The list of conversations and people.
 
 const listMax = 500;
 let query = "";
@@ -50,7 +50,7 @@ function personItem(person) {
   return listItem("person", person.handle, person.name, person.name, `${person.handle} · ${words}`, element(isHere ? "span.dot" : "span.dot.off", { "aria-hidden": "true" }, isHere ? "●" : "○"));
 }
 
-/** Someone's letters on a colour of their own. */
+/** The first letter of a person's name, on a colour that depends on the name. */
 function avatar(name) {
   let sum = 0;
   for (const letter of name) sum = Math.imul(sum ^ letter.codePointAt(0), 0x5bd1e995) >>> 0;

@@ -1,4 +1,4 @@
-// The page as a whole: its panels, its keys, and how it begins.
+// The whole page: its panels, its keys and its start.
 
 const panels = {
   wire: { title: "Wire", draw: wirePanel, count: () => wire.length },
@@ -32,7 +32,7 @@ function drawPanel() {
   drawTabs();
 }
 
-/** Shows a panel; the one that is shown already folds away where somebody asks for it, and unfolds. */
+/** Shows a panel. If it is already shown and may fold, it folds or unfolds. */
 function choosePanel(key, mayFold = false) {
   const isFolded = mayFold && shownPanel === key && !document.body.classList.contains("folded");
   document.body.classList.toggle("folded", isFolded);
@@ -61,7 +61,7 @@ function drawHelp() {
   );
 }
 
-/** Goes to another thing that can be clicked. */
+/** Moves the focus to another entry of the thread. */
 function step(count) {
   const all = [...document.querySelectorAll("#stage [data-entry]")];
   const at = all.indexOf(document.activeElement);
@@ -97,7 +97,7 @@ function turnTabs(event) {
   byID(`tab-${name}`).focus();
 }
 
-// MARK: The beginning
+// MARK: Start
 
 function begin() {
   setTheme(rememberedTheme());
@@ -112,7 +112,7 @@ function begin() {
   byID("search").addEventListener("input", (event) => { query = event.target.value; drawList(); });
   byID("world").addEventListener("change", (event) => chooseWorld(event.target.value));
   byID("world").addEventListener("focus", () => attempt(readWorlds));
-  // Where it is narrow the panels are a drawer below the thread.
+  // On a narrow page, the panels are a drawer below the thread.
   if (matchMedia("(max-width: 900px)").matches) choosePanel(shownPanel, true);
   openLine();
 }

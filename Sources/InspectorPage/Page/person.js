@@ -1,4 +1,4 @@
-// A person: their shelf, shares, documents, contacts, and what became of their switches.
+// A person: their shelf, shares, documents, contacts, and the changes of their switches.
 
 async function readPerson(handle) {
   const parts = {

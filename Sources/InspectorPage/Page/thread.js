@@ -1,6 +1,6 @@
-// A thread: bubbles, notices, and what the system says.
+// A thread: bubbles, notices and lines of the system.
 
-/** What is shown: a conversation or a person; whose eyes the bubbles are for; what is clicked. */
+/** The shown conversation or person, the person on the right side, and the chosen entry. */
 const view = { kind: undefined, id: undefined, entries: [], more: false, own: undefined, things: undefined, chosen: undefined };
 
 function forgetView() {
@@ -10,7 +10,7 @@ function forgetView() {
   byID("stage").replaceChildren(nothing("This world has no messages yet. New messages appear here."));
 }
 
-/** Shows a conversation, or a person. */
+/** Shows a conversation or a person. */
 function show(kind, id) {
   const isOther = view.kind !== kind || view.id !== id;
   Object.assign(view, { kind, id, entries: [], more: false, own: isOther ? undefined : view.own, things: undefined, chosen: undefined });
@@ -21,7 +21,7 @@ function show(kind, id) {
   readAgain("view");
 }
 
-/** Whether an event is about what is shown. */
+/** True if an event concerns the shown conversation or person. */
 function concernsView(entry) {
   if (view.kind === "conversation") return entry.conversation === view.id || entry.event === "message.react";
   return view.kind === "person" && entry.person === view.id;
@@ -33,7 +33,7 @@ async function readView() {
   if (kind !== "conversation") return undefined;
   const page = await ask("conversation.history", { conversation: id, limit: 100 });
   if (view.id !== id) return undefined;
-  // What was read farther up stays, as long as the two meet.
+  // Older entries stay if the new page begins with one of the known entries.
   const first = page.entries[0]?.id;
   const place = view.entries.findIndex((entry) => entry.id === first);
   const older = place > 0 ? view.entries.slice(0, place) : [];
@@ -87,7 +87,7 @@ function drawThreadHead(conversation) {
   );
 }
 
-/** What can be clicked to see explain its delivery. */
+/** An element that explains its delivery when it is clicked. */
 function clickable(name, entry, subject, ...children) {
   const choose = (event) => { event.stopPropagation(); view.chosen = entry.id; explain(subject); markChosen(); };
   const isChosen = view.chosen === entry.id;
@@ -148,7 +148,7 @@ function messageRow(entry, isSame) {
   );
 }
 
-/** A link of a message: why it stands on whose shelf, or does not. */
+/** A link of a message. A click explains who has it on their shelf. */
 function linkCard(entry, link) {
   const subject = { about: link.url, title: link.title ?? link.url, people: peopleHere() };
   return clickable("span.link-card", { id: `${entry.id} ${link.url}` }, subject, element("bdi", {}, link.title ?? link.url), element("span.last", {}, `${link.app ?? "no app"} · ${link.url}`));

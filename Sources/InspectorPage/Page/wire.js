@@ -1,6 +1,6 @@
-// The wire: what the journal says happens, with filters.
+// The wire: the events of the journal, with filters.
 
-/** So many rows are drawn, the newest. */
+/** The most rows to draw; the newest are shown. */
 const rowsMax = 200;
 const filter = { person: "", event: "", text: "", kind: "" };
 let isHeld = false;
@@ -21,7 +21,7 @@ function fits(entry) {
   return entry.words.includes(filter.text.toLowerCase());
 }
 
-/** New events: rows come at the top, unless somebody reads. */
+/** Adds new events at the top, unless the wire is paused. */
 function wireCame(entries) {
   if (shownPanel !== "wire") return drawTabs();
   if (isHeld) {

@@ -1,21 +1,21 @@
-// The world that is looked at: what is known of it, and how it is followed. The page asks as fast as it can show; what a
-// flood brings beyond that is left out and said to be.
+// The shown world, and the loop that follows it. The page requests events as fast as it can show them. If there are
+// more, it skips some and shows how many.
 
-/** So many events are kept, and so many facts behind the end the page may be before it leaves some out. */
+/** The most stored events, and the most missing log entries before the page skips some. */
 const wireMax = 1000;
 const behindMax = 400;
 
 const world = { name: "main", clock: undefined, cursor: 0, number: 0, people: [], morePeople: false, conversations: [] };
 
-/** What came: events of the journal, the newest last, and where something was left out. */
+/** The received events of the journal, the newest last, with a gap for each group of skipped events. */
 let wire = [];
 
-/** What is to be read again, and when each may be: the longer it takes, the more seldom. */
+/** The parts to reload, and the earliest time for each. A part that takes longer is reloaded less often. */
 const stale = { people: true, conversations: true, view: true, faults: true };
 const mayRead = { people: 0, conversations: 0, view: 0, faults: 0 };
 let followTimer;
 
-/** Begins to look at a world: with the newest of what happened in it. */
+/** Begins to follow a world, from its newest events. */
 async function enter(welcome) {
   if (welcome.cursor < world.cursor) forgetWorld();
   if (wire.length === 0) Object.assign(world, { cursor: Math.max(0, welcome.cursor - 60), number: 0 });
@@ -47,7 +47,7 @@ async function readWorlds() {
   select.replaceChildren(...worlds.slice(0, 1000).map((one) => element("option", { value: one.world, selected: one.world === world.name }, one.world)));
 }
 
-/** Reads what happened since, a page at a time, and then what is to be read again. */
+/** Reads a page of new events, then reloads the outdated parts. */
 async function follow() {
   clearTimeout(followTimer);
   const socket = line.socket;
@@ -67,7 +67,7 @@ async function follow() {
   if (line.socket === socket) followTimer = setTimeout(follow, pause);
 }
 
-/** Says where the world stands, once whatever was said before was there to be read. */
+/** Shows a summary of the world, after the previous message was shown long enough. */
 function summarize() {
   if (performance.now() - saidAt < 4000) return;
   const online = world.people.filter((person) => person.sessions > 0).length;
@@ -89,7 +89,7 @@ function takePage(page) {
   if (page.entries.length > 0) wireCame(page.entries);
 }
 
-/** What an event makes another than it is shown. */
+/** Marks the parts that an event changes. */
 function noteStale(entry) {
   if (entry.kind === "fault") stale.faults = true;
   if (entry.kind === "request") {

@@ -1,4 +1,4 @@
-// What every page has: a drawer where it is narrow, and colours.
+// The controls of every page: the drawer of a narrow page, and the colours.
 
 // MARK: The drawer of a narrow page
 
@@ -13,7 +13,7 @@ const closeDrawer = () => toggleDrawer(false);
 
 const themes = ["auto", "light", "dark"];
 
-/** Remembered where the browser lets a page remember something. */
+/** Sets the colours, and stores the choice if the browser allows it. */
 function setTheme(theme) {
   if (theme === "auto") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.setAttribute("data-theme", theme);
@@ -22,7 +22,7 @@ function setTheme(theme) {
   try {
     localStorage.setItem("understudy-theme", theme);
   } catch {
-    // A page without a memory begins with the colours of the system.
+    // Without storage, a page begins with the colours of the system.
   }
 }
 

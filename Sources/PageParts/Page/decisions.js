@@ -1,4 +1,4 @@
-// What the server decided, and why.
+// The decisions of the server, with their reasons.
 
 /** The decision about one person: the verdict, then the rules in the order in which the server applied them. */
 function decisionOf(decision) {
@@ -20,7 +20,7 @@ function decisionOf(decision) {
   );
 }
 
-/** Decisions, thing by thing. */
+/** Decisions, grouped by their subject. */
 function decisionList(decisions) {
   const things = new Map();
   for (const decision of decisions) {

@@ -1,10 +1,10 @@
-// Making elements. Text comes in as text nodes alone, so no text of anyone can become markup.
+// Creates elements. Texts become text nodes, so that no text of a person can become markup.
 
 /**
- * An element.
+  * Creates an element.
  *
- * @param {string} name its tag, with classes behind dots
- * @param {Object} attributes attributes, and functions as listeners
+  * @param {string} name its tag, with classes after dots
+  * @param {Object} attributes its attributes; a function becomes a listener
  * @param {...(Node|string|undefined)} children
  */
 function element(name, attributes = {}, ...children) {
@@ -43,7 +43,7 @@ function differenceLines(lines) {
   );
 }
 
-/** A button that copies a text, and says that it did. */
+/** A button that copies a text and confirms it. */
 function copyButton(text, label = "Copy") {
   const button = element("button.small", { type: "button" }, label);
   button.addEventListener("click", async () => {
@@ -53,7 +53,7 @@ function copyButton(text, label = "Copy") {
   return button;
 }
 
-/** Copies a text, also where a page from a file may not use the clipboard's own interface. */
+/** Copies a text, even from a file, where the page may not use the clipboard API. */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -69,5 +69,5 @@ async function copied(text) {
   }
 }
 
-/** What a panel says where it has nothing to show. */
+/** The text of an empty panel. */
 const nothing = (text) => element("p.nothing", {}, text);

@@ -1,6 +1,6 @@
-// JSON to read.
+// JSON for readers.
 
-/** JSON with its keys, texts and numbers told apart. */
+/** JSON with different styles for keys, texts and numbers. */
 function prettyJSON(value) {
   const box = element("pre.json", { tabindex: "0" });
   const text = visible(JSON.stringify(value, null, 2));

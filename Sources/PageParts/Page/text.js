@@ -1,6 +1,6 @@
-// Texts: times, what cannot be seen, and what differs.
+// Texts: times, invisible characters, and differences.
 
-/** The time of the story as people say it: 1d 2:03:04, 0:12, +250 ms. */
+/** A duration since the start of the scenario: 1d 2:03:04, 00:12, 250 ms. */
 function storyTime(milliseconds) {
   const two = (number) => String(number).padStart(2, "0");
   if (milliseconds > 0 && milliseconds < 1000) return `${milliseconds} ms`;
@@ -11,7 +11,7 @@ function storyTime(milliseconds) {
   return (days > 0 ? `${days}d ` : "") + (days > 0 || hours > 0 ? `${hours}:${rest}` : rest);
 }
 
-/** Text of anyone, with what cannot be seen made visible: it may turn no line around and hide nothing. */
+/** A text with its invisible characters made visible, so that it cannot reverse a line or hide anything. */
 function visible(text) {
   return text.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, (mark) => {
     const code = mark.codePointAt(0);
@@ -21,10 +21,10 @@ function visible(text) {
   });
 }
 
-/** Lines of two texts: which stayed, went and came, by their longest common subsequence. */
+/** The common, removed and added lines of two texts, by their longest common subsequence. */
 const difference = (before, after) => differenceOf(before.split("\n"), after.split("\n"));
 
-/** The same of any things that are equal or not. */
+/** The same difference for two lists of any values. */
 function differenceOf(old, fresh) {
   if (old.length * fresh.length > 400_000) {
     return [...old.map((text) => ["gone", text]), ...fresh.map((text) => ["come", text])];

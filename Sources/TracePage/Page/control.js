@@ -1,8 +1,8 @@
-// What the reader does: keys, buttons, the drawer, colours.
+// The controls of the reader: keys, buttons, the drawer and the colours.
 
 let playing;
 
-/** Walks through the steps, or stands still. */
+/** Starts or stops playing through the steps. */
 function togglePlay() {
   if (playing !== undefined) return stop();
   if (here.step >= currentScenario().steps.length - 1) go(here.scenario, 0);
@@ -26,7 +26,7 @@ function showPlaying() {
   byID("play").textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
 }
 
-/** Opens the drawer at the step that is shown. */
+/** Opens or closes the drawer, at the current step. */
 function showSteps(isOpen) {
   toggleDrawer(isOpen);
   markStep();
@@ -68,13 +68,13 @@ const actions = {
   "/": () => { showSteps(true); byID("search").focus(); },
 };
 
-/** Whether an element wants a key for itself. */
+/** True if an element handles a key itself. */
 function keeps(target, key) {
   if (target.closest("dialog")) return true;
   if (target.matches("input[type=search], textarea")) return key !== "Escape";
   if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
   if (target.matches("button, summary, a")) return key === " " || key === "Enter";
-  // What scrolls takes the arrows only where it has somewhere to go.
+  // A scrolling element takes the arrow keys only if it can scroll.
   if (target.matches("pre, .glass, .argument")) return target.scrollWidth > target.clientWidth && key.startsWith("Arrow");
   return false;
 }
@@ -94,7 +94,7 @@ function onKey(event) {
   actions[event.key]();
 }
 
-/** Arrows among tabs move among tabs, as everywhere. */
+/** Selects another tab by an arrow key. */
 function turnTabs(event) {
   event.preventDefault();
   const names = Object.keys(panels);
@@ -104,9 +104,9 @@ function turnTabs(event) {
   byID(`tab-${name}`).focus();
 }
 
-// MARK: The beginning
+// MARK: Start
 
-/** What the page says of the run as a whole. */
+/** Draws the summary of the run. */
 function drawSummary() {
   const name = scenarios.length === 1 ? scenarios[0].name : `${scenarios.length} scenarios`;
   document.title = visible(`${name} – trace`);
@@ -114,7 +114,7 @@ function drawSummary() {
   byID("summary").classList.toggle("bad", scenarios.some((scenario) => scenario.status === "failed"));
 }
 
-/** Lets the reader do what they want: what they look at may be anywhere in the page. */
+/** Adds the listeners. Call it once the whole page is loaded, because a scenario may be anywhere in it. */
 function listen() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => { const place = readHash(); if (place) go(...place); });
@@ -143,7 +143,7 @@ function begin() {
     return;
   }
   const first = trace.opening.place;
-  // Where a link leads may not be there yet.
+  // The step of a link may not be loaded yet.
   if (location.hash !== "") whenWhole(() => openAt(...(readHash() ?? [first, firstStepOf(first)])));
   else openAt(first, firstStepOf(first));
 }

@@ -1,10 +1,10 @@
-// What the page shows: the data of the trace, and the place in it where the reader is.
+// The data of the trace, and the position of the reader.
 
 const trace = JSON.parse(document.getElementById("data").textContent);
 
 /**
- * What stands in a page a line each: split up when the first is asked for, and read one by one. What the page opens with
- * came before.
+  * Returns a reader of values that the page has in one line each. The lines are split at the first use, and parsed one
+  * by one. The values for the opening are in the data of the trace.
  */
 function lines(name) {
   let texts;
@@ -20,13 +20,13 @@ function lines(name) {
 
 for (const name of ["styles", "rows", "screens", "names", "texts", "decisions", "pages", "stories"]) trace[name] = lines(name);
 
-/** Does something when all of the page is there. */
+/** Runs a task once the whole page is loaded. */
 function whenWhole(work) {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", work, { once: true });
   else work();
 }
 
-/** A scenario as the list has it; its steps are read when somebody looks at them. */
+/** A scenario in the list. Its steps are parsed when they are shown. */
 class Scenario {
   constructor(entry, place) {
     Object.assign(this, entry);
@@ -40,7 +40,7 @@ class Scenario {
 
 const scenarios = trace.scenarios.map((entry, place) => new Scenario(entry, place));
 
-/** Where the reader is. */
+/** The position of the reader. */
 const here = { scenario: 0, step: 0, panel: "wire", query: "", filter: "all", marksChanges: false };
 
 const currentScenario = () => scenarios[here.scenario];
@@ -48,7 +48,7 @@ const currentStep = () => currentScenario()?.steps[here.step];
 const feature = (scenario) => trace.features[scenario.feature];
 const placeOf = (scenario) => `${feature(scenario).path}:${scenario.line}`;
 
-/** The words for what became of something, and the mark that says it without colour. */
+/** The word and the mark of each status. The mark needs no colour. */
 const statuses = {
   passed: { mark: "✓", word: "passed" },
   failed: { mark: "✗", word: "failed" },
@@ -58,16 +58,16 @@ const statuses = {
   retried: { mark: "↻", word: "tried again" },
 };
 
-/** Which of several plays of a scenario this is, to be put behind its name. */
+/** The round and the try of a scenario, to follow its name; undefined if it was played once. */
 function whichPlay({ round, attempt }) {
   const words = [round && `round ${round}`, attempt && `try ${attempt}`].filter((word) => word !== undefined);
   return words.length > 0 ? ` (${words.join(", ")})` : undefined;
 }
 
-/** Whether somebody is there, by its number. */
+/** The words for the presence of a person, by number. */
 const presences = ["offline", "here", "not here yet"];
 
-/** A terminal of a step: whose, whether they were there, its size and its rows by their places. */
+/** The terminals of a step: the person, the presence, the size and the places of the rows. */
 function screensOf(step) {
   return (step?.screens ?? []).map(([name, presence, place]) => {
     const [columns, height, ...rows] = trace.screens(place);
@@ -75,14 +75,14 @@ function screensOf(step) {
   });
 }
 
-/** The step before, in the same scenario, that shows something. */
+/** The previous step with terminals in the same scenario. */
 function stepBefore() {
   const steps = currentScenario()?.steps ?? [];
   for (let index = here.step - 1; index >= 0; index -= 1) if (steps[index].screens) return steps[index];
   return undefined;
 }
 
-/** Who acts in a step. */
+/** The name of the person who acts in a step. */
 const actorOf = (step) => (step?.actor === undefined ? undefined : trace.names(step.screens[step.actor][0]));
 
 const decisionsOf = (places) => (places ?? []).map((place) => trace.decisions(place));

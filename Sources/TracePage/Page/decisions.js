@@ -1,4 +1,4 @@
-// What the server decided in a step.
+// The decisions of the server in a step.
 
 function decisionsPanel(step) {
   const decisions = decisionsOf(step?.decisions);

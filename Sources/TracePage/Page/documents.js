@@ -1,6 +1,6 @@
-// What stands in the documents.
+// The content of the documents.
 
-/** The documents as they are after a step: by their links, the last that was said of each, and what was said before. */
+/** The documents after a step, one for each link: its newest state and the one before. */
 function pagesAt(index) {
   const pages = new Map();
   for (const [number, step] of (currentScenario()?.steps ?? []).slice(0, index + 1).entries()) {

@@ -1,15 +1,15 @@
-// Why something failed.
+// The reason of a failure.
 
-/** What failed here: the step, or the scenario as a whole. */
+/** The failure of the current step or of its scenario. */
 const failureHere = () => currentStep()?.failure ?? currentScenario()?.failure;
 
-/** Whether there is something to say in the panel. */
+/** True if the panel of the failure has content. */
 const hasTrouble = () => {
   const status = currentStep()?.status;
   return failureHere() !== undefined || status === "undefined";
 };
 
-/** What was expected beside what was there, line by line. */
+/** The expected and the actual text in two columns, line by line. */
 function besides(expected, actual) {
   if (expected === undefined && actual === undefined) return undefined;
   const lines = difference(expected ?? "", actual ?? "");

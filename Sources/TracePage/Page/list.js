@@ -1,17 +1,17 @@
-// The scenarios, and the steps of the one that is shown.
+// The list of scenarios, with the steps of the current one.
 
-/** The buttons of the scenarios that are drawn, by their places. */
+/** The buttons of the drawn scenarios, by index. */
 const scenarioButtons = new Map();
 
-/** The features that are listed, by their elements: which scenarios of each, whether they are near to what is in sight, and drawn. */
+/** The listed features, by element: their scenarios, and whether they are near the visible part and drawn. */
 const groups = new Map();
-/** The mark of a status, with its word for those who hear the page. */
+/** The mark of a status, with its word for screen readers. */
 function statusMark(status) {
   const { mark, word } = statuses[status];
   return element(`span.mark.${status}`, {}, element("span", { "aria-hidden": "true" }, mark), element("span.unseen", {}, `${word}: `));
 }
 
-/** Whether a scenario is listed: by what became of it, and by the words that are searched for. */
+/** True if a scenario matches the filter and the words of the search. */
 function isListed(scenario) {
   if (here.filter !== "all" && scenario.status !== here.filter) return false;
   const words = here.query.toLowerCase().split(/\s+/).filter((word) => word !== "");
@@ -58,7 +58,7 @@ function drawList() {
     group.indices.push(index);
   }
   for (const [section, group] of groups) {
-    // Out of sight nothing is laid out: without this, the end of the list would be farther down than it seems.
+    // The browser does not lay out hidden sections. Without an estimate, the list would have the wrong height.
     section.style.containIntrinsicHeight = `auto ${headHeight + group.indices.length * rowHeight}px`;
     reserve(group);
     nearness.observe(section);
@@ -67,12 +67,12 @@ function drawList() {
   drawSteps();
 }
 
-/** About what a scenario takes in the list; what it takes is known when it is drawn. */
+/** The estimated height of a scenario in the list, until it is drawn. */
 const rowHeight = 30;
-/** And what the name of its feature takes. */
+/** The estimated height of the name of a feature. */
 const headHeight = 34;
 
-/** Keeps the room of scenarios that are not drawn, so that the list does not jump. */
+/** Reserves the height of scenarios that are not drawn, so that the list does not jump. */
 function reserve(group) {
   group.list.style.minHeight = `${group.height ?? group.indices.length * rowHeight}px`;
 }
@@ -98,7 +98,7 @@ function drawGroup(group) {
   group.list.style.minHeight = "";
 }
 
-/** Takes them away again, but for those among which the reader is. */
+/** Removes the drawn scenarios of a feature, unless the current one or the focus is among them. */
 function forgetGroup(group) {
   if (!group.isDrawn || group.indices.includes(here.scenario) || group.list.contains(document.activeElement)) return;
   group.isDrawn = false;
@@ -108,7 +108,7 @@ function forgetGroup(group) {
   reserve(group);
 }
 
-/** Told which features come near to what is in sight, and which go: a page of many scenarios draws few of them. */
+/** Draws the features near the visible part and removes the others, so that a long list has few elements. */
 const nearness = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -123,13 +123,13 @@ const nearness = new IntersectionObserver(
   { root: byID("list"), rootMargin: "400px 0px" },
 );
 
-/** Where a scenario opens: at what failed, else at its beginning. */
+/** The step at which a scenario opens: its first failed step, or its first step. */
 function firstStepOf(index) {
   const failed = scenarios[index].steps.findIndex((step) => step.status !== "passed" && step.status !== "skipped");
   return Math.max(0, failed);
 }
 
-/** Puts the steps below the scenario that is shown, and takes those of the other away. */
+/** Draws the steps below the current scenario, and removes those of the previous one. */
 function drawSteps() {
   document.querySelector("#list ol.steps")?.remove();
   for (const group of groups.values()) {
@@ -159,7 +159,7 @@ function drawSteps() {
   markStep();
 }
 
-/** Marks the scenario that is shown. */
+/** Marks the current scenario. */
 function markScenario() {
   for (const [index, button] of scenarioButtons) {
     if (index === here.scenario) button.setAttribute("aria-current", "true");
@@ -167,7 +167,7 @@ function markScenario() {
   }
 }
 
-/** Marks the step that is shown, and brings it into view. */
+/** Marks the current step, and scrolls to it. */
 function markStep() {
   const buttons = document.querySelectorAll("#list ol.steps button");
   for (const [index, button] of buttons.entries()) {

@@ -1,4 +1,4 @@
-// The page as a whole: the step that is shown, its panels, and the ways to move about.
+// The whole page: the current step, its panels and the navigation.
 
 const panels = {
   wire: { title: "Wire", draw: wirePanel, count: (step) => step?.wire?.length ?? 0 },
@@ -7,7 +7,7 @@ const panels = {
   failure: { title: "Failure", draw: failurePanel, count: () => (hasTrouble() ? 1 : 0) },
 };
 
-/** What the reader chose to look at, while a failure does not push itself before it. */
+/** The panel that the reader chose. A failure shows its own panel instead. */
 let chosenPanel = "wire";
 
 function drawHead() {
@@ -94,7 +94,7 @@ function drawPanel() {
   byID("panel").replaceChildren(...parts.filter((part) => part !== undefined));
 }
 
-/** Shows a panel; the one that is shown already folds away, and unfolds. */
+/** Shows a panel. If it is already shown, it folds or unfolds. */
 function choosePanel(key) {
   const isFolded = here.panel === key && !document.body.classList.contains("folded");
   document.body.classList.toggle("folded", isFolded);
@@ -133,7 +133,7 @@ function go(scenario, step, isQuiet = false) {
 
 const move = (steps) => go(here.scenario, here.step + steps);
 
-/** Goes to a scenario that is listed, so many further. */
+/** Goes forward in the list by a number of scenarios, or back if it is negative. */
 function moveScenario(count) {
   const list = listed();
   if (list.length === 0) return;
@@ -142,7 +142,7 @@ function moveScenario(count) {
   go(list[next], firstStepOf(list[next]));
 }
 
-/** Goes to what failed next, around the end. */
+/** Goes to the next failed scenario, and after the last one to the first. */
 function nextFailure() {
   for (let offset = 1; offset <= scenarios.length; offset += 1) {
     const index = (here.scenario + offset) % scenarios.length;
@@ -151,7 +151,7 @@ function nextFailure() {
   byID("live").textContent = "Nothing failed.";
 }
 
-/** Where a link leads. */
+/** The scenario and the step in the address; undefined if it has none. */
 function readHash() {
   const match = /^#(\d+)(?:\/(\d+))?$/.exec(location.hash);
   if (match === null) return undefined;

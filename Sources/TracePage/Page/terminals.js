@@ -1,6 +1,6 @@
 // Terminals, cell by cell.
 
-/** A row of a terminal: each run has exactly its columns, whatever the font thinks of its letters. */
+/** A row of a terminal. Each run has the width of its columns, which does not depend on the font. */
 function terminalRow(place) {
   const row = element("div.row");
   const runs = place === undefined ? [] : trace.rows(place);
@@ -22,7 +22,7 @@ function terminalRow(place) {
   return row;
 }
 
-/** Which rows of a screen were not on the one before: what only moved up has not changed. */
+/** Returns for each row of a screen whether it is new. A row that only moved up is not. */
 const changedRows = (before, after) =>
   differenceOf(before, after)
     .filter(([kind]) => kind !== "gone")
@@ -52,7 +52,7 @@ function terminal(screen, isActor, before) {
   return element(name, {}, heading, glass);
 }
 
-/** Everybody's terminals. */
+/** Draws the terminals of all people. */
 function drawTerminals() {
   const step = currentStep();
   const screens = screensOf(step);
@@ -70,6 +70,6 @@ function drawTerminals() {
   const left = step.leftOut?.screens ?? 0;
   if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the scenario, not drawn here.`));
   box.replaceChildren(...drawn);
-  // Everyone keeps their place; where the terminals scroll by themselves, the one of the step is brought into sight.
+  // Each person keeps their position. If the terminals scroll, the one of the actor is scrolled into view.
   if (getComputedStyle(box).overflowY === "auto") drawn[step.actor]?.scrollIntoView({ block: "nearest" });
 }

@@ -1,6 +1,6 @@
-// What went over the streams.
+// The messages on the streams.
 
-/** The streams that are shown; all where none is chosen. */
+/** The shown stream; undefined shows all streams. */
 let shownStream;
 
 /** The messages of a step, each request with its answer. */
@@ -31,7 +31,7 @@ function exchanges(step) {
   return list;
 }
 
-/** What a message is called in one line. */
+/** The title of a message, in one line. */
 function wireTitle(message) {
   const { value, text } = message;
   if (value === undefined) return /"method"\s*:\s*"([\w.]+)"/.exec(text)?.[1] ?? "a long message";
@@ -39,7 +39,7 @@ function wireTitle(message) {
   return value.error ? `error ${value.error.code ?? ""}` : "answer";
 }
 
-/** The few words that tell messages of one kind apart. */
+/** A few words that distinguish messages of the same kind. */
 function wireHint(message) {
   const params = message.value?.params ?? message.value?.result;
   const found = [
@@ -68,7 +68,7 @@ function wireLine(message, isAnswer = false) {
     element(isBad ? "code.bad" : "code", {}, wireTitle(message)),
     element("bdi.hint", {}, wireHint(message)),
   );
-  // A message is read out only once somebody wants to see it.
+  // A message is drawn only when its line is opened.
   const details = element(isAnswer ? "details.answer" : "details", {}, line);
   details.addEventListener("toggle", () => {
     if (details.open && details.childElementCount === 1) {

@@ -38,7 +38,7 @@ struct MembershipTests {
         desk.refusal(try desk.trip.server.app(as: name)) { try post(trigger, person, with: $0) }
     }
 
-    /// Returns the ids of the notices that a client has heard since the last call.
+    /// Returns the ids of the notices that a client has received since the last call.
     private func ids(_ client: EngineClient) -> [NoticeID] {
         desk.trip.notices(client).compactMap { $0["id"]?.stringValue.map { NoticeID($0) } }
     }

@@ -38,8 +38,8 @@ extension Sheets {
 }
 
 extension ChatUpdate {
-    /// Does what a person chose on the share sheet. A share extension that wants a text asks for it first; everything
-    /// else begins at once, and the sheet closes (`av-ext-long-task`).
+    /// Performs the activity that the person chose on the share sheet. A share extension with a text field opens its
+    /// composition view. Other activities begin at once, and the sheet closes (`av-ext-long-task`).
     mutating func choose(_ type: ActivityType, _ context: ShareContext) {
         if state.extensions.first(where: { $0.entry.type == type })?.composes == true {
             let draft = state.view.post
@@ -64,32 +64,32 @@ extension ChatUpdate {
         endSheets()
         state.view.chosen = nil
         guard let handed = draft.context.handed(to: draft.type) else { return }
-        // Should the program of the extension fail, Up brings the text back.
+        // If the program of the extension fails, Up restores the text.
         if draft.text.saysSomething { state.view.remember(draft.text.text) }
         emit(.runActivity(draft.type, handed, text: draft.text.text.trimmed))
     }
 
-    // MARK: What must be read
+    // MARK: Problems of jobs
 
-    /// Marks what is shown about a job as read.
+    /// Marks the problem of a job as read.
     package mutating func read(_ problem: JobProblem) {
         guard let place = state.problems.firstIndex(of: problem) else { return }
         state.problems.remove(at: place)
         if let job = problem.job { emit(.readFailure(job)) }
     }
 
-    /// Marks all that must be read about jobs as read.
+    /// Marks the problems of all jobs as read.
     package mutating func readProblems() { for problem in state.problems { read(problem) } }
 
-    /// Shows the newest of what must be read again, whenever nothing else is said.
+    /// Shows the newest problem again if there is no other hint.
     mutating func showProblem() {
         if state.view.hint == nil, state.sheet == nil { state.view.hint = state.problemHint }
     }
 
     /// Esc removes the problem of a job from the last row. In the inbox it stays unread.
     ///
-    /// - Parameter said: what the last row said before the key.
-    /// - Returns: true if it did.
+    /// - Parameter said: The text of the last row before the key.
+    /// - Returns: True if the key removed a problem.
     mutating func dismissProblem(_ key: Key, said: String?) -> Bool {
         guard key == .escape, state.sheet == nil, let said,
             let place = state.problems.lastIndex(where: { said.hasPrefix($0.text) })

@@ -14,7 +14,7 @@ struct InvitationDecisions {
 
     init(_ draft: Draft) { self.draft = draft }
 
-    /// Returns the invitation that a save leads to; nil if it invites nobody who lacks the link.
+    /// Returns the invitation that a save leads to; nil if every invited person has the link.
     ///
     /// Only the sender's own conversations count, because the sender cannot know of others. A member who joined after
     /// the link was sent does not see it (`grp-add`). A member who deleted the message still has the link, because a
