@@ -1,17 +1,20 @@
-"""Lists the texts that people read: texts.py [--pages | --findings | --count | --check FILE] [PATH ...]
+"""Lists the texts that people read: texts.py [--KIND | --findings | --count | --check FILE] [PATH ...]
 
     (nothing)        each text of the programs in a line of its own: FILE:LINE: TEXT
-    --pages          each paragraph of the pages
-    --findings       each vague word and each opener, in texts and pages
-    --count          words, vague words and openers of both
+    --KIND           each text of another kind: --pages, --doc-comments, --comments or --test-names
+    --findings       each vague word and each opener, in all kinds
+    --count          words, vague words and openers of each kind
     --check FILE     compares the counts with the ceilings in FILE: status 1 if a count is above its ceiling
 
 PATH limits the list to these files and folders. The texts are the string literals of Sources/ that are sentences or
 labels, the doc comments of the contracts, and the words of the pages that a browser shows. An interpolation is `…`.
+The comments are those of Sources/ and Tests/, in Swift, contracts and JavaScript: each block of lines is one.
 
-A vague word leaves out the actor or the noun. An opener is a clause that begins with Of, Where, What or the like and
-stands in front of the sentence or in place of its noun. A question is no opener.
+A vague word leaves out the actor or the noun. An opener is a clause that begins with Of, Where, What or the like, in
+front of the sentence or in place of its noun. A question is no opener. In a doc comment only the first word counts, and
+in another comment none. A test name counts as an opener if it has no subject, or fewer than three words.
 """
+import itertools
 import os
 import re
 import signal
@@ -28,6 +31,10 @@ OPENER = re.compile(
     r"^(what|who(?! can access$)|whom|whose|whether|where|(?-i:Which)|why|those|whoever|whatever|(?-i:Of)(?! course)"
     r"|by what|in which|from where|how(?! to\b)|when (?=[^,]*$)"
     r"|that (?=(?:an?|the|there|it|he|she|they|you|this|nobody|somebody|everybody)\b))\b", re.I)
+DOC_OPENER = re.compile(
+    r"^(What|Who|Whom|Whose|Whether|How|Where|When|Which|Why|That|Those|Whoever|Whatever|Of|By what|In which"
+    r"|From where)\b")
+NO_SUBJECT = {"what", "who", "whom", "whose", "whoever", "where", "that", "those", "nobody", "somebody"}
 SENTENCE = re.compile(r"(?<=[.!?;])[”\"’)]?\s+")
 # Their strings are Swift, shell and Gherkin.
 SKIPPED = (
@@ -42,6 +49,9 @@ PHRASE = re.compile(r"\{(persons?|app|url|text|conversation|count|duration)\}")
 GHERKIN = re.compile(r"^(Feature|Rule|Scenario|Given|When|Then|And|But)\b:? ?(?![a-z])")
 SWIFT = re.compile(r'(#*)(""")|(#*)"|//[^\n]*|/\*')
 SCRIPT = re.compile(r"""//[^\n]*|/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'""", re.S)
+SCRIPT_DOC = re.compile(r"^ */\*\*(.*?)\*/", re.M | re.S)
+COMMENT = re.compile(r"\s*(///?|)\s*(.*)")
+TEST = re.compile(r"""^[^"/\n]*@Test\b(?:\(\s*"((?:[^"\\]|\\.)*)")?(?:.|\n)*?\bfunc (\w+|`[^`]+`)""", re.M)
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
 
@@ -212,6 +222,36 @@ def pages(paths):
             block.append(re.sub(r"`[^`]*`", "`…`", re.sub(r"\]\([^)]*\)", "]", line)).strip())
 
 
+def comments(paths, wanted="//"):
+    """Yields the comments with a mark, the lines of each as one text. A doc comment of JavaScript has the mark `///`."""
+    for path in files(["Sources", "Tests"], [".swift", ".contract", ".js"], paths):
+        if "/Generated/" in path:
+            continue
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+        if path.endswith(".js"):
+            source = SCRIPT_DOC.sub(lambda m: re.sub(r"^[ *]*", "/// ", m.group(1), flags=re.M), source)
+        lines = [(number, *COMMENT.match(line).groups()) for number, line in enumerate(source.split("\n"), 1)]
+        for mark, block in itertools.groupby(lines, lambda line: line[1]):
+            if mark == wanted:
+                numbers, _, parts = zip(*block)
+                yield path, numbers[0], " ".join(parts).strip()
+
+
+def doc_comments(paths):
+    return comments(paths, "///")
+
+
+def test_names(paths):
+    """Yields the name of each test as words: its title, or the name of its function."""
+    for path in files(["Tests"], [".swift"], paths):
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+        for match in TEST.finditer(source):
+            name = match.group(1) or re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", match.group(2).strip("`"))
+            yield path, source.count("\n", 0, match.start()) + 1, name
+
+
 def files(roots, kinds, paths):
     """The tracked and new files under the roots, and under the given paths if there are any."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *roots]
@@ -230,68 +270,100 @@ def sentences(text):
             yield re.sub(r"^([-*>#\s]|\d+\.)+", "", sentence).strip("“\"(* ")
 
 
-def findings(text):
-    """(vague words, openers) of a text."""
-    openers = [
+def vague_words(text):
+    return VAGUE.findall(re.sub(r"`+[^`]*`+", "", text))
+
+
+def openers(text):
+    return [
         one for one in sentences(text)
         if OPENER.match(one) and len(one.split()) > 1 and not one.rstrip("”\")").endswith("?")]
-    return VAGUE.findall(re.sub(r"`[^`]*`", "", text)), openers
+
+
+def openers_of_doc_comment(text):
+    return [text] if DOC_OPENER.match(text) else []
+
+
+def openers_of_test_name(name):
+    words = name.lower().split()
+    return [name] if len(words) < 3 or words[0] in NO_SUBJECT else []
+
+
+def none(text):
+    return []
+
+
+# For each kind of text its source, and the functions that return its vague words and its openers.
+KINDS = {
+    "texts": (texts, vague_words, openers),
+    "pages": (pages, vague_words, openers),
+    "doc-comments": (doc_comments, vague_words, openers_of_doc_comment),
+    "comments": (comments, vague_words, none),
+    "test-names": (test_names, none, openers_of_test_name),
+}
+
+
+def findings(kind, paths):
+    """Yields (path, line, text, vague words, openers) of each text of a kind."""
+    source, vague, opening = KINDS[kind]
+    for path, line, text in source(paths):
+        yield path, line, text, vague(text), opening(text)
 
 
 class Count:
-    def __init__(self, found):
+    def __init__(self, kind, paths):
         self.texts = self.words = self.vague = self.openers = 0
-        for _, _, text in found:
-            vague, openers = findings(text)
+        for _, _, text, vague, opening in findings(kind, paths):
             self.texts += 1
             self.words += len(text.split())
             self.vague += len(vague)
-            self.openers += len(openers)
+            self.openers += len(opening)
 
-    @property
-    def rate(self):
-        """Vague words in 1,000 words."""
-        return 1000 * self.vague / max(self.words, 1)
+    def value(self, what, unit=""):
+        """The number of vague words or openers; with a unit, openers in 100 texts or vague words in 1,000 words."""
+        scale = {"": 1, "%": 100 / max(self.texts, 1), "‰": 1000 / max(self.words, 1)}[unit]
+        return getattr(self, what) * scale
 
 
 def check(path):
-    """Compares both counts with their ceilings."""
-    counts = {"texts": Count(texts([])), "pages": Count(pages([]))}
+    """Compares the counts with their ceilings."""
+    counts = {kind: Count(kind, []) for kind in KINDS}
     status = 0
     with open(path, encoding="utf-8") as file:
         for line in file:
             if line.startswith("#") or not line.strip():
                 continue
-            kind, what, ceiling = line.split()
-            number = getattr(counts[kind], what)
+            kind, what, ceiling, *unit = line.split()
+            number = counts[kind].value(what, *unit)
             if number > int(ceiling):
                 print(
-                    f"{kind}: {number} {what}, and {path} allows {ceiling}: script/texts --findings lists them",
-                    file=sys.stderr)
+                    f"{kind}: {' '.join([str(round(number, 2)), *unit, what])}, and {path} allows {ceiling}: "
+                    "script/texts --findings lists them", file=sys.stderr)
                 status = 1
-            elif number < int(ceiling):
+            elif number < int(ceiling) and not unit:
                 print(f"{kind}: {number} {what}; lower the ceiling of {ceiling} in {path}")
     return status
 
 
 def main(words):
-    option = words.pop(0) if words and words[0].startswith("--") else ""
+    option = words.pop(0) if words and words[0].startswith("--") else "--texts"
     if option == "--check":
         return check(words[0])
     if option == "--count":
-        print(f"{'':6}{'texts':>8}{'words':>9}{'vague':>8}{'in 1,000':>10}{'openers':>9}")
-        for name, found in (("texts", texts(words)), ("pages", pages(words))):
-            count = Count(found)
-            print(f"{name:6}{count.texts:8,}{count.words:9,}{count.vague:8,}{count.rate:10.1f}{count.openers:9,}")
+        print(f"{'':12}{'texts':>8}{'words':>9}{'vague':>8}{'in 1,000':>10}{'openers':>9}{'in 100':>8}")
+        for kind in KINDS:
+            count = Count(kind, words)
+            print(
+                f"{kind:12}{count.texts:8,}{count.words:9,}{count.vague:8,}{count.value('vague', '‰'):10.1f}"
+                f"{count.openers:9,}{count.value('openers', '%'):8.1f}")
     elif option == "--findings":
-        for source in (texts, pages):
-            for path, line, text in source(words):
-                vague, openers = findings(text)
-                if vague or openers:
-                    marks = [word.lower() for word in vague] + [" ".join(one.split()[:3]) + " …" for one in openers]
+        for kind in KINDS:
+            for path, line, text, vague, opening in findings(kind, words):
+                if vague or opening:
+                    marks = [word.lower() for word in vague] + [" ".join(one.split()[:3]) + " …" for one in opening]
                     print(f"{path}:{line}: [{', '.join(marks)}] {text}")
-    elif option in ("", "--pages"):
-        for path, line, text in (pages if option else texts)(words):
+    elif option[2:] in KINDS:
+        for path, line, text in KINDS[option[2:]][0](words):
             print(f"{path}:{line}: {text}")
     else:
         print(__doc__.strip())
