@@ -87,7 +87,7 @@ let package = Package(
         // Whether somebody's own server or client keeps the contract.
         .target(
             name: "ChatConformance", dependencies: ["ChatConnection", "ChatProtocol", "ChatSystem"],
-            path: "Sources/Conformance", swiftSettings: house),
+            path: "Sources/Conformance", resources: [.embedInCode("Checks")], swiftSettings: house),
         .target(
             name: "ChatClient",
             dependencies: [
@@ -257,7 +257,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AppModel", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
+                "AppModel", "ChatClient", "ChatConformance", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
                 "Gherkin", "ServerTestSupport", "TestExtent", "TestSupport", "chat-client", "chat-server",
                 "contract-compiler", "websocket-echo",

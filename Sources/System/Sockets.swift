@@ -94,10 +94,15 @@ package enum Sockets {
     }
 
     /// Returns a non-blocking socket that is connecting or connected.
-    package static func connect(to address: SocketAddress) throws(SystemFailure) -> Int32 {
+    ///
+    /// - Parameter receiveBuffer: The number of bytes that the kernel may keep for a slow reader; its default if nil.
+    package static func connect(
+        to address: SocketAddress, receiveBuffer: Int32? = nil
+    ) throws(SystemFailure) -> Int32 {
         let descriptor = makeSocket(address.family)
         guard descriptor >= 0 else { throw SystemFailure(reason: SystemFailure.words(errno)) }
         prepare(descriptor)
+        if let receiveBuffer { set(SO_RCVBUF, of: SOL_SOCKET, on: descriptor, to: receiveBuffer) }
         // An interrupted call continues to connect, so that it is not repeated.
         if address.with({ systemConnect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS || errno == EINTR {
             return descriptor
@@ -177,9 +182,9 @@ package enum Sockets {
         #endif
     }
 
-    private static func set(_ option: Int32, of level: Int32, on descriptor: Int32) {
-        var yes: Int32 = 1
-        setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<Int32>.size))
+    private static func set(_ option: Int32, of level: Int32, on descriptor: Int32, to value: Int32 = 1) {
+        var value = value
+        setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 

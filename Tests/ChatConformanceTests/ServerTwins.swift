@@ -134,7 +134,7 @@ enum ServerTwins {
         ),
         ("message", answers(#""sentAt":"2"#, #""sentAt":"in 2"#, inRequest: "a.example")),
         ("sequence", answers(#""sequence":7,"#, #""sequence":8,"#, inRequest: "sequence 7")),
-        ("told", untold(#""text":"told""#)),
+        ("told", untold(#""text":"told-1""#)),
         ("own-devices", untold(#""text":"own-devices""#)),
         (
             "own-session",

@@ -24,7 +24,7 @@ final class TwinClient: ClientProgram {
 
         /// The checks that fail: its own, and those that depend on it. Without a client id no server recognizes a
         /// retry.
-        var failing: [String] { self == .clientID ? [rawValue, "retry"] : [rawValue] }
+        var failing: [String] { self == .clientID ? [rawValue, "retry", "unavailable"] : [rawValue] }
     }
 
     private struct Change {

@@ -15,7 +15,15 @@ package struct ClientConformance {
     }
 
     /// All checks, in the order of their numbers.
-    package static let checks: [ConformanceCheck<ClientStand>] = hearingChecks + sayingChecks + returningChecks
+    package static let checks = Transcript.all.compactMap { transcript in
+        transcript.client.map { person in
+            ConformanceCheck<ClientStand>(transcript.name, transcript.rule) { stand in
+                stand.clientPerson = person
+                try code[transcript.name]?(stand)
+                try stand.play(transcript)
+            }
+        }
+    }
 
     private let makeStage: () throws -> any ListeningStage
     private let start: (ServerEndpoint) throws -> any ClientProgram

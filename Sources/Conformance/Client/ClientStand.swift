@@ -10,7 +10,11 @@ package final class ClientStand {
     static let name = "Kit"
 
     /// A request of the client.
-    struct Request {
+    struct Request: Equatable {
+        /// The number of requests before this one.
+        let number: Int
+        /// True if no request precedes this one on its connection.
+        let isFirst: Bool
         let method: String
         let params: JSONValue
         /// The time of the request's arrival, in milliseconds of the steady clock.
@@ -20,8 +24,8 @@ package final class ClientStand {
     /// The handling of a request.
     enum Fate {
         case passes
-        /// The request is dropped and the connection ends.
-        case lost
+        /// The request waits for the next line of the transcript.
+        case held
         case refused(RPCError)
     }
 
@@ -33,15 +37,17 @@ package final class ClientStand {
     }
 
     let pace: ClientConformance.Pace
-    private let stage: any ListeningStage
+    let stage: any ListeningStage
     private let says: String
     private let port: UInt16
     private var listener: Int32
     private var lines: [DisturbedLine] = []
-    private var client: (any ClientProgram)?
-    private var other: ScriptedClient
-    private let conversation: String
+    private(set) var client: (any ClientProgram)?
+    private(set) var other: ProbePerson
+    let conversation: JSONValue
 
+    /// The person that the client plays in a transcript.
+    var clientPerson = ClientStand.handle
     /// Determines the handling of each request; by default all requests pass.
     var hears: (Request) -> Fate = { _ in .passes }
     /// Replaces a message of the server, given with the request that it answers; by default all messages pass.
@@ -59,25 +65,32 @@ package final class ClientStand {
     private(set) var connections: [Int64] = []
     /// The largest cursor that the client has received.
     private(set) var cursor: Int64 = 0
-    /// The number of successful logins.
-    private(set) var welcomes = 0
+    /// The request that waits for a line of the transcript.
+    var held: (request: Request, message: [UInt8], id: JSONValue?, line: DisturbedLine)?
+    /// The numbers of the requests whose answers the client has received.
+    private(set) var answered: Set<Int> = []
+    /// The number of requests up to the last one that a transcript has expected, or that came before a disturbance.
+    var matched = 0
+    /// The texts that a transcript made the client send.
+    var sentTexts: Set<String> = []
+    /// The texts that a transcript expects to be printed, in order.
+    var texts: [String] = []
+    /// The number of printed lines up to the last of these texts.
+    var place = 0
 
     init(stage: any ListeningStage, says: String, pace: ClientConformance.Pace) throws {
         (self.stage, self.says, self.pace) = (stage, says, pace)
         (listener, port) = try Sockets.listen(host: "127.0.0.1", port: 0)
         other = try Self.join(stage)
-        let created = try other.request("conversation.create") {
-            $0.member("participants", [Self.handle, "carl"])
-            $0.member("name", Self.name)
-        }
-        conversation = created["conversation"]?["id"]?.stringValue ?? ""
+        let created = try other.ask(
+            "conversation.create", ["participants": [.string(Self.handle), "carl"], "name": .string(Self.name)])
+        conversation = created["conversation"]?["id"] ?? .null
     }
 
-    private static func join(_ stage: any ListeningStage) throws -> ScriptedClient {
-        let client = ScriptedClient(try stage.connect())
-        guard let handle = Handle("bea") else { return client }
-        try client.hello(Hello(.person(handle, name: nil)))
-        return client
+    private static func join(_ stage: any ListeningStage) throws -> ProbePerson {
+        let person = try ServerSubject(stage.endpoint).person("bea")
+        try person.join()
+        return person
     }
 
     func end() {
@@ -100,18 +113,14 @@ package final class ClientStand {
 
     /// Makes the client send a text.
     func tell(_ text: String) {
-        let line = says.replacing("{conversation}", with: conversation).replacing("{name}", with: Self.name)
-            .replacing("{text}", with: text)
+        let id = conversation.stringValue ?? ""
+        let line = says.replacing("{conversation}", with: id).replacing("{name}", with: Self.name).replacing(
+            "{text}", with: text)
         for line in line.split(separator: "\n") { client?.say(String(line)) }
     }
 
     /// Returns the number of printed lines that contain a text.
     func timesPrinted(_ text: String) -> Int { printed.count { $0.contains(text) } }
-
-    /// Returns the requests to send a text.
-    func sendings(_ text: String) -> [Request] {
-        requests.filter { $0.method == "message.send" && $0.params["text"]?.stringValue == text }
-    }
 
     /// The client's login requests.
     var hellos: [Request] { requests.filter { $0.method == "session.hello" } }
@@ -125,22 +134,6 @@ package final class ClientStand {
     /// The number of received pongs.
     var pongs: Int { lines.map(\.pongs).reduce(0, +) }
 
-    // MARK: The other person
-
-    /// Sends a text as the other person.
-    func say(_ text: String) throws {
-        try other.request("message.send") {
-            $0.member("conversation", conversation)
-            $0.member("text", text)
-        }
-    }
-
-    /// Returns the number of messages with a text that the other person has received.
-    func timesSent(_ text: String) -> Int {
-        try? other.catchUp()
-        return other.inbox.count { $0.params["message"]?["text"]?.stringValue == text && $0.method == "message.posted" }
-    }
-
     // MARK: Disturbances
 
     /// Sends the client a message that the server did not send.
@@ -153,11 +146,13 @@ package final class ClientStand {
 
     /// Ends all connections.
     func cut() {
+        (matched, held) = (requests.count, nil)
         for line in lines { line.close() }
         lines = []
     }
 
     func closeWebSockets(_ code: WebSocketCloseCode) {
+        matched = requests.count
         for line in lines { line.closeWebSocket(code) }
     }
 
@@ -172,7 +167,7 @@ package final class ClientStand {
 
     /// Restarts the server on the same log.
     func restart() throws {
-        other.close()
+        other.leave()
         try stage.restart()
         other = try Self.join(stage)
     }
@@ -197,11 +192,6 @@ package final class ClientStand {
             }
             turn()
         }
-    }
-
-    /// Throws ``CheckEnd`` if the client has ended.
-    func expectThatItRuns() throws {
-        if let end = client?.end { throw CheckEnd.failed("the client to keep running", seen: "it ended: \(end)") }
     }
 
     /// Runs for a number of milliseconds, or until a condition is true.
@@ -230,11 +220,13 @@ package final class ClientStand {
     private func take(_ message: [UInt8], from line: DisturbedLine) {
         let value = (try? JSONReader.read(message))?.value ?? .null
         let request = Request(
-            method: value["method"]?.stringValue ?? "", params: value["params"] ?? [:], at: Clocks.steady())
+            number: requests.count, isFirst: !line.hasAsked, method: value["method"]?.stringValue ?? "",
+            params: value["params"] ?? [:], at: Clocks.steady())
+        line.hasAsked = true
         requests.append(request)
         switch hears(request) {
         case .passes: line.pass(message, request, id: value["id"], to: stage.endpoint)
-        case .lost: line.close()
+        case .held: held = (request, message, value["id"], line)
         case .refused(let error): line.put(Envelope.failure(id: RequestID(value["id"]), error))
         }
     }
@@ -245,7 +237,7 @@ package final class ClientStand {
         switch tells(message, request) {
         case .messages(let messages):
             for message in messages { line.put(message) }
-            if request?.method == "session.hello", value["result"] != nil { welcomes += 1 }
+            if let request { answered.insert(request.number) }
             let told = value["params"]?["cursor"] ?? value["result"]?["cursor"]
             cursor = max(cursor, told?.integerValue ?? 0)
         case .lost: line.close()

@@ -11,6 +11,8 @@ final class DisturbedLine {
     private var asked: [(id: JSONValue, request: ClientStand.Request)] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private(set) var pongs = 0
+    /// True if a request has arrived.
+    var hasAsked = false
     private(set) var isClosed = false
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }

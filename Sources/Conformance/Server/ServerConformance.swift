@@ -4,8 +4,15 @@ import ChatProtocol
 /// The conformance checks of a server. Each check opens its own connections.
 package struct ServerConformance {
     /// All checks, in the order of their numbers.
-    package static let checks: [ConformanceCheck<ServerSubject>] =
-        envelopeChecks + sessionChecks + messageChecks + httpChecks + webSocketChecks
+    package static let checks = Transcript.all.filter { $0.client == nil }.map { transcript in
+        ConformanceCheck<ServerSubject>(transcript.name, transcript.rule) { server in
+            try server.play(transcript)
+            try code[transcript.name]?(server)
+        }
+    }
+
+    /// The checks, or parts of checks, that are more than lines: raw bytes, large sizes, HTTP and WebSockets.
+    static let code = lineChecks.merging(httpChecks) { $1 }.merging(webSocketChecks) { $1 }
 
     private let subject: ServerSubject
 

@@ -1,6 +1,5 @@
 import ChatConnection
 import ChatProtocol
-import ChatSystem
 
 /// The server that the checks examine.
 package final class ServerSubject {
@@ -8,7 +7,7 @@ package final class ServerSubject {
     private let credentials: Credentials
     private(set) var world: WorldName?
 
-    init(_ endpoint: ServerEndpoint, _ credentials: Credentials) {
+    init(_ endpoint: ServerEndpoint, _ credentials: Credentials = Credentials()) {
         (self.endpoint, self.credentials) = (endpoint, credentials)
     }
 
@@ -18,53 +17,55 @@ package final class ServerSubject {
     // MARK: The world
 
     /// Returns a session of an observer; nil if the server refuses it.
-    func observer() -> LineProbe? {
-        guard let probe = try? LineProbe(endpoint) else { return nil }
-        let hello = Hello(.observer(nil), receivesEvents: false).with(credentials)
-        guard (try? probe.call("session.hello", hello))?["result"] != nil else { return nil }
-        return probe
+    func observer() -> ProbePerson? {
+        let person = ProbePerson(endpoint, Hello(.observer(nil), receivesEvents: false).with(credentials))
+        return (try? person.join()) == nil ? nil : person
     }
 
     func makeWorld() {
-        let name = "check-" + String(UInt32.random(in: .min ... .max), radix: 36)
-        let made = try? observer()?.call("world.create", ["world": .string(name)] as JSONValue)
-        if made?["result"] != nil { world = WorldName(name) }
+        let name = Self.unused("check")
+        if (try? observer()?.ask("world.create", ["world": .string(name)])) != nil { world = WorldName(name) }
     }
 
     func endWorld() {
-        guard let world else { return }
-        _ = try? observer()?.call("world.delete", ["world": .string(world.rawValue)] as JSONValue)
+        if let world { _ = try? observer()?.ask("world.delete", ["world": .string(world.rawValue)]) }
     }
+
+    /// Returns an unused name that begins with a name.
+    static func unused(_ name: String) -> String { "\(name)-" + String(UInt32.random(in: .min ... .max), radix: 36) }
 
     // MARK: People
 
-    /// Returns an unused handle that begins with a name.
-    func someone(_ name: String) throws -> Handle {
-        let random = String(UInt32.random(in: .min ... .max), radix: 36)
-        guard let handle = Handle("\(name)-\(random)") else { throw CheckEnd.skipped("\(name) is not a valid handle") }
-        return handle
+    /// Returns a person who has not logged in.
+    ///
+    /// - Parameter world: The world of the person; by default that of the checks.
+    func person(_ handle: String, device: String? = nil, in world: WorldName? = nil) throws -> ProbePerson {
+        guard let handle = Handle(handle) else { throw CheckEnd.skipped("\(handle) is not a valid handle") }
+        let world = world ?? self.world ?? .main
+        let hello = Hello(.person(handle, name: nil), device: device, world: world).with(credentials)
+        return ProbePerson(endpoint, hello)
     }
 
-    /// Returns the login of a person.
-    func hello(_ handle: Handle, device: String? = nil, after: Int64? = nil) -> Hello {
-        Hello(.person(handle, name: nil), device: device, world: world ?? .main, after: after).with(credentials)
+    /// Returns a new person who has logged in.
+    func newcomer() throws -> ProbePerson {
+        let person = try person(Self.unused("lines"))
+        try person.join()
+        return person
     }
 
-    /// Returns a session of a person in line mode.
-    func session(_ handle: Handle, device: String? = nil, after: Int64? = nil) throws -> LineProbe {
-        let probe = try LineProbe(endpoint)
-        let answer = try probe.call("session.hello", hello(handle, device: device, after: after))
-        try expect(answer["result"] != nil, "a welcome", seen: answer.text)
-        probe.cursor = answer["result"]?["cursor"]?.integerValue ?? 0
-        return probe
+    /// Returns a probe without a login.
+    func probe() throws -> RawProbe { try RawProbe(to: endpoint, patience: Self.patience) }
+}
+
+extension ServerSubject: TranscriptCast {
+    func person(_ name: String, device: String?, handle: JSONValue?) throws -> any TranscriptPerson {
+        try person(handle?.stringValue ?? Self.unused(name), device: device)
     }
 
-    /// Returns the sessions of two new persons who have a conversation.
-    func pair() throws -> (first: LineProbe, second: LineProbe, conversation: JSONValue, handles: [Handle]) {
-        let handles = [try someone("anna"), try someone("bea")]
-        let (first, second) = (try session(handles[0]), try session(handles[1]))
-        let created = try first.result("conversation.create", ["participants": [.string(handles[1].rawValue)]])
-        let conversation = created["conversation"]?["id"] ?? .null
-        return (first, second, conversation, handles)
+    func conversation(of people: [any TranscriptPerson]) throws -> JSONValue {
+        let creator = people.first as? ProbePerson
+        let handles = people.dropFirst().map(\.handle)
+        return try creator?.ask("conversation.create", ["participants": .array(handles)])["conversation"]?["id"]
+            ?? .null
     }
 }

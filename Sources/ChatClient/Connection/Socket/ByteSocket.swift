@@ -11,6 +11,7 @@ final class ByteSocket {
     private var sent = 0
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let endpoint: ServerEndpoint
+    private let receiveBuffer: Int32?
     /// The file descriptor; -1 after the socket was closed.
     private(set) var descriptor: Int32 = -1
 
@@ -20,8 +21,8 @@ final class ByteSocket {
     /// Begins to connect.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` if the host has no address, or none that can be tried.
-    init(to endpoint: ServerEndpoint) throws(TransportError) {
-        self.endpoint = endpoint
+    init(to endpoint: ServerEndpoint, receiveBuffer: Int32? = nil) throws(TransportError) {
+        (self.endpoint, self.receiveBuffer) = (endpoint, receiveBuffer)
         do throws(SystemFailure) {
             candidates = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)[...]
         } catch {
@@ -58,7 +59,7 @@ final class ByteSocket {
     private func tryNext() throws(TransportError) {
         while let address = candidates.popFirst() {
             do throws(SystemFailure) {
-                descriptor = try Sockets.connect(to: address)
+                descriptor = try Sockets.connect(to: address, receiveBuffer: receiveBuffer)
                 return
             } catch {
                 lastProblem = error.reason

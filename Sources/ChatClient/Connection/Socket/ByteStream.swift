@@ -9,11 +9,15 @@ package final class ByteStream {
 
     /// Connects.
     ///
-    /// - Parameter patienceMilliseconds: The longest time for connecting, and later for each call of ``send(_:)``.
+    /// - Parameters:
+    ///   - patienceMilliseconds: The longest time for connecting, and later for each call of ``send(_:)``.
+    ///   - receiveBuffer: The number of bytes that the kernel may keep for a slow reader; its default if nil.
     /// - Throws: ``TransportError/unreachable(_:)`` if the server does not accept the connection in that time.
-    package init(to endpoint: ServerEndpoint, patienceMilliseconds: Int64 = 10_000) throws(TransportError) {
+    package init(
+        to endpoint: ServerEndpoint, patienceMilliseconds: Int64 = 10_000, receiveBuffer: Int32? = nil
+    ) throws(TransportError) {
         patience = patienceMilliseconds
-        socket = try ByteSocket(to: endpoint)
+        socket = try ByteSocket(to: endpoint, receiveBuffer: receiveBuffer)
         let deadline = Clocks.steady() + patience
         while !socket.isConnected {
             guard wait(until: deadline).canWrite else {
