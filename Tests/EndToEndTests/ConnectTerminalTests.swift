@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import ChatTestKit
 import Foundation
@@ -67,8 +68,7 @@ struct ConnectTerminalTests {
             "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna"],
             variables: palette == .color ? [] : ["NO_COLOR=1"])
         #expect(anna.waits { $0.text.contains("● anna · connected") }, "\(anna.screen.text)")
-        let socket = try RawConnection(port: server.port)
-        try socket.call("session.hello", ["role": "person", "handle": "bea"])
+        let socket = try RawProbe(port: server.port, as: "bea")
         try socket.call("message.send", ["conversation": .string(conversation), "text": "from a socket"], id: 2)
         #expect(anna.waits { $0.text.contains("▐ from a socket ▌") }, "\(anna.screen.text)")
         #expect(anna.screen.unknown.isEmpty)

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
@@ -31,14 +32,14 @@ import Testing
         let anna = ScriptedClient(try server.connect())
         try anna.hello(Hello(.person(try #require(Handle("anna")), name: nil)))
         try anna.request("conversation.create") { $0.member("participants", ["bea"]) }
-        let observer = try RawConnection(port: server.port)
+        let observer = try RawProbe(port: server.port)
         try observer.call("session.hello", ["role": "observer"])
         try observer.call("world.create", ["world": "try"], id: 2)
 
         let typed = Self.lines(try Self.part(behind: "<<'END' | cut -c1-110\n", to: "    END\n"))
         let shown = Self.lines(try Self.part(behind: "    END\n", to: "\n\n"))
         #expect(typed.count == 3 && shown.count == 3)
-        let connection = try RawConnection(port: server.port)
+        let connection = try RawProbe(port: server.port)
         for line in typed { connection.sendLine(line) }
         let session = "\"session\":\""
         for line in shown {

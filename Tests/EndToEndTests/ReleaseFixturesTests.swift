@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import ChatSystem
 import Foundation
@@ -83,7 +84,7 @@ import Testing
         #expect(questions.count > 50)
         let server = try ServerProcess(data + ["--clock", "virtual"])
         for question in questions {
-            let client = try RawConnection(port: server.port)
+            let client = try RawProbe(port: server.port)
             try client.call("session.hello", try #require(question["who"]))
             let method = try #require(question["method"]?.stringValue)
             let answer = try client.call(method, try #require(question["params"]))

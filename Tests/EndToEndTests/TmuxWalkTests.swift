@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import ChatTestKit
 import Foundation
@@ -20,7 +21,7 @@ struct TmuxWalkTests {
     }
 
     private func begin(_ server: ServerProcess) throws {
-        let bea = try RawConnection(port: server.port)
+        let bea = try RawProbe(port: server.port)
         try bea.call("session.hello", ["role": "person", "handle": "bea", "name": "Bea"])
         let created = try bea.call(
             "conversation.create", ["participants": ["anna"], "name": "Weekend"], id: 2)

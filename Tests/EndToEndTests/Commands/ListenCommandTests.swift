@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import TestExtent
 import Testing
@@ -7,7 +8,7 @@ import Testing
 struct ListenCommandTests {
     private let server: ServerProcess
     private let backend: TestBackend
-    private let anna: RawConnection
+    private let anna: RawProbe
     private let conversation: JSONValue
     private var address: String { "127.0.0.1:\(server.port)" }
     private var target: [String] { ["--forward-to", "http://127.0.0.1:\(backend.port)/hooks?from=chat"] }
@@ -15,8 +16,7 @@ struct ListenCommandTests {
     init() throws {
         server = try ServerProcess(["--ephemeral"])
         backend = try TestBackend()
-        anna = try RawConnection(port: server.port)
-        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        anna = try RawProbe(port: server.port, as: "anna")
         let created = try anna.call("conversation.create", ["participants": ["bea"]])
         conversation = try #require(created["conversation"]?["id"])
     }

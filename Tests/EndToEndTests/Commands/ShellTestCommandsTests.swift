@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import FoundationEssentials
 import TestExtent
@@ -225,8 +226,7 @@ struct ShellTestCommandsTests {
             "chat-client", ["wait", address, "--as", "bea", "--for", "typing", "--timeout", "60s", "--get", "typing"])
         let created = try client(
             "call", "conversation.create", #"{"participants": ["bea"]}"#, "--as", "anna", "--get", "conversation.id")
-        let anna = try RawConnection(port: server.port)
-        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        let anna = try RawProbe(port: server.port, as: "anna")
         // Typing reaches only connected clients, so it is sent again until the waiting client receives it.
         let came = waiting.waits { lines in
             _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": true])

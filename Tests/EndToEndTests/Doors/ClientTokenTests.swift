@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatConnection
 import ChatProtocol
 import Foundation
@@ -31,7 +32,7 @@ struct ClientTokenTests {
                 "\(up)/bin/sh", ["-c", line, "\(ServerProcess.productsFolder)/chat-client"] + words,
                 variables: variables)
         }
-        let maker = try RawConnection(port: server.port)
+        let maker = try RawProbe(port: server.port)
         try maker.call("session.hello", ["role": "person", "handle": "anna", "token": .string(anna)])
         try maker.call("conversation.create", ["participants": ["bea"]])
         let send = ["send", address, "--as", "bea", "--to", "anna", "hello"]

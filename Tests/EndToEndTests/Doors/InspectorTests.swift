@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatLog
 import ChatProtocol
 import ChatServer
@@ -14,7 +15,7 @@ final class InspectorTests {
     deinit { server.stop() }
 
     private func answer(_ request: String, host: String = "localhost") throws -> (head: [String], body: String) {
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send("\(request) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         client.endSending()
         let text = String(decoding: try client.everything(), as: UTF8.self)

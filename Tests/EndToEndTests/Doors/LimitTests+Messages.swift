@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Testing
 

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Testing
 
@@ -19,7 +20,7 @@ extension LimitTests {
         let bea = try stage.join(["role": "person", "handle": "bea"])
         let group = try stage.anna.call("conversation.create", ["participants": ["bea", "carl"]])
         let id = try #require(group["conversation"]?["id"])
-        func add(_ handle: JSONValue, by client: RawConnection) throws -> JSONValue {
+        func add(_ handle: JSONValue, by client: RawProbe) throws -> JSONValue {
             try client.call("conversation.addParticipant", ["conversation": id, "handle": handle])
         }
         expectWell(try add("dora", by: stage.anna))

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Testing
 
@@ -11,7 +12,7 @@ struct LimitTests {
     /// A server with one limit set low, and a person who is logged in to it.
     final class Stage {
         let server: SocketServer
-        let anna: RawConnection
+        let anna: RawProbe
         let welcome: JSONValue
 
         init(_ name: Limits.Name, _ value: Int, limitsRate: Bool = false, _ change: (inout Limits) -> Void = { _ in })
@@ -23,7 +24,7 @@ struct LimitTests {
             configuration.engine.limitsRate = limitsRate
             configuration.engine.clock = .virtual
             server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
-            anna = try RawConnection(port: server.port)
+            anna = try RawProbe(port: server.port)
             welcome = try anna.call("session.hello", ["role": "person", "handle": "anna"])
         }
 
@@ -37,8 +38,8 @@ struct LimitTests {
             return (conversation, try #require(sent["message"]?["id"]))
         }
 
-        func join(_ hello: JSONValue) throws -> RawConnection {
-            let client = try RawConnection(port: server.port)
+        func join(_ hello: JSONValue) throws -> RawProbe {
+            let client = try RawProbe(port: server.port)
             #expect(try client.call("session.hello", hello)["session"] != nil)
             return client
         }
@@ -123,7 +124,7 @@ struct LimitTests {
         expectTooLarge(try stage.anna.message()["error"] ?? .null, .messageBytes, limit)
         #expect(try stage.anna.line() == nil, "framing is lost, and the connection ends")
         for (bytes, status) in [(limit, "200"), (limit + 1, "413")] {
-            let client = try RawConnection(port: stage.server.port)
+            let client = try RawProbe(port: stage.server.port)
             client.send(
                 "POST /rpc?role=person&handle=bea HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(bytes)\r\n"
                     + "Connection: close\r\n\r\n" + ping(bytes))
@@ -281,7 +282,7 @@ struct LimitTests {
         let stage = try Stage(.nameCharacters, 16)
         let observer = try stage.join(["role": "observer"])
         func all(_ count: Int) throws -> [JSONValue] {
-            let fresh = try RawConnection(port: stage.server.port)
+            let fresh = try RawProbe(port: stage.server.port)
             return [
                 try stage.anna.call("conversation.create", ["participants": ["b", "c"], "name": text(count, "é")]),
                 try fresh.call("session.hello", ["role": "person", "handle": "bea", "name": text(count)]),

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -17,7 +18,7 @@ struct LogPrivacyTests {
         let hello: JSONValue = [
             "role": "person", "handle": "zyxhandle", "name": "zyxname", "device": "zyxdevice", "token": token,
         ]
-        let client = try RawConnection(port: port)
+        let client = try RawProbe(port: port)
         _ = try client.call("session.hello", ["role": "person", "handle": "zyxhandle", "token": "ust_zyxtoken"])
         _ = try client.call("session.hello", ["role": "person", "handle": "zyxhandle", "world": "zyxworld"])
         if hasTokens { _ = try client.call("session.hello", hello) }
@@ -43,7 +44,7 @@ struct LogPrivacyTests {
             "GET /metrics HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ust_zyxtoken\r\nConnection: close\r\n\r\n",
             "GET /ws HTTP/1.1\r\nHost: localhost\r\nzyxtext: \(secret)\r\nzyxtext\r\n\r\n",
         ] {
-            let other = try RawConnection(port: port)
+            let other = try RawProbe(port: port)
             other.send(bytes)
             let answer = String(decoding: try other.everything(), as: UTF8.self)
             if bytes.hasPrefix("GET /metrics") {
@@ -63,7 +64,7 @@ struct LogPrivacyTests {
             ["--data", folder.file("deep/chat.sqlite"), "--tokens", file, "--log-format", "json"],
             errors: folder.file("log"))
         try trouble(server.port, secret, hasTokens: true)
-        let last = try RawConnection(port: server.port)
+        let last = try RawProbe(port: server.port)
         _ = try last.call("session.hello", ["role": "person", "handle": "zyxhandle", "token": .string(secret)])
         let revoked = try ServerProcess.run("chat-server", ["token", "revoke", secret, "--tokens", file])
         #expect(revoked.status == 0 && !revoked.output.contains(secret))

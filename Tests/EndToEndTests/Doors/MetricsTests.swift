@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import ChatSystem
 import Foundation
@@ -17,7 +18,7 @@ final class MetricsTests {
     deinit { server.stop() }
 
     private func answer(_ request: String) throws -> (head: [String], body: String) {
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send("\(request) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         let text = String(decoding: try client.everything(), as: UTF8.self)
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,9 +44,8 @@ final class MetricsTests {
     }
 
     @Test func connectionsAndSessionsAreCounted() throws {
-        let anna = try RawConnection(port: server.port)
-        try anna.call("session.hello", ["role": "person", "handle": "anna"])
-        let stranger = try RawConnection(port: server.port)
+        let anna = try RawProbe(port: server.port, as: "anna")
+        let stranger = try RawProbe(port: server.port)
         stranger.send("nonsense\r\n")
         #expect(try stranger.everything().isEmpty)
         #expect(try value(#"understudy_sessions{role="person"}"#) == 1)

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatLog
 import ChatProtocol
 import ChatServer
@@ -24,7 +25,7 @@ final class OriginTests {
     private func answer(
         _ request: String, _ headers: [String], _ body: String = "", port: UInt16
     ) throws -> String {
-        let client = try RawConnection(port: port)
+        let client = try RawProbe(port: port)
         client.send(([request] + headers).joined(separator: "\r\n") + "\r\n\r\n" + body)
         client.endSending()
         return String(decoding: try client.everything(), as: UTF8.self)
@@ -109,13 +110,13 @@ final class OriginTests {
             to: "config.json")
         let process = try ServerProcess(["--ephemeral", "--config", folder.file("config.json")])
         for (host, origin, expected) in [("a.example", "https://b.example", "200"), ("b.example", "", "403")] {
-            let client = try RawConnection(port: process.port)
+            let client = try RawProbe(port: process.port)
             let line = origin.isEmpty ? "" : "Origin: \(origin)\r\n"
             client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\(line)Connection: close\r\n\r\n")
             #expect(
                 String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 \(expected) "), "\(host)")
         }
-        let client = try RawConnection(port: process.port)
+        let client = try RawProbe(port: process.port)
         let welcome = try client.call("session.hello", ["role": "person", "handle": "anna"])
         #expect(welcome["limits"]?["worlds"] == 3)
         let printed = try ServerProcess.run(

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -58,13 +59,13 @@ struct TokenProcessTests {
     @Test func everyDoorAsksForTheToken() throws {
         let secret = try secret("--role person --handle anna")
         let server = try ServerProcess(["--ephemeral"] + tokens)
-        let line = try RawConnection(port: server.port)
+        let line = try RawProbe(port: server.port)
         #expect(try line.call("session.hello", anna)["code"] == -32001)
         #expect(try line.call("session.hello", hello(anna, "ust_x"))["code"] == -32001)
         #expect(try line.call("session.hello", hello(anna, secret))["session"] != nil)
         let body = #"{"jsonrpc":"2.0","id":1,"method":"conversation.list"}"#
         func post(_ query: String, _ headers: [String]) throws -> String {
-            let client = try RawConnection(port: server.port)
+            let client = try RawProbe(port: server.port)
             let head =
                 ["POST /rpc\(query) HTTP/1.1", "Host: localhost", "Content-Length: \(body.utf8.count)"] + headers
             client.send(head.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body)
@@ -93,13 +94,13 @@ struct TokenProcessTests {
     @Test func aRevokedTokenEndsItsSessionAndLetsNobodyIn() throws {
         let secrets = [try secret("--role person --handle anna"), try secret("--role person --handle bea")]
         let server = try ServerProcess(["--ephemeral", "--log-format", "json"] + tokens, errors: folder.file("log"))
-        let first = try RawConnection(port: server.port)
+        let first = try RawProbe(port: server.port)
         try first.call("session.hello", hello(anna, secrets[0]))
-        let other = try RawConnection(port: server.port)
+        let other = try RawProbe(port: server.port)
         try other.call("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
         #expect(try token("revoke \(secrets[0])").status == 0)
         // A new login is refused at once. The open session ends with that login or with the next check of the clock.
-        let again = try RawConnection(port: server.port)
+        let again = try RawProbe(port: server.port)
         #expect(try again.call("session.hello", hello(anna, secrets[0]))["code"] == -32001)
         let last = try first.message()
         #expect(last["error"]?["code"] == -32001 && last["id"] == .null)
@@ -130,7 +131,7 @@ struct TokenProcessTests {
     @Test func withTokensItMayListenBeyondLoopback() throws {
         let secret = try secret("--role observer")
         let server = try ServerProcess(["--ephemeral", "--host", "0.0.0.0"] + tokens)
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         #expect(try client.call("session.hello", ["role": "observer"])["code"] == -32001, "from loopback as well")
         #expect(try client.call("session.hello", hello(["role": "observer"], secret))["session"] != nil)
     }

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatEngine
 import ChatProtocol
 import ChatServer
@@ -11,7 +12,7 @@ import Testing
 @Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct AsyncSearchTests {
     private let address: PostgresAddress
     private let server: SocketServer
-    private let anna: RawConnection
+    private let anna: RawProbe
     private let talk: JSONValue
 
     init() throws {
@@ -31,9 +32,8 @@ import Testing
         while try anna.message()["id"] != 1_100 {}
     }
 
-    private static func person(_ handle: String, _ server: SocketServer) throws -> RawConnection {
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": .string(handle)])
+    private static func person(_ handle: String, _ server: SocketServer) throws -> RawProbe {
+        let client = try RawProbe(port: server.port, as: handle)
         return client
     }
 

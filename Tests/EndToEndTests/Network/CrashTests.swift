@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -10,12 +11,12 @@ struct CrashTests {
         private(set) var acknowledged: [(text: String, id: String, sequence: Int64)] = []
         private var waiting: [(id: Int64, text: String)] = []
         private var count: Int64 = 0
-        private var connection: RawConnection?
+        private var connection: RawProbe?
 
         init(_ name: String) { self.name = name }
 
         func connect(_ port: UInt16) throws {
-            let connection = try RawConnection(port: port)
+            let connection = try RawProbe(port: port)
             try connection.call("session.hello", ["role": "person", "handle": .string(name)], id: 0)
             self.connection = connection
             // A retry: the same client id, in the same order.
@@ -35,7 +36,7 @@ struct CrashTests {
 
         private var conversation = ""
 
-        private func put(_ message: (id: Int64, text: String), on connection: RawConnection) {
+        private func put(_ message: (id: Int64, text: String), on connection: RawProbe) {
             let request: JSONValue = [
                 "jsonrpc": "2.0", "id": .integer(message.id), "method": "message.send",
                 "params": [
@@ -78,8 +79,7 @@ struct CrashTests {
         let folder = try TemporaryFolder()
         let data = ["--data", folder.file("chat.sqlite")]
         var server = try ServerProcess(data)
-        let first = try RawConnection(port: server.port)
-        try first.call("session.hello", ["role": "person", "handle": "anna"])
+        let first = try RawProbe(port: server.port, as: "anna")
         let created = try first.call("conversation.create", ["participants": ["bea", "carl"]], id: 2)
         let conversation = try #require(created["conversation"]?["id"]?.stringValue)
         let senders = ["anna", "bea", "carl"].map(Sender.init)
@@ -122,8 +122,7 @@ struct CrashTests {
     }
 
     private func history(of conversation: String, port: UInt16) throws -> [JSONValue] {
-        let reader = try RawConnection(port: port)
-        try reader.call("session.hello", ["role": "person", "handle": "anna"])
+        let reader = try RawProbe(port: port, as: "anna")
         var messages: [JSONValue] = []
         var before: JSONValue = .null
         while true {

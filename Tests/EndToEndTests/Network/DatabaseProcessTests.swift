@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import ServerTestSupport
@@ -10,16 +11,10 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     static func status(of server: ServerProcess) throws -> String {
-        let connection = try RawConnection(port: server.port)
+        let connection = try RawProbe(port: server.port)
         connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return String(decoding: try connection.everything(), as: UTF8.self).split(separator: " ").dropFirst().first
             .map(String.init) ?? ""
-    }
-
-    private static func hello(_ server: ServerProcess) throws -> RawConnection {
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
-        return client
     }
 
     @Test func aServerLivesOnADatabase() throws {
@@ -28,9 +23,9 @@ import Testing
         // The log is copied from a file into the database.
         let file = folder.file("chat.sqlite")
         let first = try ServerProcess(["--data", file])
-        let anna = try Self.hello(first)
+        let anna = try RawProbe(port: first.port, as: "anna")
         let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        func send(_ number: Int, by client: RawConnection) throws -> JSONValue {
+        func send(_ number: Int, by client: RawProbe) throws -> JSONValue {
             try client.call(
                 "message.send",
                 ["conversation": talk, "text": .string("text \(number)"), "clientID": .string("c\(number)")])
@@ -45,11 +40,11 @@ import Testing
         // The server is killed and started again.
         let errors = folder.file("errors")
         let killed = try ServerProcess(["--data", cluster.address], errors: errors)
-        var client = try Self.hello(killed)
+        var client = try RawProbe(port: killed.port, as: "anna")
         #expect(try send(10, by: client)["message"]?["sequence"] == 10)
         killed.end(with: SIGKILL)
         let server = try ServerProcess(["--data", cluster.address], errors: errors)
-        client = try Self.hello(server)
+        client = try RawProbe(port: server.port, as: "anna")
         #expect(try send(10, by: client)["message"]?["sequence"] == 10, "once")
 
         // The database stops and starts again.
@@ -68,7 +63,7 @@ import Testing
 
         // The database answers, but refuses every write.
         let picky = try ServerProcess(["--data", cluster.address], errors: errors)
-        client = try Self.hello(picky)
+        client = try RawProbe(port: picky.port, as: "anna")
         try cluster.run("ALTER TABLE understudy.log ADD CONSTRAINT none CHECK (position < 0) NOT VALID")
         #expect(try send(12, by: client)["data"]?["reason"] == "unavailable")
         #expect(try Self.status(of: picky) == "503")
@@ -86,7 +81,7 @@ import Testing
         #expect(try ServerProcess.run("chat-server", ["copy", cluster.address, back]).status == 0)
         #expect(try ServerProcess.run("chat-server", ["check", back]).status == 0)
         let last = try ServerProcess(["--data", back])
-        #expect(try send(12, by: try Self.hello(last))["message"]?["sequence"] == 12)
+        #expect(try send(12, by: try RawProbe(port: last.port, as: "anna"))["message"]?["sequence"] == 12)
     }
 
     /// With a synchronous standby, the loss of the primary loses no acknowledged change.
@@ -95,9 +90,8 @@ import Testing
         defer { cluster.end() }
         try cluster.beginStandby()
         let server = try ServerProcess(["--data", cluster.addressOfBoth], errors: folder.file("errors"))
-        let anna = try Self.hello(server)
-        let bea = try RawConnection(port: server.port)
-        try bea.call("session.hello", ["role": "person", "handle": "bea"])
+        let anna = try RawProbe(port: server.port, as: "anna")
+        let bea = try RawProbe(port: server.port, as: "bea")
         let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
         func send(_ number: Int) throws -> JSONValue {
             try anna.call(
@@ -129,7 +123,7 @@ import Testing
         defer { cluster.end() }
         try cluster.beginStandby()
         let server = try ServerProcess(["--data", cluster.addressOfBoth], errors: folder.file("errors"))
-        let anna = try Self.hello(server)
+        let anna = try RawProbe(port: server.port, as: "anna")
         let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
         func send(_ number: Int) throws -> JSONValue {
             try anna.call(

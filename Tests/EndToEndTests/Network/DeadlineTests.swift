@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatEngine
 import ChatLog
 import ChatProtocol
@@ -20,7 +21,7 @@ struct DeadlineTests {
     func anHTTPRequestThatDoesNotComeWholeIsToldSo(start: String) throws {
         let server = try server()
         defer { server.stop() }
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(start)
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
     }
@@ -28,7 +29,7 @@ struct DeadlineTests {
     @Test func aConnectionWithoutHelloIsClosedDespiteOtherLines() throws {
         let server = try server()
         defer { server.stop() }
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.sendLine("{}")
         var last = ""
         while let line = try client.line() {
@@ -41,10 +42,9 @@ struct DeadlineTests {
     @Test func aSilentConnectionStaysOpenAfterHello() throws {
         let server = try server()
         defer { server.stop() }
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         // When this connection is closed, the deadline of the other one is over too.
-        let silent = try RawConnection(port: server.port)
+        let silent = try RawProbe(port: server.port)
         #expect(try silent.everything().isEmpty)
         #expect(try client.call("session.ping") == [:])
     }
@@ -52,8 +52,7 @@ struct DeadlineTests {
     @Test func anUnfinishedLineAfterHelloIsRefusedAndClosed() throws {
         let server = try server()
         defer { server.stop() }
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         client.send(#"{"jsonrpc":"2.0","id":2,"#)
         let last = try client.message()
         #expect(last["id"] == .null && last["error"]?["code"] == -32600)
@@ -66,8 +65,7 @@ struct DeadlineTests {
         // busy, must not be closed for that.
         let server = try server(helloMilliseconds: 600_000)
         defer { server.stop() }
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         let created = try client.call("conversation.create", ["participants": ["bea"]])
         let conversation = try #require(created["conversation"]?["id"]?.stringValue)
         let text = JSONValue.string(String(repeating: "x", count: 20_000))

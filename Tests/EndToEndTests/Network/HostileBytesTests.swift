@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -5,17 +6,15 @@ import Testing
 /// Bad input causes an error for its sender, but never harms the server or other sessions.
 struct HostileBytesTests {
     /// Logs in another session, which must not be affected.
-    private func bystander(_ server: ServerProcess) throws -> RawConnection {
-        let connection = try RawConnection(port: server.port)
-        try connection.call("session.hello", ["role": "person", "handle": "bystander"])
+    private func bystander(_ server: ServerProcess) throws -> RawProbe {
+        let connection = try RawProbe(port: server.port, as: "bystander")
         return connection
     }
 
     @Test func everyMalformedLineGetsItsErrorAndTheSessionGoesOn() throws {
         let server = try ServerProcess(["--ephemeral"])
         let other = try bystander(server)
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         let lines: [(line: [UInt8], code: Int64)] = [
             (Array("{".utf8), -32700), (Array("nonsense".utf8), -32700), (Array("\"\\ud800\"".utf8), -32700),
             (Array(String(repeating: "[", count: 65).utf8), -32700),
@@ -52,7 +51,7 @@ struct HostileBytesTests {
 
     @Test func anUnregisteredAppAndAnythingBeforeHelloAreRefused() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         #expect(try client.call("session.ping")["code"] == -32001)
         let hello: JSONValue = ["role": "app", "handle": "anna", "app": "com.example.none"]
         #expect(try client.call("session.hello", hello)["code"] == -32003)
@@ -62,7 +61,7 @@ struct HostileBytesTests {
     @Test func anOversizeLineIsTheLastOfItsConnection() throws {
         let server = try ServerProcess(["--ephemeral"])
         let other = try bystander(server)
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send("{" + String(repeating: " ", count: 300 * 1024))
         let answer = try client.message()
         #expect(answer["error"]?["data"]?["limit"]?["name"] == "messageBytes")
@@ -72,7 +71,7 @@ struct HostileBytesTests {
 
     @Test func requestsBeforeAnOversizeLineAreAnsweredFirst() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"# + "\n"
                 + String(repeating: "x", count: 300 * 1024))
@@ -84,7 +83,7 @@ struct HostileBytesTests {
     @Test func aClientThatKeepsSendingStillReadsTheLastError() throws {
         let server = try ServerProcess(["--ephemeral"])
         for _ in 0..<3 {
-            let client = try RawConnection(port: server.port)
+            let client = try RawProbe(port: server.port)
             let isTaken = client.send("{" + String(repeating: " ", count: 8_000_000))
             #expect(isTaken)
             #expect(try client.message()["error"]?["data"]?["limit"]?["name"] == "messageBytes")
@@ -104,7 +103,7 @@ struct HostileBytesTests {
         let other = try bystander(server)
         var random = SplitMix(seed: 7)
         for length in [1, 5, 300, 70_000] {
-            let client = try RawConnection(port: server.port)
+            let client = try RawProbe(port: server.port)
             client.send([0x16, 0x03, 0x01] + (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
             #expect(try client.everything().isEmpty)
         }
@@ -114,17 +113,17 @@ struct HostileBytesTests {
     @Test(arguments: ["PROPFIND / HTTP/1.1\r\n", "get / HTTP/1.1\r\n\r\n", "foo bar", "EHLO me\r\n"])
     func anUnknownHTTPMethodIsAnsweredWith501(start: String) throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(start)
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 501 "))
     }
 
     @Test func blanksBeforeTheFirstByteAreBounded() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let patient = try RawConnection(port: server.port)
+        let patient = try RawProbe(port: server.port)
         patient.send(String(repeating: " ", count: 16 * 1024))
         #expect(try patient.call("session.hello", ["role": "person", "handle": "anna"])["session"] != nil)
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(String(repeating: "\n", count: 16 * 1024 + 1))
         #expect(try client.everything().isEmpty)
     }
@@ -133,7 +132,7 @@ struct HostileBytesTests {
         let server = try ServerProcess(["--ephemeral"])
         let other = try bystander(server)
         for _ in 0..<200 {
-            let client = try RawConnection(port: server.port)
+            let client = try RawProbe(port: server.port)
             client.send(#"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","#)
         }
         #expect(try other.call("session.ping") == [:])

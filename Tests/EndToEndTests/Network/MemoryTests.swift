@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -22,13 +23,11 @@ import Testing
             try folder.write(
                 #"{"limits": {"unsentBytes": 4194304, "unsentBytesOfPerson": 4194304}}"#, to: "config.json")
             let server = try ServerProcess(["--ephemeral", "--config", folder.file("config.json")])
-            let anna = try RawConnection(port: server.port)
-            try anna.call("session.hello", ["role": "person", "handle": "anna"])
+            let anna = try RawProbe(port: server.port, as: "anna")
             let created = try anna.call("conversation.create", ["participants": ["slow"]])
             let conversation = try #require(created["conversation"]?["id"])
             var slow = try (0..<40).map { _ in
-                let client = try RawConnection(port: server.port, receiveBuffer: 4_096)
-                try client.call("session.hello", ["role": "person", "handle": "slow"])
+                let client = try RawProbe(port: server.port, as: "slow", receiveBuffer: 4_096)
                 return client
             }
             let before = try resident(server.id)

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Testing
 
@@ -34,14 +35,14 @@ struct RunsOfMessagesTests {
         let server = try ServerProcess(["--ephemeral", "--no-rate-limit"])
         let people = ["anna", "bea", "cem", "dora"]
         let lines = try people.map { person in
-            let line = try RawConnection(port: server.port)
+            let line = try RawProbe(port: server.port)
             line.sendLine(Self.hello(person))
             _ = try line.message()
             return line
         }
         // Two of the people have a second device that uses the other framing.
         let sockets = try ["anna", "dora"].map { person in
-            let socket = try WebSocketPeer(port: server.port)
+            let socket = try WebSocketProbe(port: server.port)
             #expect(try socket.next() == .upgraded(subprotocol: "chat.v1"))
             socket.say(Self.hello(person))
             _ = try socket.next()

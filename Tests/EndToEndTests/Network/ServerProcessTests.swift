@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import Testing
@@ -7,8 +8,7 @@ struct ServerProcessTests {
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItCleanly(signal: Int32) throws {
         let folder = try TemporaryFolder()
         let server = try ServerProcess(["--data", folder.file("chat.sqlite")])
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         #expect(server.end(with: signal) == 0)
         #expect(try client.line() == nil)
     }
@@ -49,7 +49,7 @@ struct ServerProcessTests {
 
     @Test func aRequestFollowedAtOnceByTheEndIsAnswered() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(#"{"jsonrpc":"2.0","id":7,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#)
         client.endSending()
         #expect(try client.message()["id"] == 7)
@@ -59,7 +59,7 @@ struct ServerProcessTests {
     @Test func oneRequestOverHTTPIsEnough() throws {
         let server = try ServerProcess(["--ephemeral"])
         let body = #"{"jsonrpc":"2.0","id":1,"method":"conversation.list"}"#
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(
             "POST /rpc?role=person&handle=anna HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \(body.utf8.count)\r\n"
                 + "Connection: close\r\n\r\n\(body)")
@@ -70,7 +70,7 @@ struct ServerProcessTests {
 
     @Test func aSecondForeignOriginIsRefusedBehindTheOwn() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(
             "GET /healthz HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example\r\n"
                 + "Connection: close\r\n\r\n")
@@ -79,7 +79,7 @@ struct ServerProcessTests {
 
     @Test func everyPipelinedRequestIsAnsweredBeforeTheEnd() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         for id in 1...50 {
             let body = #"{"jsonrpc":"2.0","id":\#(id),"method":"session.ping"}"#
             client.send(
@@ -100,7 +100,7 @@ struct ServerProcessTests {
     ])
     func httpAnswersWithTheRightStatus(request: String, headers: [String], status: Int) throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         let lines = ["\(request) HTTP/1.1", "Host: localhost:\(server.port)", "Connection: close"] + headers
         client.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 \(status) "))
@@ -109,7 +109,7 @@ struct ServerProcessTests {
     @Test(arguments: ["rebound.example", "localhost:x", "[::1]x", "localhost@x", "localhost.x", ""])
     func aForeignHostIsRefused(host: String) throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 403 "))
     }
@@ -127,7 +127,7 @@ struct ServerProcessTests {
         ])
     func theHealthCheckAnswersEverybody(head: String, status: Int) throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try RawConnection(port: server.port)
+        let client = try RawProbe(port: server.port)
         client.send(head + "\r\n\r\n")
         let answer = String(decoding: try client.everything(), as: UTF8.self)
         #expect(answer.split(separator: " ").dropFirst().first == "\(status)", "\(answer)")
@@ -138,8 +138,7 @@ struct ServerProcessTests {
         let folder = try TemporaryFolder()
         let path = folder.file("chat.sqlite")
         let server = try ServerProcess(["--data", path], errors: folder.file("errors"))
-        let client = try RawConnection(port: server.port)
-        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let client = try RawProbe(port: server.port, as: "anna")
         let created = try client.call("conversation.create", ["participants": ["bea"]])
         let talk = created["conversation"]?["id"] ?? .null
         #expect(try DatabaseProcessTests.status(of: server) == "200")

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
@@ -11,14 +12,14 @@ import Testing
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct SharedDatabaseTests {
     /// A client's stream to one of the servers.
     private final class Client {
-        private let connection: RawConnection
-        private(set) var welcome = JSONValue.null
+        private let connection: RawProbe
+        let welcome: JSONValue
         /// The notifications that arrived.
-        private(set) var heard: [JSONValue] = []
+        var heard: [JSONValue] { connection.notifications }
 
         init(_ server: ServerProcess, _ hello: JSONValue) throws {
-            connection = try RawConnection(port: server.port)
-            welcome = try ask("session.hello", hello)
+            connection = try RawProbe(port: server.port)
+            welcome = try connection.call("session.hello", hello)
         }
 
         /// Sends a request without waiting for its answer.
@@ -29,12 +30,7 @@ import Testing
 
         @discardableResult
         func ask(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
-            post(method, params)
-            while true {
-                let message = try connection.message()
-                if message["id"] == 1 { return message["result"] ?? message["error"] ?? .null }
-                heard.append(message)
-            }
+            try connection.call(method, params)
         }
 
         /// Returns the rest of the stream, up to its end.
@@ -141,7 +137,7 @@ import Testing
     func otherFramingsAreForwarded() throws {
         let stage = try Stage()
         defer { stage.cluster.end() }
-        let socket = try WebSocketPeer(port: stage.other.port)
+        let socket = try WebSocketProbe(port: stage.other.port)
         _ = try socket.next()
         socket.say(#"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"bea"}}"#)
         func message() throws -> JSONValue {
@@ -154,7 +150,7 @@ import Testing
         socket.say(#"{"jsonrpc":"2.0","id":2,"method":"session.nothing"}"#)
         #expect(try message()["error"]?["data"]?["reason"] == "unknown_method")
         let url = "http://127.0.0.1:\(stage.other.port)/rpc?role=person&handle=bea"
-        let answer = try RawConnection(port: stage.other.port)
+        let answer = try RawProbe(port: stage.other.port)
         let body = "{\"jsonrpc\":\"2.0\",\n\"id\":\"x\",\"method\":\"conversation.list\"}"
         answer.send(
             "POST \(url) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

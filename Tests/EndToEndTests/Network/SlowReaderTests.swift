@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatEngine
 import ChatLog
 import ChatProtocol
@@ -14,13 +15,11 @@ struct SlowReaderTests {
         configuration.engine.limitsRate = false
         let server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
         defer { server.stop() }
-        let anna = try RawConnection(port: server.port)
-        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        let anna = try RawProbe(port: server.port, as: "anna")
         let created = try anna.call("conversation.create", ["participants": ["bea", "slow"]])
         let conversation = try #require(created["conversation"]?["id"])
-        let bea = try RawConnection(port: server.port)
-        try bea.call("session.hello", ["role": "person", "handle": "bea"])
-        let slow = try RawConnection(port: server.port, receiveBuffer: 4_096)
+        let bea = try RawProbe(port: server.port, as: "bea")
+        let slow = try RawProbe(port: server.port, receiveBuffer: 4_096)
         let cursor = try #require(try slow.call("session.hello", ["role": "person", "handle": "slow"])["cursor"])
         // The kernel's send buffer comes on top of the server's own limit.
         let text = JSONValue.string(String(repeating: "x", count: 20_000))
@@ -34,7 +33,7 @@ struct SlowReaderTests {
         #expect(left.count < 20_000 * Int(count), "the slow reader was closed before it was told everything")
         #expect(try bea.call("session.ping") == [:])
 
-        let again = try RawConnection(port: server.port)
+        let again = try RawProbe(port: server.port)
         try again.call("session.hello", ["role": "person", "handle": "slow", "after": cursor])
         for sequence in 1...count {
             let told = try again.message()
@@ -64,16 +63,14 @@ struct SlowReaderTests {
         configuration.engine.limitsRate = false
         let server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
         defer { server.stop() }
-        let anna = try RawConnection(port: server.port)
-        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        let anna = try RawProbe(port: server.port, as: "anna")
         let names = (0..<4).map(name)
         let created = try anna.call(
             "conversation.create", ["participants": .array((names + ["bea", "carl"]).map { .string($0) })])
         let conversation = try #require(created["conversation"]?["id"])
-        let bea = try RawConnection(port: server.port)
-        try bea.call("session.hello", ["role": "person", "handle": "bea"])
+        let bea = try RawProbe(port: server.port, as: "bea")
         let slow = try names.map { name in
-            let client = try RawConnection(port: server.port, receiveBuffer: 4_096)
+            let client = try RawProbe(port: server.port, receiveBuffer: 4_096)
             let hello: JSONValue = ["role": "person", "handle": .string(name)]
             return (client, try #require(try client.call("session.hello", hello)["cursor"]))
         }
@@ -84,7 +81,7 @@ struct SlowReaderTests {
             try anna.call("message.send", ["conversation": conversation, "text": text], id: id)
             #expect(try bea.message()["params"]?["message"]?["sequence"]?.integerValue == id)
         }
-        let metrics = try RawConnection(port: server.port)
+        let metrics = try RawProbe(port: server.port)
         metrics.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         let numbers = String(decoding: try metrics.everything(), as: UTF8.self)
         #expect(numbers.contains("understudy_connections_ended_total{reason=\"reads_too_slowly\"} 4"), "\(numbers)")
@@ -92,7 +89,7 @@ struct SlowReaderTests {
         for (client, _) in slow { #expect(try client.everything().count < 20_000 * Int(count)) }
 
         // A resumed client receives no faster than it reads, even with a small buffer of the kernel.
-        let again = try RawConnection(port: server.port, receiveBuffer: 4_096)
+        let again = try RawProbe(port: server.port, receiveBuffer: 4_096)
         try again.call("session.hello", ["role": "person", "handle": .string(names[0]), "after": slow[0].1])
         for sequence in 1...count {
             #expect(try again.message()["params"]?["message"]?["sequence"]?.integerValue == sequence)

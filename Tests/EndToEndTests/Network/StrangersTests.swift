@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatEngine
 import ChatLog
 import ChatProtocol
@@ -15,8 +16,8 @@ struct StrangersTests {
     }
 
     /// Returns a connection that the server has accepted, and that has not logged in.
-    private func stranger(_ server: SocketServer) throws -> RawConnection {
-        let client = try RawConnection(port: server.port)
+    private func stranger(_ server: SocketServer) throws -> RawProbe {
+        let client = try RawProbe(port: server.port)
         try client.call("session.ping")
         return client
     }
@@ -26,11 +27,10 @@ struct StrangersTests {
     @Test func theLongestSilentMakesRoomAndIsToldSo() throws {
         let server = try server(connectionsMax: 4)
         defer { server.stop() }
-        let greeted = try RawConnection(port: server.port)
-        try greeted.call("session.hello", anna)
+        let greeted = try RawProbe(port: server.port, as: "anna")
         let strangers = try (0..<3).map { _ in try stranger(server) }
         try strangers[0].call("session.ping")
-        let newcomer = try RawConnection(port: server.port)
+        let newcomer = try RawProbe(port: server.port)
         #expect(try newcomer.call("session.hello", ["role": "person", "handle": "bea"])["session"] != nil)
         let last = try strangers[1].message()
         #expect(last["id"] == .null && last["error"]?["data"]?["reason"] == "unavailable")
@@ -42,27 +42,25 @@ struct StrangersTests {
     @Test func aConnectionWithoutLoginGivesWayWithALineOr503() throws {
         let server = try server(connectionsMax: 2)
         defer { server.stop() }
-        let silent = try RawConnection(port: server.port)
-        let browser = try RawConnection(port: server.port)
+        let silent = try RawProbe(port: server.port)
+        let browser = try RawProbe(port: server.port)
         browser.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try browser.line() == "HTTP/1.1 200 OK\r")
-        let first = try RawConnection(port: server.port)
-        try first.call("session.hello", anna)
+        let first = try RawProbe(port: server.port, as: "anna")
         #expect(try silent.message()["error"]?["data"]?["reason"] == "unavailable")
         #expect(try silent.line() == nil)
-        let second = try RawConnection(port: server.port)
-        try second.call("session.hello", anna)
+        let second = try RawProbe(port: server.port, as: "anna")
         #expect(String(decoding: try browser.everything(), as: UTF8.self).contains("HTTP/1.1 503 "))
         // If all clients are logged in, the new connection is refused.
-        #expect(try RawConnection(port: server.port).everything().isEmpty)
+        #expect(try RawProbe(port: server.port).everything().isEmpty)
         for client in [first, second] { #expect(try client.call("session.ping") == [:]) }
     }
 
     @Test func aFloodOfStrangersKeepsNobodyOut() throws {
         let server = try server(connectionsMax: 8)
         defer { server.stop() }
-        let flood = try (0..<200).map { _ in try RawConnection(port: server.port) }
-        let client = try RawConnection(port: server.port)
+        let flood = try (0..<200).map { _ in try RawProbe(port: server.port) }
+        let client = try RawProbe(port: server.port)
         #expect(try client.call("session.hello", anna)["session"] != nil)
         withExtendedLifetime(flood) {}
     }
@@ -71,21 +69,20 @@ struct StrangersTests {
     func unfinishedInputCostsNoSession() throws {
         let server = try server(connectionsMax: 200)
         defer { server.stop() }
-        let session = try RawConnection(port: server.port)
-        try session.call("session.hello", anna)
+        let session = try RawProbe(port: server.port, as: "anna")
         let request = #"{"jsonrpc":"2.0","id":77,"method":"session.ping"}"#
         session.send(request + String(repeating: " ", count: 100_000))
         let half =
             "POST /rpc?role=person&handle=carl HTTP/1.1\r\nHost: localhost\r\nContent-Length: 250001\r\n\r\n"
             + String(repeating: " ", count: 250_000)
         let strangers = try (0..<100).map { _ in
-            let stranger = try RawConnection(port: server.port)
+            let stranger = try RawProbe(port: server.port)
             stranger.send(half)
             return stranger
         }
         session.send("\n")
         #expect(try session.message()["id"] == 77)
-        let newcomer = try RawConnection(port: server.port)
+        let newcomer = try RawProbe(port: server.port)
         #expect(try newcomer.call("session.hello", ["role": "person", "handle": "bea"])["session"] != nil)
         var ended = 0
         for stranger in strangers {
@@ -105,17 +102,16 @@ struct StrangersTests {
         defer { server.stop() }
         let blanks = String(repeating: " ", count: 40_000)
         let request = #"{"jsonrpc":"2.0","id":7,"method":"session.ping"}"#
-        let stranger = try RawConnection(port: server.port)
+        let stranger = try RawProbe(port: server.port)
         stranger.send(request + blanks)
         let last = try stranger.message()
         #expect(last["id"] == .null && last["error"]?["data"]?["limit"]?["value"] == 32_768, "\(last)")
         #expect(try stranger.line() == nil)
-        let session = try RawConnection(port: server.port)
-        try session.call("session.hello", anna)
+        let session = try RawProbe(port: server.port, as: "anna")
         session.send(request + blanks + "\n")
         #expect(try session.message()["id"] == 7)
         // A login and a long line may arrive together.
-        let hasty = try RawConnection(port: server.port)
+        let hasty = try RawProbe(port: server.port)
         hasty.send(
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"bea"}}"# + "\n"
                 + request + blanks + "\n")
@@ -133,7 +129,7 @@ struct StrangersTests {
         let server = try ServerProcess(["--ephemeral", "--tokens", file], errors: folder.file("log"))
         func hello(_ token: JSONValue) throws -> JSONValue {
             let hello: JSONValue = ["role": "person", "handle": "anna", "token": token]
-            return try RawConnection(port: server.port).call("session.hello", hello)
+            return try RawProbe(port: server.port).call("session.hello", hello)
         }
         #expect(try hello(secret)["session"] != nil)
         for _ in 1...60 { #expect(try hello("ust_00000000_zyx")["code"] == -32001) }

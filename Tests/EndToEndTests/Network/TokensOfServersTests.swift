@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Foundation
 import ServerTestSupport
@@ -24,8 +25,8 @@ import Testing
 
     private func hello(
         _ handle: String, _ token: String?, at server: ServerProcess
-    ) throws -> (RawConnection, JSONValue) {
-        let client = try RawConnection(port: server.port)
+    ) throws -> (RawProbe, JSONValue) {
+        let client = try RawProbe(port: server.port)
         var members: [JSONObject.Member] = [
             .init(key: "role", value: "person"), .init(key: "handle", value: .string(handle)),
         ]

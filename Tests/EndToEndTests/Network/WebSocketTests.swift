@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import Testing
 
@@ -9,7 +10,7 @@ struct WebSocketTests {
         let folder = try TemporaryFolder()
         try folder.write(#"{"limits": {"helloMilliseconds": 100}}"#, to: "server.json")
         let server = try ServerProcess(["--ephemeral", "--config", folder.file("server.json")])
-        let client = try WebSocketPeer(port: server.port)
+        let client = try WebSocketProbe(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         client.say(hello)
         _ = try client.next()
@@ -25,15 +26,15 @@ struct WebSocketTests {
 
     @Test func theEchoServerClosesASilentConnection() throws {
         let server = try ServerProcess(product: "websocket-echo", ["127.0.0.1", "0", "100"])
-        #expect(try RawConnection(port: server.port).everything().isEmpty)
-        let client = try WebSocketPeer(port: server.port)
+        #expect(try RawProbe(port: server.port).everything().isEmpty)
+        let client = try WebSocketProbe(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         #expect(try client.next() == .closed(WebSocketClose(.goingAway, reason: "silent")))
     }
 
     @Test func aMessageIsAMessage() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try WebSocketPeer(port: server.port)
+        let client = try WebSocketProbe(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         client.say(hello)
         guard case .message(let answer) = try client.next() else {
@@ -56,9 +57,8 @@ struct WebSocketTests {
         ] as [([UInt8], UInt16)])
     func aBrokenFrameEndsTheConnectionWithItsCode(bytes: [UInt8], code: UInt16) throws {
         let server = try ServerProcess(["--ephemeral"])
-        let other = try RawConnection(port: server.port)
-        try other.call("session.hello", ["role": "person", "handle": "bystander"])
-        let client = try WebSocketPeer(port: server.port)
+        let other = try RawProbe(port: server.port, as: "bystander")
+        let client = try WebSocketProbe(port: server.port)
         _ = try client.next()
         client.send(bytes)
         // One last error as a message, then the close frame with the code.

@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatSystem
 import Foundation
 
@@ -13,12 +14,12 @@ final class ForgetfulRelay {
             defer { Descriptors.close(listener) }
             guard Self.canRead(listener), case .connection(let client, _) = Sockets.accept(listener) else { return }
             defer { Descriptors.close(client) }
-            guard let server = try? RawConnection(port: server) else { return }
+            guard let server = try? RawProbe(port: server) else { return }
             try? Self.pass(client, server, until: method)
         }
     }
 
-    private static func pass(_ client: Int32, _ server: RawConnection, until method: String) throws {
+    private static func pass(_ client: Int32, _ server: RawProbe, until method: String) throws {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while canRead(client), case .bytes(let count) = Sockets.receive(client, into: &buffer) {
@@ -38,6 +39,6 @@ final class ForgetfulRelay {
     }
 
     private static func canRead(_ descriptor: Int32) -> Bool {
-        Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: Int(RawConnection.patience))[0].canRead
+        Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: Int(RawProbe.patience))[0].canRead
     }
 }

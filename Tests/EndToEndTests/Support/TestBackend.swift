@@ -1,3 +1,4 @@
+import ChatConformance
 import ChatProtocol
 import ChatSystem
 
@@ -44,7 +45,7 @@ final class TestBackend {
 
     private func wait(for descriptor: Int32) throws {
         guard
-            Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: Int(RawConnection.patience))[0]
+            Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: Int(RawProbe.patience))[0]
                 .canRead
         else { throw ServerProcess.Failure(description: "nobody called") }
     }
