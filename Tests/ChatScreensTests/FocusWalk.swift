@@ -170,7 +170,7 @@ extension ChatAction {
     /// True for the actions of the rows of the details.
     fileprivate var isOfDetails: Bool {
         switch self {
-        case .mute, .setReadReceipts, .setConversation, .pinConversation, .openLink: true
+        case .request(.conversationMute), .request(.conversationPin), .request(.settingsSet), .openLink: true
         default: false
         }
     }

@@ -8,8 +8,8 @@ extension CommandTable {
             "(pin|unpin) {link}", "a link by number, for yourself", .own,
             from: { action, _ in
                 switch action {
-                case .pin(let url, _): ["pin", .text(url)]
-                case .unpin(let url, _): ["unpin", .text(url)]
+                case .request(.linkPin(let it)): ["pin", .text(it.url)]
+                case .request(.linkUnpin(let it)): ["unpin", .text(it.url)]
                 default: nil
                 }
             }
@@ -40,8 +40,8 @@ extension CommandTable {
         .step(
             "dismiss [{number}]", "close a notice", .numbered, .isReported,
             from: { action, state in
-                guard case .dismissNotice(let id) = action else { return nil }
-                return [place(ofNotice: id, in: state)]
+                guard case .request(.noticeDismiss(let it)) = action else { return nil }
+                return [place(ofNotice: it.notice.rawValue, in: state)]
             }
         ) { update, call in
             let (notice, id) = try update.waiting(call.number ?? 1)
@@ -82,15 +82,15 @@ extension CommandTable {
         .act(
             "mute|unmute", "hide its alerts, or show them", .own,
             from: { action, _ in
-                guard case .mute(_, let isMuted) = action else { return nil }
-                return [isMuted ? "mute" : "unmute"]
+                guard case .request(.conversationMute(let it)) = action else { return nil }
+                return [it.muted ? "mute" : "unmute"]
             }
         ) { update, call in
             .mute(conversation: try update.openThread.conversation, isMuted: call.says("mute"))
         },
         .step(
             "unread", "mark it as unread", .own,
-            from: { action, _ in if case .markUnread = action { [] } else { nil } }
+            from: { action, _ in if case .request(.conversationMarkUnread) = action { [] } else { nil } }
         ) { update, _ in
             let id = try update.openThread.conversation
             // It stays unread until the person opens it again.
@@ -104,8 +104,8 @@ extension CommandTable {
         .act(
             "top [{number}]", "keep it at the top, at this place", .own,
             from: { action, _ in
-                guard case .pinConversation(_, true, let place) = action else { return nil }
-                return [place.map { .text("\($0)") }]
+                guard case .request(.conversationPin(let it)) = action, it.pinned else { return nil }
+                return [it.place.map { .text("\($0)") }]
             }
         ) { update, call in
             guard call.number ?? 1 <= 1_000 else { throw call.usage }
@@ -114,7 +114,10 @@ extension CommandTable {
         },
         .act(
             "untop", "no longer keep it at the top", .own,
-            from: { action, _ in if case .pinConversation(_, false, _) = action { [] } else { nil } }
+            from: { action, _ in
+                guard case .request(.conversationPin(let it)) = action, !it.pinned else { return nil }
+                return []
+            }
         ) { update, _ in
             .pinConversation(id: try update.openThread.conversation, isPinned: false, place: nil)
         },
@@ -140,8 +143,8 @@ extension CommandTable {
         .act(
             "rename {name}", "rename the conversation", .shared,
             from: { action, _ in
-                guard case .rename(_, let name) = action else { return nil }
-                return [.text(name)]
+                guard case .request(.conversationRename(let it)) = action else { return nil }
+                return [.text(it.name)]
             }
         ) { update, call in
             .rename(
@@ -151,13 +154,13 @@ extension CommandTable {
         .step(
             "photo [{emoji}]", "set its photo 🏕, or remove it", .shared,
             from: { action, _ in
-                guard case .setPhoto(_, let photo) = action else { return nil }
-                return [photo.map(CommandValue.text)]
+                guard case .request(.conversationSetPhoto(let it)) = action else { return nil }
+                return [it.photo.map(CommandValue.text)]
             }
         ) { update, call in try update.setPhoto(call[.emoji]) },
         .step(
             "leave", "leave the conversation", .shared,
-            from: { action, _ in if case .leave = action { [] } else { nil } }
+            from: { action, _ in if case .request(.conversationLeave) = action { [] } else { nil } }
         ) { update, _ in
             let thread = try update.openThread
             if let obstacle = ChatUpdate.obstacleToLeaving(thread) { throw obstacle }
@@ -166,8 +169,10 @@ extension CommandTable {
         .step(
             "links on|off", "show its links in Shared with You", .own, .isReported,
             from: { action, _ in
-                guard case .setConversation(_, let isOn) = action else { return nil }
-                return [isOn ? "on" : "off"]
+                guard case .request(.settingsSet(let it)) = action,
+                    let switched = it.sharing?.conversations.first(where: { _ in true })
+                else { return nil }
+                return [switched.isOn ? "on" : "off"]
             }
         ) { update, call in
             let (thread, isOn) = (try update.openThread, call.says("on"))

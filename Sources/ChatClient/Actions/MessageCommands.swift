@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 extension CommandTable {
@@ -19,8 +20,8 @@ extension CommandTable {
         .step(
             "edit [{message}] [{text}]", "your own message, within 15 minutes", .shared,
             from: { action, state in
-                guard case .edit(let message, let text) = action else { return nil }
-                return [number(of: message, in: state), .text(text)]
+                guard case .request(.messageEdit(let it)) = action else { return nil }
+                return [number(of: it.message.rawValue, in: state), .text(it.text)]
             }
         ) { update, call in
             let message = try update.message(call.message, to: .edit, else: nothingOwn) {
@@ -31,8 +32,8 @@ extension CommandTable {
         .onMessage(
             "unsend [{message}]", "your own message, within 2 minutes", .undoSend, .shared, else: nothingOwn,
             from: { action, state in
-                guard case .unsend(let message) = action else { return nil }
-                return [number(of: message, in: state)]
+                guard case .request(.messageUnsend(let it)) = action else { return nil }
+                return [number(of: it.message.rawValue, in: state)]
             }, where: { $0.isThereOrPending && $0.isOwn }),
         .step(
             "delete [conversation|{message}]", "delete a message or the conversation on your devices", .shared,

@@ -54,7 +54,8 @@ extension CommandTable {
         .step(
             "hide {highlight}", "remove a link of /shelf from it",
             from: { action, state in
-                guard case .hideHighlight(let id) = action else { return nil }
+                guard case .request(.highlightHide(let it)) = action else { return nil }
+                let id = it.highlight.rawValue
                 return [.text(state.shelf.first { $0.id == id }?.url ?? id)]
             }
         ) { update, call in
@@ -62,7 +63,7 @@ extension CommandTable {
         },
         .step(
             "unhide", "restore the link that was removed last",
-            from: { action, _ in if case .restoreHighlight = action { [] } else { nil } }
+            from: { action, _ in if case .request(.highlightRestore) = action { [] } else { nil } }
         ) { update, _ in
             guard let removed = update.state.view.removedHighlights.last else {
                 throw SlashCommand.Mistake(text: "No link was removed from Shared with You")
@@ -127,11 +128,13 @@ extension CommandTable {
         .act(
             "auto on|off [{app}]", "automatic sharing, or an app's",
             from: { action, state in
-                switch action {
-                case .setEverywhere(let isOn): [isOn ? "on" : "off"]
-                case .setApp(let id, let isOn):
-                    [isOn ? "on" : "off", .text(state.settings.apps.first { $0.id == id }?.title ?? id)]
-                default: nil
+                guard case .request(.settingsSet(let it)) = action, let sharing = it.sharing else { return nil }
+                if let isOn = sharing.everywhere { return [isOn ? "on" : "off"] }
+                return sharing.apps.first { _ in true }.map { switched in
+                    let id = switched.id.rawValue
+                    return [
+                        switched.isOn ? "on" : "off", .text(state.settings.apps.first { $0.id == id }?.title ?? id),
+                    ]
                 }
             }
         ) { update, call in
@@ -148,8 +151,9 @@ extension CommandTable {
         .step(
             "receipts on|off [here]", "send read receipts, or only in this conversation", .numbered, .isReported,
             from: { action, _ in
-                guard case .setReadReceipts(let isOn, let id) = action else { return nil }
-                return [isOn ? "on" : "off", id == nil ? nil : "here"]
+                guard case .request(.settingsSet(let it)) = action, let receipts = it.receipts else { return nil }
+                if let isOn = receipts.everywhere { return [isOn ? "on" : "off"] }
+                return receipts.conversations.first { _ in true }.map { [$0.isOn ? "on" : "off", "here"] }
             }
         ) { update, call in
             try update.setReceipts(call.says("on"), in: call.says("here") ? update.openThread : nil)
@@ -157,7 +161,7 @@ extension CommandTable {
         .step(
             "mentions on|off", "alert even when alerts are hidden", .program, .isReported,
             from: { action, _ in
-                guard case .setMentionAlerts(let isOn) = action else { return nil }
+                guard case .request(.settingsSet(let it)) = action, let isOn = it.mentionAlerts else { return nil }
                 return [isOn ? "on" : "off"]
             }
         ) { update, call in
@@ -184,11 +188,11 @@ extension CommandTable {
         .step(
             "allow|notnow|never", "answer an app's question", .program, .forLines,
             from: { action, _ in
-                switch action {
-                case .answerConsent(_, .allow): ["allow"]
-                case .answerConsent(_, .notNow): ["notnow"]
-                case .answerConsent(_, .never): ["never"]
-                default: nil
+                guard case .request(.consentAnswer(let it)) = action else { return nil }
+                switch it.answer {
+                case .allow: return ["allow"]
+                case .notNow: return ["notnow"]
+                case .never: return ["never"]
                 }
             }
         ) { update, call in

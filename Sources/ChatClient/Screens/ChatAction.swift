@@ -4,6 +4,8 @@ package import ChatProtocol
 /// The actions that a key asks the session to perform. Where it is safe, the state on the screen has already changed.
 /// The server's answer overwrites it.
 package enum ChatAction: Equatable, Sendable {
+    /// Makes a request that has no further parts.
+    case request(Request)
     /// Sends a message or a reply.
     case send(text: String, conversation: String, replyTo: String? = nil)
     /// Sends a file, with or without a text. `line` is the command that names the file.
@@ -26,10 +28,6 @@ package enum ChatAction: Equatable, Sendable {
     case editDraft(text: String)
     /// Lists a folder, so that the person can choose a file.
     case listFolder(path: String)
-    /// Replaces the text of the person's own message.
-    case edit(message: String, text: String)
-    /// Unsends the person's own message.
-    case unsend(message: String)
     /// Deletes an item for this person only. It stays in Recently Deleted for 30 days.
     case delete(Deletable)
     /// Recovers an item from Recently Deleted.
@@ -58,35 +56,17 @@ package enum ChatAction: Equatable, Sendable {
     case markRead(conversation: String, through: String? = nil)
     /// Marks every message that the client knows of in the conversation as read, by a command.
     case markAllRead(conversation: String)
-    /// Marks the conversation as unread.
-    case markUnread(conversation: String)
-    /// Hides or shows the alerts of a conversation.
-    case mute(conversation: String, isMuted: Bool)
-    /// Pins a conversation to the top of the list, or unpins it. `place` 1 is the first position.
-    case pinConversation(id: String, isPinned: Bool, place: Int?)
-    /// Leaves the conversation.
-    case leave(conversation: String)
     /// Adds a member.
     case addMember(handle: String, conversation: String)
     /// Removes a member.
     case removeMember(handle: String, conversation: String)
-    /// Renames the conversation for all members.
-    case rename(conversation: String, name: String)
-    /// Sets or removes the photo of a group.
-    case setPhoto(conversation: String, photo: String?)
     /// Loads the page before the oldest entry.
     case loadOlder(conversation: String)
     /// Creates a conversation. A group may have a photo.
     case createConversation(handles: [String], name: String?, photo: String? = nil)
-    /// Pins a link.
-    case pin(url: String, conversation: String)
-    /// Unpins a link.
-    case unpin(url: String, conversation: String)
     /// Opens a link in its app. `notice` is the id of the notice whose banner offered the link; opening it clears the
     /// notice.
     case openLink(url: String, notice: String?)
-    /// Dismisses a notice without opening it.
-    case dismissNotice(id: String)
     /// Answers a notice with one of its actions.
     case answerNotice(id: String, action: String)
     /// Requests the sharing options of a document, and stages it.
@@ -101,24 +81,8 @@ package enum ChatAction: Equatable, Sendable {
     case manage(CollaborationRow, CollaborationDeed)
     /// Reloads the collaborations of a conversation, which are now shown.
     case loadCollaborations(conversation: String)
-    /// Answers an app's consent request.
-    case answerConsent(id: String, answer: ConsentAnswer)
-    /// Turns automatic sharing on or off for everything.
-    case setEverywhere(Bool)
-    /// Turns automatic sharing on or off for an app.
-    case setApp(id: String, isOn: Bool)
-    /// Turns automatic sharing on or off for a conversation.
-    case setConversation(id: String, isOn: Bool)
-    /// Turns read receipts on or off: in one conversation, or with nil in all others.
-    case setReadReceipts(isOn: Bool, conversation: String?)
-    /// Turns alerts for mentions on or off. They apply even to conversations with hidden alerts.
-    case setMentionAlerts(Bool)
     /// Reloads Shared with You, which is now shown.
     case loadShelf
-    /// Removes an item from Shared with You permanently.
-    case hideHighlight(id: String)
-    /// Restores an item that was removed from Shared with You.
-    case restoreHighlight(id: String)
     /// Reloads the settings, which are now shown.
     case loadSettings
     /// Requests the audit of automatic sharing with its reasons: of one app by its id, or of all apps.
@@ -137,4 +101,104 @@ package enum ChatAction: Equatable, Sendable {
     case suspend
     /// Ends the program.
     case quit
+}
+
+/// The requests by the values that the screen has.
+extension ChatAction {
+    /// Replaces the text of the person's own message.
+    package static func edit(message: String, text: String) -> ChatAction {
+        .request(.messageEdit(.init(message: MessageID(message), text: text)))
+    }
+
+    /// Unsends the person's own message.
+    package static func unsend(message: String) -> ChatAction {
+        .request(.messageUnsend(.init(message: MessageID(message))))
+    }
+
+    /// Marks the conversation as unread.
+    package static func markUnread(conversation: String) -> ChatAction {
+        .request(.conversationMarkUnread(.init(conversation: ConversationID(conversation))))
+    }
+
+    /// Hides or shows the alerts of a conversation.
+    package static func mute(conversation: String, isMuted: Bool) -> ChatAction {
+        .request(.conversationMute(.init(conversation: ConversationID(conversation), muted: isMuted)))
+    }
+
+    /// Pins a conversation to the top of the list, or unpins it. `place` 1 is the first position.
+    package static func pinConversation(id: String, isPinned: Bool, place: Int?) -> ChatAction {
+        .request(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
+    }
+
+    /// Leaves the conversation.
+    package static func leave(conversation: String) -> ChatAction {
+        .request(.conversationLeave(.init(conversation: ConversationID(conversation))))
+    }
+
+    /// Renames the conversation for all members.
+    package static func rename(conversation: String, name: String) -> ChatAction {
+        .request(.conversationRename(.init(conversation: ConversationID(conversation), name: name)))
+    }
+
+    /// Sets or removes the photo of a group.
+    package static func setPhoto(conversation: String, photo: String?) -> ChatAction {
+        .request(.conversationSetPhoto(.init(conversation: ConversationID(conversation), photo: photo)))
+    }
+
+    /// Pins a link.
+    package static func pin(url: String, conversation: String) -> ChatAction {
+        .request(.linkPin(.init(conversation: ConversationID(conversation), url: url)))
+    }
+
+    /// Unpins a link.
+    package static func unpin(url: String, conversation: String) -> ChatAction {
+        .request(.linkUnpin(.init(conversation: ConversationID(conversation), url: url)))
+    }
+
+    /// Removes an item from Shared with You permanently.
+    package static func hideHighlight(id: String) -> ChatAction {
+        .request(.highlightHide(.init(highlight: HighlightID(id))))
+    }
+
+    /// Restores an item that was removed from Shared with You.
+    package static func restoreHighlight(id: String) -> ChatAction {
+        .request(.highlightRestore(.init(highlight: HighlightID(id))))
+    }
+
+    /// Dismisses a notice without opening it.
+    package static func dismissNotice(id: String) -> ChatAction {
+        .request(.noticeDismiss(.init(notice: NoticeID(id))))
+    }
+
+    /// Answers an app's consent request.
+    package static func answerConsent(id: String, answer: ConsentAnswer) -> ChatAction {
+        .request(.consentAnswer(.init(consent: ConsentID(id), answer: answer)))
+    }
+
+    /// Turns automatic sharing on or off for everything.
+    package static func setEverywhere(_ isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(sharing: .init(everywhere: isOn))))
+    }
+
+    /// Turns automatic sharing on or off for an app.
+    package static func setApp(id: String, isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(sharing: .init(apps: .init([(AppID(id), isOn)])))))
+    }
+
+    /// Turns automatic sharing on or off for a conversation.
+    package static func setConversation(id: String, isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(sharing: .init(conversations: .init([(ConversationID(id), isOn)])))))
+    }
+
+    /// Turns read receipts on or off: in one conversation, or with nil in all others.
+    package static func setReadReceipts(isOn: Bool, conversation: String?) -> ChatAction {
+        guard let conversation else { return .request(.settingsSet(.init(receipts: .init(everywhere: isOn)))) }
+        return .request(
+            .settingsSet(.init(receipts: .init(conversations: .init([(ConversationID(conversation), isOn)])))))
+    }
+
+    /// Turns alerts for mentions on or off. They apply even to conversations with hidden alerts.
+    package static func setMentionAlerts(_ isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(mentionAlerts: isOn)))
+    }
 }

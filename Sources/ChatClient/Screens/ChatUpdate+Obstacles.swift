@@ -9,8 +9,7 @@ extension ChatUpdate {
         case .send(_, let id, nil), .attach(_, _, let id, nil, _): return absence(of: id, state)
         case .send(_, let id, let message?), .attach(_, _, let id, let message?, _):
             return absence(of: id, state) ?? obstacle(to: .reply, message, state)
-        case .edit(let message, _): return obstacle(to: .edit, message, state)
-        case .unsend(let message): return obstacle(to: .undoSend, message, state)
+        case .request(let request): return obstacle(to: request, in: state)
         case .delete(.messages(let ids, let id)):
             return absence(of: id, state)
                 ?? ids.lazy.compactMap { message -> SlashCommand.Mistake? in
@@ -20,24 +19,11 @@ extension ChatUpdate {
         case .delete(.conversation(let id, _)): return absence(of: id, state)
         case .react(let message, _): return obstacle(to: .tapback, message, state)
         case .save(let message, _): return obstacle(to: .save, message, state)
-        case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id, _),
-            .markAllRead(let id), .setConversation(let id, _):
-            return absence(of: id, state)
-        case .pinConversation(let id, let isPinned, _):
-            return absence(of: id, state) ?? (isPinned ? obstacleToPinning(id, state) : nil)
-        case .leave(let id): return absence(of: id, state) ?? state.threads[id].flatMap(obstacleToLeaving)
+        case .markRead(let id, _), .markAllRead(let id): return absence(of: id, state)
         case .addMember(let handle, let id):
             return absence(of: id, state) ?? state.threads[id].flatMap { obstacle(toAdding: handle, $0) }
         case .removeMember(let handle, let id):
             return absence(of: id, state) ?? state.threads[id].flatMap { obstacle(toRemoving: handle, $0) }
-        case .pin(let url, let id), .unpin(let url, let id):
-            let isThere = state.threads[id].map { thread in
-                thread.pins.contains { $0.url == url }
-                    || thread.newestMessage { $0.cards.contains { $0.url == url } } != nil
-            }
-            guard isThere != true else { return nil }
-            return absence(of: id, state)
-                ?? SlashCommand.Mistake(text: "There is no such link in this conversation", reason: .notFound)
         case .openLink(let url, _):
             guard let row = state.shares[state.collaborationURL(of: url)], row.isDocumentDeleted else { return nil }
             return SlashCommand.Mistake(
@@ -53,28 +39,61 @@ extension ChatUpdate {
             } catch {
                 return error
             }
-        case .answerNotice(let id, _), .dismissNotice(let id):
-            guard !state.threads.values.contains(where: { $0.waiting.contains { $0.id == id } }) else { return nil }
-            let standing = state.threads.values.lazy.flatMap(\.entries).first { $0.id == id }
-            switch (standing, action) {
-            case (nil, _): return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
-            // An unanswered notice that has left the banner can still be answered in the thread.
-            case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
-            default:
-                return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
-            }
-        case .answerConsent(let id, _):
-            guard !state.consents.contains(where: { $0.id == id }) else { return nil }
-            return SlashCommand.Mistake(text: "No questions are waiting", reason: .notFound)
+        case .answerNotice(let id, _): return obstacle(toNotice: id, isAnswer: true, state)
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
-            .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
-            .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
+            .createConversation, .loadCollaborations, .loadShelf, .loadSettings, .loadAudit, .addContact,
+            .removeContact,
             .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .chooseActivity, .readFailure,
             .keepActivityPreferences, .checkFile, .listFolder, .recover, .erase, .loadRecentlyDeleted,
             .loadDeletedMessages,
             .redraw, .suspend, .quit:
             return nil
         }
+    }
+
+    private static func obstacle(to request: Request, in state: ChatState) -> SlashCommand.Mistake? {
+        switch request {
+        case .messageEdit(let it): return obstacle(to: .edit, it.message.rawValue, state)
+        case .messageUnsend(let it): return obstacle(to: .undoSend, it.message.rawValue, state)
+        case .conversationMarkUnread(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationMute(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationRename(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationSetPhoto(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationPin(let it):
+            let id = it.conversation.rawValue
+            return absence(of: id, state) ?? (it.pinned ? obstacleToPinning(id, state) : nil)
+        case .conversationLeave(let it):
+            let id = it.conversation.rawValue
+            return absence(of: id, state) ?? state.threads[id].flatMap(obstacleToLeaving)
+        case .linkPin(let it), .linkUnpin(let it):
+            let thread = state.threads[it.conversation.rawValue]
+            let isThere = thread.map { thread in
+                thread.pins.contains { $0.url == it.url }
+                    || thread.newestMessage { $0.cards.contains { $0.url == it.url } } != nil
+            }
+            guard isThere != true else { return nil }
+            return absence(of: it.conversation.rawValue, state)
+                ?? SlashCommand.Mistake(text: "There is no such link in this conversation", reason: .notFound)
+        case .settingsSet(let it):
+            return it.sharing?.conversations.first { _ in true }.flatMap { absence(of: $0.id.rawValue, state) }
+        case .noticeDismiss(let it): return obstacle(toNotice: it.notice.rawValue, isAnswer: false, state)
+        case .consentAnswer(let it):
+            guard !state.consents.contains(where: { $0.id == it.consent.rawValue }) else { return nil }
+            return SlashCommand.Mistake(text: "No questions are waiting", reason: .notFound)
+        default: return nil
+        }
+    }
+
+    private static func obstacle(
+        toNotice id: String, isAnswer: Bool, _ state: ChatState
+    ) -> SlashCommand.Mistake? {
+        guard !state.threads.values.contains(where: { $0.waiting.contains { $0.id == id } }) else { return nil }
+        guard let standing = state.threads.values.lazy.flatMap(\.entries).first(where: { $0.id == id }) else {
+            return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
+        }
+        // An unanswered notice that has left the banner can still be answered in the thread.
+        if isAnswer, case .notice(let notice) = standing, !notice.actions.isEmpty { return nil }
+        return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
     }
 
     private static func absence(of conversation: String, _ state: ChatState) -> SlashCommand.Mistake? {

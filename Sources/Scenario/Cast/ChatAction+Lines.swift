@@ -34,7 +34,8 @@ extension ChatAction {
     /// False for a text of only white space. No line can express it, so the session performs the action itself.
     var saysSomething: Bool {
         switch self {
-        case .send(let text, _, _), .edit(_, let text): text.contains { !$0.isWhitespace }
+        case .send(let text, _, _): text.contains { !$0.isWhitespace }
+        case .request(.messageEdit(let it)): it.text.contains { !$0.isWhitespace }
         default: true
         }
     }
@@ -44,23 +45,37 @@ extension ChatAction {
         func holder(of message: String) -> String? {
             state.threads.values.first { $0.message(message) != nil }?.conversation
         }
+        func holder(ofNotice id: String) -> String? {
+            state.threads.values.first { $0.entries.contains { $0.id == id } }?.conversation
+        }
         switch self {
-        case .send(_, let id, _), .attach(_, _, let id, _, _), .markRead(let id, _), .markUnread(let id),
-            .mute(let id, _),
-            .pinConversation(let id, _, _), .leave(let id), .addMember(_, let id), .removeMember(_, let id),
-            .rename(let id, _), .setPhoto(let id, _), .loadOlder(let id), .pin(_, let id), .unpin(_, let id),
-            .setConversation(let id, _), .select(let id), .loadCollaborations(let id),
-            .setReadReceipts(_, let id?):
+        case .request(let request):
+            switch request {
+            case .conversationMarkUnread(let it): return it.conversation.rawValue
+            case .conversationMute(let it): return it.conversation.rawValue
+            case .conversationPin(let it): return it.conversation.rawValue
+            case .conversationLeave(let it): return it.conversation.rawValue
+            case .conversationRename(let it): return it.conversation.rawValue
+            case .conversationSetPhoto(let it): return it.conversation.rawValue
+            case .linkPin(let it), .linkUnpin(let it): return it.conversation.rawValue
+            case .settingsSet(let it):
+                let switches = it.sharing?.conversations ?? it.receipts?.conversations
+                return switches?.first { _ in true }?.id.rawValue
+            case .messageEdit(let it): return holder(of: it.message.rawValue)
+            case .messageUnsend(let it): return holder(of: it.message.rawValue)
+            case .noticeDismiss(let it): return holder(ofNotice: it.notice.rawValue)
+            default: return nil
+            }
+        case .send(_, let id, _), .attach(_, _, let id, _, _), .markRead(let id, _), .addMember(_, let id),
+            .removeMember(_, let id), .loadOlder(let id), .select(let id), .loadCollaborations(let id):
             return id
         case .delete(let what): return what.conversation
-        case .edit(let message, _), .unsend(let message), .react(let message, _), .save(let message, _),
-            .openReplies(let message):
+        case .react(let message, _), .save(let message, _), .openReplies(let message):
             return holder(of: message)
         case .start(let draft): return draft.conversation.rawValue
         case .stage(let wish): return wish.conversation
         case .cancelStart(let id): return state.starts.first { $0.id == id }?.conversation
-        case .answerNotice(let id, _), .dismissNotice(let id):
-            return state.threads.values.first { $0.entries.contains { $0.id == id } }?.conversation
+        case .answerNotice(let id, _): return holder(ofNotice: id)
         default: return nil
         }
     }

@@ -66,8 +66,8 @@ extension ChatState {
         let now: Confirmation? =
             switch question.action {
             case .erase(let what): erasing(what)
-            case .unsend(let id): messageAnywhere(id).map(unsending)
-            case .leave(let id): threads[id].map(ChatUpdate.leaving)
+            case .request(.messageUnsend(let it)): messageAnywhere(it.message.rawValue).map(unsending)
+            case .request(.conversationLeave(let it)): threads[it.conversation.rawValue].map(ChatUpdate.leaving)
             case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
             case .answerNotice(let id, let action): self.question(answering: id, action)
             case .forward(let id, let conversation):
@@ -107,13 +107,14 @@ extension ChatState {
         func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
         let isOut = "You are no longer in this conversation"
         switch action {
-        case .unsend(let id):
-            guard let message = message(id) else { return "That message no longer exists" }
+        case .request(.messageUnsend(let it)):
+            guard let message = message(it.message.rawValue) else { return "That message no longer exists" }
             return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
         case .delete(.messages(let ids, let id)):
             guard isMember(of: id) else { return isOut }
             return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
-        case .delete(.conversation(let id, _)), .leave(let id): return isMember(of: id) ? nil : isOut
+        case .delete(.conversation(let id, _)): return isMember(of: id) ? nil : isOut
+        case .request(.conversationLeave(let it)): return isMember(of: it.conversation.rawValue) ? nil : isOut
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }

@@ -10,32 +10,12 @@ extension ClientModel {
         forgetFailure()
         switch action {
         case .select(let id): open(ConversationID(id))
-        case .markUnread(let id): ask(.conversationMarkUnread(.init(conversation: ConversationID(id))))
-        case .mute(let id, let isMuted):
-            if let index = state.conversations.firstIndex(where: { $0.id == id }) {
-                state.conversations[index].isMuted = isMuted
-            }
-            ask(.conversationMute(.init(conversation: ConversationID(id), muted: isMuted)))
-        case .pinConversation(let id, let isPinned, let place):
-            ask(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
-        case .leave(let id):
-            known[ConversationID(id)].isBeingLeft = true
-            ask(.conversationLeave(.init(conversation: ConversationID(id))))
+        case .request(let request): perform(request)
         case .addMember(let handle, let id):
             // Adding a person to a conversation of two begins a conversation of three.
             if state.threads[id]?.members.count == 2 { state.view.asked = AskedConversation(in: state.view) }
             ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
-        case .setPhoto(let id, let photo):
-            ask(.conversationSetPhoto(.init(conversation: ConversationID(id), photo: photo)))
-        case .rename(let id, let name):
-            let name = CleanText.withoutBreaks(name)
-            ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
-        case .edit(let id, let text):
-            let request = Request.messageEdit(.init(message: MessageID(id), text: text))
-            ask(request)
-            echo(.request(request), clientID: "")
-        case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
         case .delete(.conversation(let id, _)):
             let id = ConversationID(id)
@@ -63,13 +43,6 @@ extension ClientModel {
             ask(.replies(MessageID(id), isAsked: true))
         case .search(let text): ask(.live(.messageSearch(.init(text: text))))
         case .checkClock: askClock()
-        case .setReadReceipts(let isOn, let id):
-            let place = id.map { ConversationID($0) }
-            ask(
-                .settingsSet(
-                    .init(receipts: place.map { .init(conversations: .init([($0, isOn)])) } ?? .init(everywhere: isOn)))
-            )
-        case .setMentionAlerts(let isOn): ask(.settingsSet(.init(mentionAlerts: isOn)))
         case .markRead(let id, let through):
             let last = through.map { MessageID($0) }
             ask(.conversationMarkRead(.init(conversation: ConversationID(id), through: last)))
@@ -85,8 +58,6 @@ extension ClientModel {
         case .createConversation(let handles, let name, let photo):
             state.view.asked = AskedConversation(in: state.view)
             ask(.create(participants: handles, name: name.map(CleanText.withoutBreaks), photo: photo))
-        case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
-        case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))
         case .openLink(let url, let notice):
             let document = state.collaborationURL(of: url)
             let isDeleted = state.shares[document]?.isDocumentDeleted == true
@@ -101,17 +72,6 @@ extension ClientModel {
             if isDeleted, let row = state.shares[document] {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             }
-        case .dismissNotice(let id):
-            dismissNotice(id)
-            ask(.noticeDismiss(.init(notice: NoticeID(id))))
-        case .answerConsent(let id, let answer):
-            known.consent.answer(ConsentID(id))
-            state.consents.removeAll { $0.id == id }
-            ask(.consentAnswer(.init(consent: ConsentID(id), answer: answer)))
-        case .setEverywhere(let isOn): ask(.settingsSet(.init(sharing: .init(everywhere: isOn))))
-        case .setApp(let id, let isOn): ask(.settingsSet(.init(sharing: .init(apps: .init([(AppID(id), isOn)])))))
-        case .setConversation(let id, let isOn):
-            ask(.settingsSet(.init(sharing: .init(conversations: .init([(ConversationID(id), isOn)])))))
         case .loadShelf: ask(.shelf(isAsked: true))
         case .loadAudit(let app): ask(.audit(app: app.map { AppID($0) }))
         case .loadSettings:
@@ -120,8 +80,6 @@ extension ClientModel {
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
         case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))
-        case .hideHighlight(let id): ask(.highlightHide(.init(highlight: HighlightID(id))))
-        case .restoreHighlight(let id): ask(.highlightRestore(.init(highlight: HighlightID(id))))
         case .explain(let about): ask(.explain(about: about))
         case .answerNotice(let id, let action):
             closeNotice(id)
@@ -147,6 +105,28 @@ extension ClientModel {
             .copy, .redraw, .suspend, .quit:
             break
         }
+    }
+
+    /// Makes a request, and shows at once what the person must not wait for.
+    private mutating func perform(_ request: Request) {
+        var request = request
+        switch request {
+        case .conversationMute(let it):
+            if let index = state.conversations.firstIndex(where: { $0.id == it.conversation.rawValue }) {
+                state.conversations[index].isMuted = it.muted
+            }
+        case .conversationLeave(let it): known[it.conversation].isBeingLeft = true
+        case .conversationRename(var it):
+            it.name = CleanText.withoutBreaks(it.name)
+            request = .conversationRename(it)
+        case .noticeDismiss(let it): dismissNotice(it.notice.rawValue)
+        case .consentAnswer(let it):
+            known.consent.answer(it.consent)
+            state.consents.removeAll { $0.id == it.consent.rawValue }
+        default: break
+        }
+        ask(request)
+        if case .messageEdit = request { echo(.request(request), clientID: "") }
     }
 
     /// Removes an answered or closed notice from the banner at once. The server's answer updates its entry in the
