@@ -919,3 +919,65 @@ Feature: The screens to share a document and to manage who takes part
         …“Gamma”: everyone can view…
         …
         """
+
+  Rule: Whoever lost a document reads the same on every device
+
+    @ucs-can-stop
+    Scenario: A client that starts after a document was shared again with others says that sharing was stopped
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna stops sharing "https://notes.example/d/1"
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
+      When Bea types "/open https://notes.example/d/1"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …“Trip plan” is no longer shared with you: its owner stopped sharing…
+        …
+        """
+      When Bea starts the client anew
+      And Bea reads "Trip"
+      And Bea types "/open https://notes.example/d/1"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …│ No longer shared with you…
+        …
+        …“Trip plan” is no longer shared with you: its owner stopped sharing…
+        …
+        """
+
+    @ck-public-lower
+    Scenario: A client that starts after a link was closed knows that its person could open it
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
+      And Anna opens the share at "https://notes.example/d/1" to anyone with the link
+      And Anna sends "https://notes.example/d/1" to "Trip"
+      And Anna closes the share at "https://notes.example/d/1" to invited people
+      When Carl starts the client anew
+      And Carl reads "Trip"
+      And Carl types "/open https://notes.example/d/1"
+      And Carl presses "Return"
+      Then Carl's screen shows:
+        """
+        …
+        …│ No longer shared with you…
+        …
+        …“Trip plan” is no longer shared with you…
+        …
+        """
+
+    @ucs-can-leave
+    Scenario: A client that starts after sharing was stopped knows that its person had left
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Bea leaves the share at "https://notes.example/d/1"
+      And Anna stops sharing "https://notes.example/d/1"
+      When Bea starts the client anew
+      And Bea reads "Trip"
+      Then Bea's screen shows:
+        """
+        …
+        …│ You left it…
+        …
+        """

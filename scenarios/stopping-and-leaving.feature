@@ -116,7 +116,7 @@ Feature: Leaving a share, and ending it
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
       When Carl opens "https://notes.example/d/1" over the wire
-      Then the last request of Carl fails with "not_found"
+      Then the last request of Carl fails with "conflict"
 
     @ucs-owner-db
     Scenario: The share is the owner's: it lasts whoever else leaves it

@@ -194,6 +194,33 @@ import Testing
         #expect(desk.model.state.view.hint == "“Plan” is no longer shared with you: its owner stopped sharing")
     }
 
+    @Test(
+        "a share that was lost while the client was offline shows the cause in the server's refusal",
+        arguments: [
+            ("ucs-can-stop", "“Plan” is no longer shared with you: its owner stopped sharing"),
+            ("ucs-can-leave", "You left “Plan”: you can no longer open it"),
+            ("ck-accept", "“Plan” is no longer shared with you"),
+            ("ucs-can-access", "“Plan” is no longer shared with you"),
+        ])
+    func lossWhileOfflineHasItsCause(rule: String, sentence: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.shareChanged(ShareView(try share(desk, owner: desk.bea), seenBy: desk.me)))
+        _ = desk.model.outbox.drain(\.requests)
+        try desk.answer(.collaboration(.shares(nil)), .shares([], more: false))
+        let find = ClientRequest.collaboration(.find(url: url))
+        #expect(desk.model.outbox.drain(\.requests).contains(find))
+        let isStopped = rule == "ucs-can-stop"
+        desk.model.apply(
+            .refusal(find, clientID: nil, RPCError(isStopped ? .conflict : .notFound, "No.", .rule(rule, field: nil))))
+        if isStopped {
+            let owner = ClientRequest.collaboration(.owner(url: url))
+            #expect(desk.model.outbox.drain(\.requests).contains(owner))
+            desk.model.apply(.refusal(owner, clientID: nil, RPCError(.notFound, "No.")))
+        }
+        #expect(desk.model.state.lostShares[url]?.sentence == sentence)
+    }
+
     /// ucs-handler-steps
     @Test func aSaveThatCameTooLateShowsWhatChanged() throws {
         var desk = try Desk()

@@ -161,7 +161,7 @@ package struct LostCollaboration: Hashable, Sendable {
     package var title: String
     /// The cause of the loss, in the wire protocol's word. Empty if it is not known that it was ever shared with this
     /// person.
-    var cause: String
+    package var cause: String
     /// True if this person owned it. The document stays theirs.
     package var isOwn = false
     /// True if anyone with the link could open it when this person lost it.

@@ -13,6 +13,8 @@ struct ShareHistory {
     private var model = ShareModel(groups: [
         ["anna", "bea", "carl", "dora", "emil"], ["anna", "bea", "fritz", "dora"],
     ])
+    /// The cause of each person's last loss of a link, by the last notification.
+    private var losses: [String: LostShare.Cause] = [:]
     private var random: SplitMix64
     private let seed: UInt64
     private var now = Instant(milliseconds: 1_700_000_000_000)
@@ -288,8 +290,12 @@ struct ShareHistory {
             }
             for person in record.event.announcement(in: core.state)?.people ?? [] {
                 switch record.event.notification(to: person, in: core.state, at: record.place) {
-                case .shareChanged(let view)?: delivered.append("\(person): changed \(view.share.url)")
-                case .shareLost(let lost, let cause)?: delivered.append("\(person): gone \(cause) \(lost.url)")
+                case .shareChanged(let view)?:
+                    delivered.append("\(person): changed \(view.share.url)")
+                    losses["\(person) \(view.share.url)"] = nil
+                case .shareLost(let lost, let cause)?:
+                    delivered.append("\(person): gone \(cause) \(lost.url)")
+                    losses["\(person) \(lost.url)"] = cause
                 case .noticePosted(let notice, let alerts)?:
                     #expect(!alerts, "seed \(seed): neither a question nor a coming alerts")
                     if case .highlight(.membership(let trigger, let about)) = notice.event {
@@ -315,8 +321,15 @@ struct ShareHistory {
                 if case .share(let view) = answer { seen = view } else { seen = nil }
             } catch {
                 seen = nil
-                let isOver = error.reason == .notFound || (error.reason == .conflict && model.shares[url] == nil)
-                #expect(isOver, "\(place): \(name) is refused \(url) because of \(error.reason)")
+                let expected =
+                    switch losses["\(name) \(url)"] {
+                    case .stopped: "conflict ucs-can-stop"
+                    case .left: "not_found ucs-can-leave"
+                    case .removed: "not_found ck-accept"
+                    case nil: "not_found ucs-can-access"
+                    }
+                let refusal = "\(error.reason.rawValue) \(error.rule ?? "-")"
+                #expect(refusal == expected, "\(place): the last notification of \(name) gave the cause")
             }
             try #require((seen != nil) == model.sees(name, url), "\(place): \(name) sees \(url)")
             guard let seen, let expected = model.shares[url] else { continue }

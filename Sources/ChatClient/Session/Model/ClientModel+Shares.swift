@@ -50,6 +50,8 @@ extension ClientModel {
             // person only looked at: these are not lost.
             for (url, row) in state.shares where !links.contains(url) && row.own != nil {
                 lose(url, title: row.title, cause: LostShare.Cause.removed.rawValue)
+                // The refusal has the cause.
+                if line.links.begin(url) { ask(.collaboration(.find(url: url))) }
             }
             return
         }
@@ -222,6 +224,9 @@ extension ClientModel {
         hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
     }
 
+    /// Returns the title of a document that this person lost; nil if neither a share nor a message has told it.
+    private func lostTitle(of url: String) -> String? { state.lostShares[url]?.title ?? sentTitle(of: url) }
+
     /// Handles the refusal of a request.
     mutating func apply(_ error: RPCError, of request: CollaborationRequest, clientID: String) {
         let isUnavailable = error.reason == .unavailable
@@ -231,15 +236,18 @@ extension ClientModel {
             .draft(.staged, _, _) where isUnavailable:
             return
         case .find(let url):
-            let cause = state.lostShares[url] == nil ? Self.cause(of: error) : nil
+            let known = state.lostShares[url]?.cause
+            var cause = Self.cause(of: error)
+            // A loss that was found in the list of shares has the cause of a removal until the server is asked.
+            if let known, known != LostShare.Cause.removed.rawValue || cause == known || cause == "" { cause = nil }
             // The owner still has a document that is no longer shared.
             if cause == LostShare.Cause.stopped.rawValue { return ask(.collaboration(.owner(url: url))) }
             line.links.end(url)
-            if let cause, let title = sentTitle(of: url) { lose(url, title: title, cause: cause) }
+            if let cause, let title = lostTitle(of: url) { lose(url, title: title, cause: cause) }
             return
         case .owner(let url):
             line.links.end(url)
-            guard let title = sentTitle(of: url) else { return }
+            guard let title = lostTitle(of: url) else { return }
             lose(url, title: title, cause: LostShare.Cause.stopped.rawValue)
             // The server reports a deletion to the owner alone.
             if error.reason == .conflict { state.lostShares[url]?.isOwn = true }

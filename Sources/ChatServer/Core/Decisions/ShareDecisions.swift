@@ -189,46 +189,49 @@ struct ShareDecisions {
     /// Returns the share if the person is on it or may open it by its public link. A reference by id alone requires
     /// that a conversation of the person has that link.
     ///
-    /// - Throws: `not_found` to everyone else; `conflict` to the participants from when the share was stopped.
+    /// - Throws: `not_found` to everyone else; `conflict` to a person whose last share at the link was stopped. A person
+    ///   who lost the share gets the cause of which they were notified, also after the owner shared it again with others.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
         let document: ShareEntry?
-        let stopped: Share?
+        let loss: ShareLoss?
         let hasLink: Bool
         switch reference {
         case .id(let id):
             document = draft.state.shares[id]
-            stopped = draft.state.shares.stopped(id)
+            loss = draft.state.shares.loss(of: me, from: id)
             hasLink =
                 document?.conversations.contains { draft.state.conversations[$0]?.members.contains(me) == true } == true
         case .url(let text):
             let url = (try? CanonicalURL(text)).map(DocumentViews(draft.state).documentLink)
             document = url.flatMap { draft.state.shares[$0] }
-            stopped = url.flatMap { draft.state.shares.stopped(at: $0) }
+            loss = url.flatMap { draft.state.shares.loss(of: me, at: $0) }
             hasLink = true
         }
         if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
             return share
         }
-        if document == nil, let stopped, stopped.participant(me) != nil {
+        switch loss?.cause {
+        case .stopped:
+            // The title as it was then: a former participant does not learn a later one.
+            let stopped = loss.flatMap { draft.state.shares.stopped($0.share) }
+            let title = stopped.map { "“\($0.title)”" } ?? "This document"
             let why =
-                stopped.owner == me
-                ? "“\(stopped.title)” is no longer shared: you stopped sharing it."
-                : "“\(stopped.title)” is no longer shared with you: its owner stopped sharing."
+                stopped?.owner == me
+                ? "\(title) is no longer shared: you stopped sharing it."
+                : "\(title) is no longer shared with you: its owner stopped sharing."
             throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
-        }
-        // The title may have changed since: a former participant does not learn it.
-        if let document, document.hasLeft(me) {
+        case .left:
             throw ShareRefusal(
                 .notFound, "ucs-can-leave", "You left this document: you can no longer open it.", field: "share"
             ).error
-        }
-        if let document, document.share.roster.contains(me) {
+        case .removed:
             throw ShareRefusal(
                 .notFound, "ck-accept", "This document is no longer shared with you.", field: "share"
             ).error
+        case nil:
+            throw ShareRefusal(
+                .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"
+            ).error
         }
-        throw ShareRefusal(
-            .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"
-        ).error
     }
 }

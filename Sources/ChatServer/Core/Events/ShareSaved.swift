@@ -4,6 +4,7 @@ extension Event.ShareSaved {
     func fold(into state: inout CoreState, at place: LogPosition) {
         let before = state.shares[share.id]?.share
         state.shares.save(share, by: by, at: place.position)
+        for person in recipients + readers { state.shares.note(loss(of: person), of: share, for: person) }
         state.documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         if before == nil, let link = state.links.number(of: url) {
@@ -38,15 +39,9 @@ extension Event.ShareSaved {
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
-        if readers.contains(person) {
-            return share.access == .public
-                ? .shareChanged(ShareView(share, seenBy: person)) : .shareLost(LostShare(share), cause: .removed)
-        }
-        guard recipients.contains(person) else { return nil }
-        guard share.participant(person) != nil else {
-            return .shareLost(LostShare(share), cause: by == person ? .left : .removed)
-        }
-        return .shareChanged(ShareView(share, seenBy: person))
+        guard recipients.contains(person) || readers.contains(person) else { return nil }
+        return loss(of: person).map { .shareLost(LostShare(share), cause: $0) }
+            ?? .shareChanged(ShareView(share, seenBy: person))
     }
 
     /// Returns the notification without administrators, whom older systems do not know.
@@ -70,6 +65,9 @@ extension Event.ShareSaved {
 extension Event.ShareStopped {
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.shares.stop(share)
+        for person in share.participants.map(\.handle) + readers {
+            state.shares.note(.stopped, of: share, for: person)
+        }
         guard let url = try? CanonicalURL(share.url) else { return }
         state.noteRetitled(url) { share.isOpen(to: $0) }
     }

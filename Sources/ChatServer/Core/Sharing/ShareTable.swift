@@ -9,6 +9,9 @@ struct ShareTable: Equatable, Sendable {
     /// The stopped shares in their last form. A link that is shared again leads to none of them.
     private var stopped: [ShareID: Share] = [:]
     private var stoppedIDs: [CanonicalURL: ShareID] = [:]
+    /// The last loss of each person at a link, as the person was notified of it. A person who can open the share again
+    /// has none.
+    private var losses: [CanonicalURL: [Handle: ShareLoss]] = [:]
 
     /// The number and the bytes of the shares that each person created, stopped ones included.
     private var usages: [Handle: Usage] = [:]
@@ -50,6 +53,18 @@ struct ShareTable: Equatable, Sendable {
 
     func stopped(at url: CanonicalURL) -> Share? { stoppedIDs[url].flatMap { stopped[$0] } }
 
+    /// Returns a person's last loss of the share at a link; nil if the person lost none or can open it again.
+    func loss(of person: Handle, at url: CanonicalURL) -> ShareLoss? { losses[url]?[person] }
+
+    /// Returns a person's loss of that share; nil if the person did not lose it or lost a later share at its link.
+    func loss(of person: Handle, from id: ShareID) -> ShareLoss? {
+        guard let share = documents[id]?.share ?? stopped[id] else { return nil }
+        let last = (try? CanonicalURL(share.url)).flatMap { loss(of: person, at: $0) }
+        if let last, last.share == id { return last }
+        guard stopped[id]?.participant(person) != nil else { return nil }
+        return ShareLoss(of: share, by: person, cause: .stopped)
+    }
+
     mutating func save(_ share: Share, by actor: Handle?, at position: Int64) {
         let before = documents[share.id]?.share
         if before == nil { usages[share.owner, default: Usage()].count += 1 }
@@ -70,6 +85,19 @@ struct ShareTable: Equatable, Sendable {
         guard let url = try? CanonicalURL(share.url) else { return }
         ids[url] = nil
         stoppedIDs[url] = share.id
+    }
+
+    /// Records how a person lost a share, or that the person can open it.
+    ///
+    /// - Parameter cause: the cause of the loss; nil if the person can open the share.
+    mutating func note(_ cause: LostShare.Cause?, of share: Share, for person: Handle) {
+        guard let url = try? CanonicalURL(share.url), cause != nil || losses[url] != nil else { return }
+        let loss = cause.map { ShareLoss(of: share, by: person, cause: $0) }
+        let before = losses[url]?[person]
+        losses[url, default: [:]][person] = loss
+        if losses[url]?.isEmpty == true { losses[url] = nil }
+        if let before { usages[before.owner, default: Usage()].bytes -= before.bytes }
+        if let loss { usages[loss.owner, default: Usage()].bytes += loss.bytes }
     }
 
     /// Sets the position since which a conversation has the link of a share; nil if it does not have it.
