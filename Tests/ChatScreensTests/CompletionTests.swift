@@ -185,9 +185,9 @@ import Testing
             let first = Position(column: pane.area.origin.column + 2, row: pane.area.origin.row + 1)
             let index = try #require(pane.index(at: first))
             let completion = try #require(state.completion)
-            press([.mouse(MouseEvent(.press, .left, at: first))], &state, size: size)
+            press(Key.click(at: first), &state, size: size)
             #expect(state.view.draft.text == completion.candidates[index].text)
-            press([.mouse(MouseEvent(.press, .left, at: Position(column: 0, row: 0)))], &state)
+            press(Key.click(at: Position(column: 0, row: 0)), &state)
             #expect(state.completion == nil)
         }
     }

@@ -167,6 +167,13 @@ enum SampleChat {
         ], waiting: [NoticeEntry(id: "n", text: "Eve\u{1B}[1;1H edited “x”", url: "")])
 }
 
+extension Key {
+    /// Returns the press and the release of a mouse button.
+    static func click(_ button: MouseEvent.Button = .left, at position: Position) -> [Key] {
+        [.mouse(MouseEvent(.press, button, at: position)), .mouse(MouseEvent(.release, button, at: position))]
+    }
+}
+
 extension ChatUpdate {
     /// Returns the next state as a value, with the actions of the key.
     static func update(_ state: ChatState, key: Key, size: Size) -> (state: ChatState, actions: [ChatAction]) {

@@ -137,8 +137,7 @@ import Testing
         let row = try #require(rows.firstIndex { $0.contains("Everyone can make changes. ›") })
         let layout = ChatLayout(state, size: size)
         func click(column: Int, row: Int, in state: inout ChatState) {
-            let place = Position(column: column, row: row)
-            _ = press([.mouse(MouseEvent(.press, .left, at: place))], in: &state)
+            _ = press(Key.click(at: Position(column: column, row: row)), in: &state)
         }
         var clicked = state
         click(column: layout.threadColumn + 6, row: row, in: &clicked)

@@ -103,10 +103,10 @@ import Testing
         var state = SheetState()
         let layout = SheetLayout(sheet, state, size: size)
         let third = Position(column: layout.content.origin.column + 4, row: layout.content.origin.row + 2)
-        #expect(state.apply(.mouse(MouseEvent(.press, .left, at: third)), to: sheet, size: size) == .picked(2))
+        #expect(state.apply(.mouse(MouseEvent(.click, .left, at: third)), to: sheet, size: size) == .picked(2))
         let done = try #require(layout.buttons(of: sheet, .touch).first { $0.isDone })
-        #expect(state.apply(.mouse(MouseEvent(.press, .left, at: done.place)), to: sheet, size: size) == .done)
-        let outside = MouseEvent(.press, .left, at: Position(column: 0, row: 0))
+        #expect(state.apply(.mouse(MouseEvent(.click, .left, at: done.place)), to: sheet, size: size) == .done)
+        let outside = MouseEvent(.click, .left, at: Position(column: 0, row: 0))
         #expect(state.apply(.mouse(outside), to: sheet, size: size) == .handled, "the parent is out of reach")
     }
 

@@ -127,8 +127,7 @@ import Testing
         state.view.look = .desktop
         press([.control("g")], &state, size)
         func click(_ row: Int) {
-            let place = Position(column: 4, row: row)
-            press([.mouse(MouseEvent(.press, .left, at: place))], &state, size)
+            press(Key.click(at: Position(column: 4, row: row)), &state, size)
         }
         let list = Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)
         func row(of id: String) -> Int {

@@ -37,7 +37,7 @@ import Testing
         let row = (0..<list.rows).first {
             ConversationListPane.conversation(at: $0, of: state.listed, selected: state.view.selected, size: list) == id
         }
-        press([.mouse(MouseEvent(.press, .left, at: Position(column: 4, row: row ?? 0)))], &state)
+        press(Key.click(at: Position(column: 4, row: row ?? 0)), &state)
     }
 
     /// sheet-unsaved

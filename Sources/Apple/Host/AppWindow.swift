@@ -37,6 +37,7 @@ import UnderstudyUIKit
     /// The parts of the screen: those of the content first, then those of the bars.
     private var items: [(item: ScreenItem, place: Rectangle)] = []
     private var contentCount = 0
+    private var click = Click()
     private var rows = 0
 
     /// - Parameter attribution: returns the people who shared an item, by the token of its view.
@@ -181,11 +182,12 @@ import UnderstudyUIKit
         return .none(nil)
     }
 
-    private func apply(_ event: MouseEvent, on shown: UIViewController) -> Action {
+    private func apply(_ held: MouseEvent, on shown: UIViewController) -> Action {
+        let event = click.next(held)
         switch (event.kind, event.button) {
         case (.wheelUp, _): scroll(shown, by: -3)
         case (.wheelDown, _): scroll(shown, by: 3)
-        case (.press, let button?):
+        case (.click, let button?):
             // The innermost part is the newest.
             guard let hit = items.last(where: { $0.place.contains(event.position) })?.item else { break }
             focus(on: hit, of: shown)

@@ -3,6 +3,7 @@ import ChatTerminal
 /// The mouse: a click has the effect of the corresponding key, and the wheel scrolls the part of the screen under it.
 extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
+        let event = state.view.click.next(event)
         if event.kind == .press { state.view.refusesWord = false }
         settle()
         let (selected, said) = (state.view.selected, state.view.hint)
@@ -15,7 +16,7 @@ extension ChatUpdate {
         if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return }
         let layout = ChatLayout(state, size: size)
         let place = event.position
-        if event.kind == .press, let completion = state.completion {
+        if event.kind == .click, let completion = state.completion {
             if let index = CompletionPane(state, layout)?.index(at: place) { return write(index, of: completion) }
             state.view.completion = nil
         }
@@ -36,7 +37,7 @@ extension ChatUpdate {
     private mutating func applyToListPane(_ event: MouseEvent, _ layout: ChatLayout) {
         let rows = layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows
         let size = Size(columns: layout.list, rows: rows)
-        let (row, isClick) = (event.position.row, event.kind == .press && event.button == .left)
+        let (row, isClick) = (event.position.row, event.kind == .click && event.button == .left)
         if let panel = state.view.search {
             let window = SearchPane.window(panel, state.search, size)
             switch event.kind {
@@ -73,15 +74,15 @@ extension ChatUpdate {
 
     private mutating func applyToThreadPane(_ event: MouseEvent, _ layout: ChatLayout) {
         let row = event.position.row
-        let isClick = event.kind == .press
+        let isClick = event.kind == .click
         let shelfColumn = layout.shelf > 0 ? layout.threadColumn + layout.thread : 0
         if layout.shelf > 0 || state.view.isShelfFocused, event.position.column >= shelfColumn {
             return applyToShelfPane(event, layout)
         }
-        if event.kind == .press { leaveShelf() }
+        if event.kind == .click { leaveShelf() }
         let composer = layout.rows - layout.composerRows + layout.stagedRows
         let staged = composer - layout.stagedRows
-        if event.kind == .press, event.button == .left, (staged..<composer).contains(row) {
+        if event.kind == .click, event.button == .left, (staged..<composer).contains(row) {
             let place = Position(column: event.position.column - layout.threadColumn, row: row - staged)
             let isTall = layout.isComposerFramed
             let action = DraftPane.action(at: place, state, columns: layout.thread, isTall: isTall)
@@ -91,7 +92,7 @@ extension ChatUpdate {
         case .wheelUp, .wheelDown:
             open()
             scroll(event.kind == .wheelUp ? -3 : 3, layout)
-        case .press where row >= composer:
+        case .click where row >= composer:
             state.view.pane = .thread
             state.view.chosen = nil
             let inset = layout.isComposerFramed ? 1 : 0
@@ -136,7 +137,7 @@ extension ChatUpdate {
         switch event.kind {
         case .wheelUp: applyToShelf(.up)
         case .wheelDown: applyToShelf(.down)
-        case .press:
+        case .click:
             state.view.isShelfLeft = false
             let size = Size(columns: layout.shelf > 0 ? layout.shelf : layout.thread, rows: layout.rows)
             let window = ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size)
@@ -144,7 +145,7 @@ extension ChatUpdate {
             let isAgain = state.view.shelfFocus == index
             state.view.shelfFocus = index
             if isAgain { applyToShelf(.enter) }
-        case .release, .drag: break
+        case .press, .release, .drag: break
         }
     }
 
@@ -155,5 +156,13 @@ extension ChatUpdate {
         // Rows that do not fill the window are at its lower edge.
         let index = row - max(0, size.rows - rows.count)
         return rows.indices.contains(index) && !rows[index].entry.isEmpty ? rows[index].entry : nil
+    }
+}
+
+extension Key {
+    /// True if the key is a mouse button that is not released yet, so that it has no effect on the screen.
+    var isHeldButton: Bool {
+        guard case .mouse(let event) = self else { return false }
+        return event.kind == .press || event.kind == .drag
     }
 }

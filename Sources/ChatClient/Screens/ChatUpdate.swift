@@ -56,7 +56,7 @@ package struct ChatUpdate {
             return settle()
         }
         if case .background = key { return }
-        defer { state.view.readBanner = state.selectedThread?.waiting.first?.id }
+        defer { if !key.isHeldButton { state.view.readBanner = state.selectedThread?.waiting.first?.id } }
         if case .mouse(let event) = key { return apply(event) }
         let said = state.view.hint
         state.view.hint = nil

@@ -136,6 +136,8 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// The question of a notice as the person read it: its id, its text, and its documents.
     var readNotice: [String] = []
+    /// The mouse button that is held.
+    var click = Click()
     /// The notice in the banner at the last key.
     var readBanner: String?
     /// The items that were removed from Shared with You and can be restored, the newest last.

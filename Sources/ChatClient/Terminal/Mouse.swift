@@ -6,6 +6,8 @@ package struct MouseEvent: Hashable, Sendable {
         case press
         /// A button was released.
         case release
+        /// A button was released where it was pressed. ``Click`` makes it from a release.
+        case click
         /// The mouse moved to another cell while a button was pressed.
         case drag
         /// The wheel turned away from the person, by one notch.
@@ -72,5 +74,30 @@ package struct MouseEvent: Hashable, Sendable {
         }
         position = Position(column: numbers[1] - 1, row: numbers[2] - 1)
         modifiers = Modifiers(rawValue: numbers[0] & (4 | 8 | 16))
+    }
+}
+
+/// The press of a mouse button that becomes a click if the button is released in the same place.
+///
+/// A person who has pressed the wrong thing moves the mouse away before releasing the button: then nothing happens.
+package struct Click: Equatable, Sendable {
+    private var pressed: MouseEvent?
+
+    /// Creates the state before any press.
+    package init() {}
+
+    /// Returns the event to act on: a click for a release that completes one, or the event itself.
+    ///
+    /// A release in the cell beside the press still completes the click, because a hand may tremble.
+    package mutating func next(_ event: MouseEvent) -> MouseEvent {
+        guard event.kind == .press || event.kind == .release else { return event }
+        let before = pressed
+        pressed = event.kind == .press ? event : nil
+        guard event.kind == .release, let before, before.button == event.button,
+            before.position.row == event.position.row, abs(before.position.column - event.position.column) <= 1
+        else { return event }
+        var click = event
+        click.kind = .click
+        return click
     }
 }

@@ -91,6 +91,10 @@ import UnderstudyUIKit
         } _: { terminal in
             let position = Position(column: 10, row: 4)
             try await terminal.press(.mouse(MouseEvent(.press, .left, at: position)))
+            #expect(terminal.rows[0].contains("Recipes"), "a held button has no effect yet")
+            try await terminal.press(.mouse(MouseEvent(.release, .left, at: Position(column: 10, row: 9))))
+            #expect(terminal.rows[0].contains("Recipes"), "the mouse left the row before the release")
+            try await terminal.click(at: position)
             #expect(terminal.rows[0].contains("cake"))
         }
     }
@@ -106,9 +110,10 @@ import UnderstudyUIKit
             try await terminal.press(.end)
             #expect(terminal.text.contains("▌ recipe-30"))
             let column = try #require(terminal.rows[0].range(of: "[Add]")).lowerBound.utf16Offset(in: terminal.rows[0])
-            try await terminal.press(.mouse(MouseEvent(.press, .left, at: Position(column: column + 1, row: 0))))
+            try await terminal.click(at: Position(column: column + 1, row: 0))
             #expect(terminal.text.contains("New Recipe"))
-            try await terminal.press(.escape, .mouse(MouseEvent(.press, .left, at: Position(column: 5, row: 9))))
+            try await terminal.press(.escape)
+            try await terminal.click(at: Position(column: 5, row: 9))
             #expect(terminal.rows[0].contains("Recipes"), "no row is below the last row of the screen")
         }
     }

@@ -50,6 +50,12 @@ import UnderstudyUIKit
         return effects
     }
 
+    /// Presses and releases the left mouse button.
+    func click(at position: ChatTerminal.Position) async throws {
+        try await press(
+            .mouse(MouseEvent(.press, .left, at: position)), .mouse(MouseEvent(.release, .left, at: position)))
+    }
+
     /// Types a text.
     func type(_ text: String) async throws {
         for character in text { try await press(.character(character)) }

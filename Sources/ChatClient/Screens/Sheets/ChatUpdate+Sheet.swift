@@ -126,7 +126,7 @@ extension ChatUpdate {
                 ? "Let go to close" : "Sheet: \(released.selectedDetentIdentifier?.rawValue ?? "")"
         } else if let now = state.view.inSheet.detent, now != before {
             state.view.hint = "Sheet: \(now.rawValue)"
-        } else if case .mouse(let event) = key, event.kind == .release {
+        } else if case .mouse(let event) = key, event.kind == .release || event.kind == .click {
             state.view.hint = nil
         }
     }

@@ -205,7 +205,7 @@ package struct SheetState: Equatable, Sendable {
     ) -> Outcome {
         let (part, place) = (layout.part, event.position)
         let middle = part.origin.column + part.size.columns / 2
-        if let held = drag, event.kind == .drag || event.kind == .release {
+        if let held = drag, [.drag, .release, .click].contains(event.kind) {
             if event.kind == .drag {
                 if held.rows != nil || place.row != held.start { drag?.rows = layout.rows(draggedTo: place.row) }
                 return .handled
@@ -224,18 +224,18 @@ package struct SheetState: Equatable, Sendable {
             (part.origin.column..<part.origin.column + part.size.columns).contains(place.column)
             && (part.origin.row..<part.origin.row + part.size.rows).contains(place.row)
         guard isInside, !(isInParent && layout.isModal) else {
-            if !layout.isModal, event.kind == .press { giveKeysToParent() }
+            if !layout.isModal, event.kind == .click { giveKeysToParent() }
             return layout.isModal && !isInParent ? .handled : .parent
         }
         switch (event.kind, event.button) {
         case (.wheelUp, _): scroll(by: -3, sheet, layout)
         case (.wheelDown, _): scroll(by: 3, sheet, layout)
         case (.press, .left?):
+            guard layout.hasGrabber, place.row == part.origin.row, abs(place.column - middle) <= 4 else { break }
             takeKeys()
-            if layout.hasGrabber, place.row == part.origin.row, abs(place.column - middle) <= 4 {
-                drag = Drag(start: place.row)
-                return .handled
-            }
+            drag = Drag(start: place.row)
+        case (.click, .left?):
+            takeKeys()
             if let button = layout.buttons(of: sheet, look).first(where: { $0.contains(place) }) {
                 return button.isDone ? .done : button.text == "Back" ? .back : .dismiss
             }
