@@ -1029,3 +1029,19 @@ Feature: Sheets
       …▸ Cancel ◂…
       …
       """
+
+  @ntc-banner-view
+  Scenario: A notice that replaced another one opens once it has shown for a while
+    Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+    And Anna shares "Iota" from "Notes" at "https://notes.example/d/8" in "Trip"
+    And Bea opens "https://notes.example/d/8"
+    And Bea opens "https://notes.example/d/9"
+    And Anna reads "Trip"
+    And Bea edits "https://notes.example/d/8" in "Notes"
+    And Anna has 3 notices waiting in "Trip"
+    When Bea edits "https://notes.example/d/9" in "Notes"
+    And Anna has 4 notices waiting in "Trip"
+    And 10 seconds pass
+    And Anna presses "Ctrl-O"
+    Then Anna's screen does not show "The notice has changed"
+    And Anna has 2 notices waiting in "Trip"

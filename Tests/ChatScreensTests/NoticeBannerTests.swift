@@ -25,6 +25,31 @@ import Testing
 
     private let pane = Size(columns: 55, rows: 20)
 
+    @Test(
+        "Ctrl-O and a click open a notice that replaced another one only after the person could read it",
+        arguments: [true, false])
+    func replacedNoticeOpensAfterAWhile(clicks: Bool) throws {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        let first = NoticeEntry(id: "first", text: "Anna joined “Plan”", url: "https://notes.example/d/1")
+        state.threads["c1"]?.waiting = [first]
+        _ = ChatUpdate.apply(.escape, to: &state, size: size)
+        state.threads["c1"]?.waiting.insert(
+            NoticeEntry(id: "second", text: "Anna edited “Plan”", url: "https://notes.example/d/2"), at: 0)
+        _ = ChatUpdate.settle(&state, size: size)
+        let place = Position(column: ChatLayout(state, size: size).threadColumn + 6, row: 1)
+        let keys = clicks ? Key.click(at: place) : [.control("o")]
+        func act(on state: inout ChatState) -> [ChatAction] {
+            keys.flatMap { ChatUpdate.apply($0, to: &state, size: size) }
+        }
+        var early = state
+        early.view.pass(milliseconds: 2_000)
+        #expect(act(on: &early) == [])
+        #expect(early.view.hint == "The notice has changed: read it again")
+        state.view.pass(milliseconds: 3_000)
+        #expect(act(on: &state) == [.openLink(url: "https://notes.example/d/2", notice: "second")])
+    }
+
     @Test func oneLineWhereItFits() {
         #expect(
             draw(thread("Anna edited “Trip plan”"), pane) == [

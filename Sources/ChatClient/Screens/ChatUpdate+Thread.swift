@@ -199,7 +199,7 @@ extension ChatUpdate {
             state.view.hint = "No notice is waiting here"
             return nil
         }
-        if let read = state.view.readBanner, read != notice.id, !asks || notice.actions.isEmpty {
+        if let read = state.view.readBanner.notice, read != notice.id, !asks || notice.actions.isEmpty {
             state.view.hint = "The notice has changed: read it again"
             return nil
         }

@@ -56,7 +56,7 @@ package struct ChatUpdate {
             return settle()
         }
         if case .background = key { return }
-        defer { if !key.isHeldButton { state.view.readBanner = state.selectedThread?.waiting.first?.id } }
+        defer { if !key.isHeldButton { state.view.readBanner.read(state.selectedThread?.waiting.first?.id) } }
         if case .mouse(let event) = key { return apply(event) }
         let said = state.view.hint
         state.view.hint = nil
@@ -140,8 +140,7 @@ package struct ChatUpdate {
             state.view.hasLostQuestion = true
             state.view.hint = "The selected message no longer exists"
         }
-        let banner = state.selectedThread?.waiting.first?.id
-        if state.view.readBanner == nil || banner == nil { state.view.readBanner = banner }
+        state.view.readBanner.show(state.selectedThread?.waiting.first?.id)
         if state.view.pane != .list { state.view.listFilter = "" }
         if state.view.staged[state.view.selected ?? ""] == nil { state.view.isAtOptions = false }
         seek()

@@ -1,6 +1,31 @@
 import ChatProtocol
 import ChatTerminal
 
+/// The notice in the banner that the person read. A key that acts on the banner is refused if another notice has just
+/// replaced that one.
+struct ReadBanner: Equatable, Sendable {
+    /// The time after which a person has read a notice in the banner, in milliseconds.
+    private static let timeToRead: Int64 = 3_000
+
+    /// The notice that the person read, at the last key or because it has shown long enough; nil for none.
+    private(set) var notice: String?
+    private var shown: String?
+    /// The time for which the shown notice has been in the banner, in milliseconds.
+    private var age: Int64 = 0
+
+    /// Notes the notice that the banner shows; nil for none.
+    mutating func show(_ notice: String?) {
+        if notice != shown { (shown, age) = (notice, 0) }
+        if self.notice == nil || notice == nil || age >= Self.timeToRead { self.notice = notice }
+    }
+
+    /// Notes that the person pressed a key, and so has seen the banner.
+    mutating func read(_ notice: String?) { (self.notice, shown) = (notice, notice) }
+
+    /// Advances the time.
+    mutating func pass(milliseconds: Int64) { age += milliseconds }
+}
+
 /// The newest waiting notice, below the name of its thread: the initial of the person who caused it, a sentence of one
 /// or two lines, and the button that shows the document (`ntc-banner-view`).
 struct NoticeBanner {

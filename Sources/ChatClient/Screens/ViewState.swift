@@ -138,9 +138,9 @@ package struct ViewState: Equatable, Sendable {
     var readNotice: [String] = []
     /// The mouse button that is held.
     var click = Click()
-    /// The notice in the banner at the last key.
-    var readBanner: String?
-    /// The items that were removed from Shared with You and can be restored, the newest last.
+    /// The notice in the banner that the person read.
+    var readBanner = ReadBanner()
+    /// The items that were removed from Shared with You and can be brought back, the last one last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone. `/recover` undoes the last one.
     package var deletions: [Deletable] = []
@@ -267,6 +267,7 @@ package struct ViewState: Equatable, Sendable {
 
     /// Advances the time. A hint disappears after a time that is long enough to read it.
     package mutating func pass(milliseconds: Int64) {
+        readBanner.pass(milliseconds: milliseconds)
         guard let hint else { return }
         hintAge += milliseconds
         if hintAge >= 5_000 + 60 * Int64(hint.utf8.count) { self.hint = nil }

@@ -135,6 +135,7 @@ package final class PersonSession {
     /// - Returns: the requests to the owner of the terminal.
     package func apply(_ key: Key) -> [Request] {
         let size = size
+        passTime()
         countUnanswered()
         var (actions, isDropped): ([ChatAction], Bool) = ([], false)
         if case .paste(let text) = key {
@@ -282,12 +283,17 @@ package final class PersonSession {
     /// Returns the facts since the last call, for `--plain`. Returns none until all names in them are known.
     package func takeNamedFacts() -> [PlainFact] { model.line.isNamed ? drain(\.facts) : [] }
 
-    /// Applies reports and sends requests until there are no more of either.
-    package func pump() {
+    /// Advances the clock of the screen to the present time.
+    private func passTime() {
         let now = clock.steady()
         if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
         lookedAt = now
-        if let news = activities.news(for: model.state, at: now) { model.apply(news) }
+    }
+
+    /// Applies reports and sends requests until there are no more of either.
+    package func pump() {
+        passTime()
+        if let news = activities.news(for: model.state, at: lookedAt) { model.apply(news) }
         while true {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) {
@@ -310,7 +316,7 @@ package final class PersonSession {
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
             }
             if reports.isEmpty, isInStep {
-                if let due = drafts.due, due <= now { keepDrafts() }
+                if let due = drafts.due, due <= lookedAt { keepDrafts() }
                 return
             }
             countUnanswered()
