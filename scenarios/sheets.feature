@@ -1030,6 +1030,34 @@ Feature: Sheets
       …
       """
 
+  @unread-mark
+  Scenario: A sheet that another device emptied explains one Return, and the next one closes it
+    Given Anna sends "Hello" to "Choir"
+    And Anna deletes the conversation "Choir"
+    And Anna types "/deleted"
+    And Anna presses "Return Return"
+    When Anna recovers the conversation "Choir" on the second device
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Nothing can be recovered.…
+      …
+      …The selected row no longer exists…
+      """
+    And Anna's screen does not show "choose again"
+    When Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Recently Deleted…
+      …
+      …Nothing can be recovered.…
+      …
+      """
+    When Anna presses "Return Return"
+    Then Anna's screen does not show "Nothing can be recovered."
+
   @ntc-banner-view
   Scenario: A notice that replaced another one opens once it has shown for a while
     Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

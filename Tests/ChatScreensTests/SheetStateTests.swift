@@ -110,6 +110,19 @@ import Testing
         #expect(state.apply(.mouse(outside), to: sheet, size: size) == .handled, "the parent is out of reach")
     }
 
+    @Test("a sheet that lost all its rows explains the first Return, and the next one closes it")
+    func emptiedSheetCloses() throws {
+        let full = try sheet(2)
+        var (empty, state) = (full, SheetState())
+        empty.choices = []
+        _ = state.apply(.down, to: full, size: size)
+        state.hold(full)
+        state.hold(empty)
+        #expect(state.apply(.enter, to: empty, size: size) == .blocked("The selected row no longer exists"))
+        state.hold(empty)
+        #expect(state.apply(.enter, to: empty, size: size) == .done)
+    }
+
     @Test("sheet-nonmodal: keys go to the parent and come back")
     func theParentCanBeUsed() throws {
         var sheet = try sheet(6)

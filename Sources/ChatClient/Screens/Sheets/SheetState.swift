@@ -55,6 +55,7 @@ package struct SheetState: Equatable, Sendable {
     private var drag: Drag?
 
     static let isGone = "The selected row no longer exists: choose again"
+    private static let isGoneWithAll = "The selected row no longer exists"
 
     /// Creates the state of a sheet that has just opened.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
@@ -99,7 +100,10 @@ package struct SheetState: Equatable, Sendable {
     /// Binds the focus to its present choice, so that Return never acts on a row that moved there later. If that choice
     /// has disappeared, the next key chooses nothing, in every sheet.
     package mutating func hold(_ sheet: Sheet) {
-        if hasLostFocus(in: sheet) { doubt = Self.isGone }
+        if hasLostFocus(in: sheet) {
+            guard !sheet.choices.isEmpty else { return (focus, doubt) = (nil, Self.isGoneWithAll) }
+            doubt = Self.isGone
+        }
         let sheet = focused(sheet)
         guard sheet.choices.indices.contains(sheet.focus) else { return }
         focus = sheet.focus
