@@ -105,6 +105,18 @@ struct AppDocumentTests {
 
         func write(_ text: String) { for character in text { press(.character(character)) } }
 
+        /// Delivers the document after a change of another person.
+        func tellOfChange() {
+            stream.put(
+                .notification(
+                    method: "document.changed",
+                    params: [
+                        "cursor": 5, "document": document, "change": ["type": "change", "trigger": "edit"],
+                        "isMine": false,
+                    ]))
+            runtime.pump()
+        }
+
         var screen: String {
             AppScreen.render(runtime.state, messages: messages.messages, size: runtime.size).text
         }
@@ -214,6 +226,24 @@ struct AppDocumentTests {
         #expect(stage.posted == 1)
     }
 
+    @Test("the text of an edit conflict follows the document, and saving asks again", arguments: [true, false])
+    func conflictFollowsTheDocument(canEdit: Bool) throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write(" Mine.")
+        (stage.text, stage.revision) = ("Theirs.", 8)
+        stage.press(.control("s"))
+        (stage.text, stage.revision, stage.canEdit) = ("Theirs, later.", 9, canEdit)
+        stage.tellOfChange()
+        #expect(stage.screen.contains("It now reads:\n   Theirs, later."))
+        #expect(stage.screen.contains("Buy bread. Mine."))
+        stage.press(.control("s"))
+        #expect(stage.text == "Theirs, later.", "the person may not have read it")
+        guard canEdit else { return }
+        stage.press(.control("s"))
+        #expect(stage.text == "Pack the tent.\nBuy bread. Mine.")
+    }
+
     /// The service refuses a person who may only view. The screen shows its sentence, and keeps the typed text.
     @Test func theServiceRefusesNotTheScreen() throws {
         let stage = try Stage()
@@ -251,6 +281,22 @@ struct AppDocumentTests {
             stage.press(.enter)
             return stage
         }
+    }
+
+    /// sheet-unsaved
+    @Test("an edit conflict that comes back in the next client shows the present text of the document")
+    func conflictComesBackWithThePresentText() throws {
+        let disk = TextStore()
+        let killed = try disk.begin()
+        killed.press(.character("e"), .paste(" and a tent"))
+        (killed.text, killed.revision) = ("Theirs.", 8)
+        killed.press(.control("s"))
+        let next = try Stage(drafts: disk.store)
+        (next.text, next.revision) = ("Theirs, later.", 9)
+        next.press(.enter, .character("e"))
+        #expect(next.screen.contains("It now reads:\n   Theirs, later."))
+        next.press(.control("s"))
+        #expect(next.text == "Theirs, later.", "the text is based on an older version")
     }
 
     /// sheet-unsaved
@@ -347,19 +393,11 @@ struct AppDocumentTests {
         stage.press(.enter)
         stage.text = "Theirs."
         stage.revision = 4
-        let told = AppStreamEvent.notification(
-            method: "document.changed",
-            params: [
-                "cursor": 5, "document": stage.document, "change": ["type": "change", "trigger": "edit"],
-                "isMine": false,
-            ])
-        stage.stream.put(told)
-        stage.runtime.pump()
+        stage.tellOfChange()
         #expect(stage.screen.contains("Theirs."))
         stage.press(.character("e"))
         stage.write(" And mine.")
-        stage.stream.put(told)
-        stage.runtime.pump()
+        stage.tellOfChange()
         #expect(stage.runtime.state.view.editor?.line.text == "Theirs. And mine.")
         #expect(stage.posted == 0)
     }

@@ -158,6 +158,17 @@ extension AppState {
         view.hint = "Someone renamed it: \(editor.kind.replaces)"
     }
 
+    /// Shows the present text of the document above the person's own text in an edit conflict. Saving asks once more,
+    /// because the person may not have read it.
+    package mutating func noteEdit() {
+        guard let page = document, !page.isLost, !page.document.isDeleted, let editor = view.editor,
+            editor.kind == .text, !editor.isSending, let current = editor.current, current != page.document.text
+        else { return }
+        view.editor?.current = page.document.text
+        view.editor?.changedBy = nil
+        if page.obstacle(to: .text) == nil { view.hint = "Someone changed it: \(editor.kind.replaces)" }
+    }
+
     /// Removes the content of the open document from the screen, and closes the sheets over it. The editor stays open,
     /// even if it is empty: the next letters must not become commands of the page.
     package mutating func loseDocument() {

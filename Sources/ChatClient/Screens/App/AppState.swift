@@ -125,6 +125,7 @@ package struct AppState: Equatable, Sendable {
             (view.sheet, view.hint) = (nil, AppUpdate.wasDeleted)
         }
         noteRename(to: document)
+        noteEdit()
         guard document.isDeleted, !wasDeleted, let editor = view.editor, editor.kind != .new else { return }
         let isEmpty = !editor.hasChanges
         view.hint =

@@ -19,7 +19,9 @@ extension AppEditor {
     /// shows both texts.
     fileprivate mutating func restore(_ unsaved: UnsavedText) {
         line.rewrite(unsaved.text)
-        current = unsaved.current
+        // The document may have changed again since the conflict.
+        let now = kind == .title ? base?.title : base?.text
+        current = base?.isDeleted == true ? unsaved.current : unsaved.current.map { now ?? $0 }
         guard kind == .text, let text = unsaved.base, let revision = unsaved.revision else { return }
         base?.text = text
         base?.revision = revision

@@ -253,9 +253,7 @@ package final class AppDocuments {
         guard let item, item.url == document.url else { return }
         let known = runtime?.state.view.editor?.current
         runtime?.update { $0.show(document, as: item.id) }
-        if let editor = runtime?.state.view.editor, editor.kind == .title, editor.current != known {
-            nameWhoChanged(document.url)
-        }
+        if let editor = runtime?.state.view.editor, editor.current != known { nameWhoChanged(document.url) }
         showPeople()
         readActivityIfShown()
     }
@@ -341,7 +339,10 @@ package final class AppDocuments {
             nameWhoChanged(now.url)
         case .failure(let failure):
             // The typed text stays, so that the person can copy it.
-            runtime?.update { $0.view.editor?.isSending = false }
+            runtime?.update {
+                $0.view.editor?.isSending = false
+                $0.noteEdit()
+            }
             runtime?.tell(failure.description)
         }
     }
@@ -356,6 +357,8 @@ package final class AppDocuments {
             changer = name
             guard let editor = runtime?.state.view.editor, editor.current != nil else { return }
             runtime?.update { $0.view.editor?.changedBy = name }
+            // A person who can no longer save the text reads why.
+            guard runtime?.state.editorObstacle == nil else { return }
             runtime?.tell("\(name) changed it: \(editor.kind.replaces)")
         }
     }
