@@ -1073,3 +1073,15 @@ Feature: Sheets
     And Anna presses "Ctrl-O"
     Then Anna's screen does not show "The notice has changed"
     And Anna has 2 notices waiting in "Trip"
+
+  @sheet-unsaved
+  Scenario: The help of an app names what a second Ctrl-C does at a question
+    Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+    When Anna presses "?" in "Notes"
+    And Anna presses "PgDn" in "Notes"
+    Then Anna's app "Notes" shows:
+      """
+      …
+      …Ctrl-C …quit (again: at once); in a sheet, cancel it…
+      …
+      """

@@ -51,7 +51,8 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "back", standard: .escape, words: "cancel a reply, edit or staged document; leave the replies"),
         Binding(name: "redraw", standard: .control("l"), words: "redraw the screen"),
         Binding(name: "help", standard: .function(1), words: "this help"),
-        Binding(name: "quit", standard: .control("c"), words: "quit; in a sheet or a search, cancel it"),
+        Binding(
+            name: "quit", standard: .control("c"), words: "quit (again: at once); in a sheet or a search, cancel it"),
     ]
 
     /// The keys that the person assigned, by the name of the action.

@@ -94,6 +94,6 @@ package enum AppSheets {
         "F2            Share: conversations, apps, actions",
         "j             extension jobs: read failures, clear finished ones",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        redraw the screen",
-        "q, Ctrl-C     quit; in a sheet, cancel it",
+        "q             quit", "Ctrl-C        quit (again: at once); in a sheet, cancel it",
     ]
 }
