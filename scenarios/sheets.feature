@@ -1058,6 +1058,30 @@ Feature: Sheets
     When Anna presses "Return Return"
     Then Anna's screen does not show "Nothing can be recovered."
 
+  @ck-public-raise @ck-participants
+  Scenario: The people of a public share are a list for its owner
+    Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
+    And Anna opens the share at "https://notes.example/d/1" to anyone with the link
+    And Bea opens "https://notes.example/d/1"
+    And Carl opens "https://notes.example/d/1"
+    When Bea reads "Choir"
+    Then Bea's screen shows for "/people 1":
+      """
+      …
+      …You (bea): joined with the link…
+      …Only the owner sees the list of people who joined…
+      …
+      """
+    When Anna reads "Choir"
+    Then Anna's screen shows for "/people 1":
+      """
+      …
+      …Bea (bea): joined with the link…
+      …Carl (carl): joined with the link…
+      …
+      """
+    And Anna's screen does not show "Only the owner"
+
   @ntc-banner-view
   Scenario: A notice that replaced another one opens once it has shown for a while
     Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

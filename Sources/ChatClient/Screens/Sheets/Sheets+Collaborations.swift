@@ -122,7 +122,7 @@ extension CollaborationRow {
             return "\(name) (\(CleanText.line(person.handle))): \(person.role.noun), "
                 + person.permission.words(isOwn: false) + opened
         }
-        if role == .publicUser { lines.append("People who joined with the link are not shown.") }
+        if role == .publicUser { lines.append("Only the owner sees the list of people who joined with the link.") }
         return lines
     }
 }
