@@ -140,7 +140,7 @@ package struct ViewState: Equatable, Sendable {
     var click = Click()
     /// The notice in the banner that the person read.
     var readBanner = ReadBanner()
-    /// The items that were removed from Shared with You and can be brought back, the last one last.
+    /// The items that were removed from Shared with You and can be restored, the newest last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone. `/recover` undoes the last one.
     package var deletions: [Deletable] = []
