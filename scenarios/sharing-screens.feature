@@ -645,27 +645,6 @@ Feature: The screens to share a document and to manage who takes part
         …
         """
 
-    @ucs-delegate-optional
-    Scenario: The late answer to Stop Sharing names its document, and the page of another one stays as it is
-      Given Anna creates "Packing" in "Notes" at "https://notes.example/d/2"
-      And Anna shares "Packing" from "Notes" at "https://notes.example/d/2" in "Choir"
-      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
-      And Anna chooses "Stop Sharing" on the sharing screen
-      And Anna goes offline
-      When Anna chooses "Stop Sharing" on the sharing screen
-      And Anna presses "Esc" in "Notes"
-      And Anna opens "https://notes.example/d/2" in "Notes"
-      And Anna comes back online
-      Then Anna's app "Notes" shows:
-        """
-        …
-        …Packing…
-        …
-        …“Trip plan” is no longer shared: you stopped sharing it…
-        """
-      When Anna opens the sharing of "https://notes.example/d/2" in "Notes"
-      Then Anna's sharing screen offers "Stop Sharing"
-
     @sheet-unsaved
     Scenario: The app asks before it quits while the server has not answered Stop Sharing
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
