@@ -2,6 +2,7 @@ import ChatProtocol
 import Testing
 
 @testable import ChatScreens
+@testable import ChatTerminal
 
 /// The commands, and the lines that perform actions.
 @Suite struct CommandTableTests {
@@ -55,6 +56,35 @@ import Testing
         }
         #expect(mistake?.text.hasPrefix(usage) == true, "\(mistake?.text ?? "no mistake")")
         #expect(actions.isEmpty)
+    }
+
+    @Test(
+        "a command of very many words is refused with its usage, and completed like any other",
+        arguments: ["/new", "/add", "/share", "/invite 1"])
+    func manyWordsAreRefused(_ start: String) {
+        var state = SampleChat.collaborating()
+        let line = start + String(repeating: " bea", count: 50_000)
+        var mistake: SlashCommand.Mistake?
+        let actions = ChatUpdate.run(on: &state) { update in
+            do throws(SlashCommand.Mistake) { try update.perform(line) } catch { mistake = error }
+        }
+        #expect(mistake?.text.hasPrefix("/") == true && actions.isEmpty)
+        state.view.draft = LineEditor(line + " z")
+        _ = ChatUpdate.apply(.tab, to: &state, size: SampleChat.standard)
+        #expect(state.view.draft.text == line + " z")
+    }
+
+    @Test("blanks after the slash change neither the command nor its words")
+    func blanksAfterTheSlash() throws {
+        var state = SampleChat.numbered
+        let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
+            try update.perform("/  share  Two words with com.example.notes")
+        }
+        guard case .stage(let wish)? = actions.first else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(wish.title == "Two words" && wish.app == "com.example.notes")
     }
 
     @Test("a command names a link by address, wherever the table has a link as its first argument")

@@ -130,7 +130,7 @@ package struct CommandCall: Sendable {
         let words = line.dropFirst().split(whereSeparator: \.isWhitespace)
         let name = words.first.map(String.init) ?? ""
         (self.command, self.name) = (command, name)
-        rest = String(line.dropFirst(1 + name.count)).trimmed
+        rest = words.count > 1 ? String(line[words[1].startIndex...]).trimmed : ""
         guard let values = command.pattern.values(in: words) else {
             guard command.pattern.arguments.isEmpty else { throw command.usage(name) }
             throw SlashCommand.Mistake(

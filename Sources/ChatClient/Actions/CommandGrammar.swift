@@ -109,13 +109,17 @@ package enum CommandGrammar: PatternGrammar {
             }
         case .words:
             // The words of the pattern after it take precedence, so the shortest reading comes first.
-            return (position..<pieces.count).map { last in
+            return (position..<min(pieces.count, position + wordsMax)).map { last in
                 if parameter == .title { return (.text(text(pieces, position, last)), last + 1) }
                 return (.list(pieces[position...last].map(String.init)), last + 1)
             }
         case .rest: return [(.text(text(pieces, position, pieces.count - 1)), pieces.count)]
         }
     }
+
+    /// The most words of a list or a title: more than a conversation has participants. It bounds the cost of a command
+    /// that a person pastes or pipes.
+    private static let wordsMax = 300
 
     /// Returns the text from one word to another, with the blanks in between.
     private static func text(_ pieces: [Substring], _ first: Int, _ last: Int) -> String {

@@ -27,7 +27,7 @@ extension CommandTable {
             update.emit(.openLink(url: try update.link(call.needed(.link)), notice: nil))
         },
         .step(
-            "notices [{number}]", "list the notices that wait here, or open one",
+            "notices [{number}]", "list the notices that wait here, or open one", .program, .isReported,
             from: { action, state in
                 guard case .openLink(_, let id?) = action else { return nil }
                 return [place(ofNotice: id, in: state)]

@@ -9,8 +9,8 @@ extension ChatUpdate {
         if step(completionBy: 1) { return }
         let text = state.view.draft.textBeforeCursor
         let word = String(text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last ?? "")
-        let command = text.hasPrefix("/") && !text.hasPrefix("//") ? CommandTable.command(ofLine: text) : nil
         let isCommand = text.hasPrefix("/") && !text.hasPrefix("//")
+        let command = isCommand ? CommandTable.command(ofLine: text) : nil
         if word.hasPrefix(":"), !isCommand || command?.pattern.parameters.contains(where: \.takesEmoji) == true {
             return completeEmoji(word, behind: String(text.dropLast(word.count)))
         }
@@ -34,7 +34,7 @@ extension ChatUpdate {
     }
 
     /// Returns the words that can be the next argument of a command, and its beginning. A name may have blanks, so it
-    /// begins as early as a name fits.
+    /// begins as early as a name fits: after the command, or within the last words.
     ///
     /// - Returns: Nil if the command takes no more words that the client knows.
     private func candidates(
@@ -43,7 +43,7 @@ extension ChatUpdate {
         let words = text.dropFirst().split(whereSeparator: \.isWhitespace)
         let whole = text.last?.isWhitespace == true ? words.count : words.count - 1
         var last: (begun: String, stem: String, words: [String])?
-        for count in 1...max(1, whole) {
+        for count in [1] + Array(max(2, whole - 20)..<max(2, whole + 1)) {
             let start = count < words.count ? words[count].startIndex : text.endIndex
             let given = Array(words[..<min(count, words.count)])
             let fitting = command.pattern.continuations(of: given).flatMap { self.words(for: $0, after: given) }

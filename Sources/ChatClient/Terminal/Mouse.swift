@@ -88,7 +88,7 @@ package struct Click: Equatable, Sendable {
 
     /// Returns the event to act on: a click for a release that completes one, or the event itself.
     ///
-    /// A release in the cell beside the press still completes the click, because a hand may tremble.
+    /// A release one cell from the press still completes the click, because a hand may tremble.
     package mutating func next(_ event: MouseEvent) -> MouseEvent {
         guard event.kind == .press || event.kind == .release else { return event }
         let before = pressed

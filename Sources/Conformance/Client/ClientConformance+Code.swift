@@ -8,7 +8,7 @@ extension ClientConformance {
         if !stand.isWebSocket { throw CheckEnd.skipped("the client speaks lines") }
     }
 
-    /// What happens before the lines of a check: bytes, timing and connections.
+    /// The actions before the lines of a check: bytes, timing and connections.
     static let code: [String: @Sendable (ClientStand) throws -> Void] = [
         "unknown-members": { stand in
             stand.tells = { message, _ in

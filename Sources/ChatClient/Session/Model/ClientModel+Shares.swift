@@ -224,7 +224,7 @@ extension ClientModel {
         hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
     }
 
-    /// Returns the title of a document that this person lost; nil if neither a share nor a message has told it.
+    /// Returns the title of a document that this person lost; nil if no share and no message contained it.
     private func lostTitle(of url: String) -> String? { state.lostShares[url]?.title ?? sentTitle(of: url) }
 
     /// Handles the refusal of a request.
