@@ -377,3 +377,28 @@ Feature: An open document follows what its person may do
       """
     When Anna opens the sharing of "https://notes.example/d/2" in "Notes"
     Then Anna's sharing screen offers "Stop Sharing"
+
+  @ucs-init-new
+  Scenario: The owner's app no longer says that a document is not shared once it is shared again
+    Given Anna opens "https://notes.example/d/1" in "Notes"
+    And Anna stops sharing "https://notes.example/d/1"
+    And Anna's app "Notes" shows:
+      """
+      …
+      …It is no longer shared…
+      """
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
+    Then Anna's app "Notes" does not show "no longer shared"
+
+  @ucs-invite-owner
+  Scenario: A new share sends its link to a person who has only the link of an earlier share
+    Given Anna stops sharing "https://notes.example/d/1"
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
+    And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+    When Anna adds Bea on the sharing screen
+    Then Anna's app "Notes" shows:
+      """
+      …
+      …received the link since it was shared…
+      …
+      """

@@ -64,7 +64,7 @@ public struct LinkInvitation: Hashable, Sendable {
             case .unknown: ""
             }
         return isConditional
-            ? "People without the link receive it\(place) after saving."
+            ? "People who have not received the link since it was shared get it\(place) after saving."
             : "The link is sent\(place) after saving."
     }
 

@@ -160,7 +160,7 @@ package struct NoticeEntry: Equatable, Sendable {
     /// The sentence for a question that no longer waits.
     package static let nothingIsAsked = "This question no longer applies: it was answered, or the group has changed"
     /// The sentence about the link that is sent by an answer about a new member.
-    static let sendsLink = "The link is sent to people who do not have it yet."
+    static let sendsLink = "The link is sent to people who have not received it since it was shared."
 
     /// True if it asks whether to add a new member.
     var adds: Bool { actions.contains { $0.id == "add" } }

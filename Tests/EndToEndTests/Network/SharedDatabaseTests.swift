@@ -4,6 +4,7 @@ import ChatProtocol
 import ChatTestKit
 import Foundation
 import ServerTestSupport
+import Synchronization
 import Testing
 
 @testable import ChatLog
@@ -47,6 +48,21 @@ import Testing
 
     private static func servers(_ count: Int, on cluster: PostgresCluster) throws -> [ServerProcess] {
         try (0..<count).map { _ in try ServerProcess(["--data", cluster.address]) }
+    }
+
+    @Test("servers that start at the same time on an empty database all serve it")
+    func serversStartTogetherOnAnEmptyDatabase() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        let address = cluster.address
+        let serving = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            guard let server = try? ServerProcess(["--data", address]),
+                let anna = try? Client(server, Self.person("anna")), anna.welcome["cursor"] != nil
+            else { return }
+            serving.add(1, ordering: .relaxed)
+        }
+        #expect(serving.load(ordering: .relaxed) == 4)
     }
 
     private static func person(_ handle: String) -> JSONValue { ["role": "person", "handle": .string(handle)] }

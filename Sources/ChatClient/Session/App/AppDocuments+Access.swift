@@ -88,6 +88,7 @@ extension AppDocuments {
     }
 
     private static let isLost = "It is no longer shared with you"
+    static let isUnsharedNow = "It is no longer shared"
 
     /// Returns the sentence about a lost document, in the words of Messages if the person's own session knows the
     /// cause.

@@ -31,6 +31,8 @@ extension AppDocuments {
 
     func show(_ share: CloudShare) {
         self.share = share
+        // The owner has shared it again, here, in Messages or on another device.
+        if runtime?.state.view.hint == Self.isUnsharedNow { runtime?.tell(nil) }
         isUnshared = false
         isOwner = share.owner?.handle == container?.person
         let view = CollaborationView(

@@ -293,7 +293,7 @@ extension AppDocuments {
             if let url = item?.url { note(.left, ofLosing: url) }
             return loseAccess()
         }
-        runtime?.tell("It is no longer shared")
+        runtime?.tell(Self.isUnsharedNow)
         (share, view, isUnshared, closesOnceSaved) = (nil, nil, true, false)
         runtime?.update { $0.endSharing() }
         (controller, management) = (nil, nil)

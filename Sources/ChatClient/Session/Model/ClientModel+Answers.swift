@@ -242,9 +242,10 @@ extension ClientModel {
         switch request {
         // A token of an attribution that no longer exists shows nothing, which is right. An app keeps its derived name,
         // and its answer is “not asked”.
-        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .standings,
-            .request(.contactList):
+        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .standings:
             return
+        case .request(.contactList):
+            return reportSharesAwaitingNames()
         case .appName(let app):
             return line.appNames.end(app)
         case .request(.messageSend(let message)):

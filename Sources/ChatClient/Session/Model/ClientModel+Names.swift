@@ -18,12 +18,23 @@ extension ClientModel {
     /// Asks for the contacts, once on a connection, if one of these people has no known name: it may be a contact's.
     mutating func askNames(of people: [Handle]) {
         guard !line.hasAskedContacts, people.contains(where: { $0 != me && known.names[$0] == nil }) else { return }
+        askContacts()
+    }
+
+    /// Asks for the contacts, once on a connection.
+    mutating func askContacts() {
+        guard !line.hasAskedContacts else { return }
         line.hasAskedContacts = true
+        line.sharesAwaitingNames = []
         ask(.contactList(.init()))
     }
 
     /// Stores the names of the contacts.
-    mutating func learn(contacts: [Person]) { for person in contacts { rename(person) } }
+    mutating func learn(contacts: [Person]) {
+        for person in contacts { rename(person) }
+        nameSharers()
+        reportSharesAwaitingNames()
+    }
 
     /// Stores a display name, and shows it wherever the person is named.
     ///
@@ -60,7 +71,7 @@ extension ClientModel {
         if old != nil { ask(.shelf(isAsked: false)) }
     }
 
-    /// Names the people of shares that arrived before the conversations, which bring the names.
+    /// Names the people of shares that arrived before their names.
     mutating func nameSharers() {
         for (url, row) in state.shares {
             let names = row.people.map { name(of: $0.handle) }

@@ -64,8 +64,24 @@ extension ClientModel {
         let row = showShare(share)
         // A start reports the people that it adds itself.
         guard let old, old.own != nil, old.people.count > 1 else { return }
+        if let waiting = line.sharesAwaitingNames {
+            if !waiting.contains(where: { $0.url == old.url }) { line.sharesAwaitingNames?.append(old) }
+        } else {
+            report(row, since: old)
+        }
+    }
+
+    private mutating func report(_ row: CollaborationRow, since old: CollaborationRow) {
         let changes = row.changes(since: old)
         if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
+    }
+
+    /// Reports the changes of shares that waited for the answer with the names of the contacts.
+    mutating func reportSharesAwaitingNames() {
+        for old in line.sharesAwaitingNames ?? [] {
+            if let row = state.shares[old.url], row.id == old.id { report(row, since: old) }
+        }
+        line.sharesAwaitingNames = nil
     }
 
     /// Notes that this person has lost a collaboration.
@@ -257,7 +273,11 @@ extension ClientModel {
         case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
-            if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
+            if case .rule(_, "revision"?)? = error.detail {
+                // The sentence about the other change can name contacts who are in no conversation.
+                askContacts()
+                return ask(.collaboration(.look(row)))
+            }
         case .answer: ask(.live(.conversationList(.init())))
         case .share(let purpose, let url):
             // The owner keeps a document that is no longer shared.

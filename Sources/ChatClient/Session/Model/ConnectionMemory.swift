@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import ChatTerminal
 
 /// The requests and notifications of one connection. They are lost with it, and the next connection requests everything
@@ -16,6 +17,9 @@ struct ConnectionMemory: Sendable {
     var appNames = AskedOnce<AppID>()
     /// True if the contacts were requested.
     var hasAskedContacts = false
+    /// The earlier states of changed shares. Sentences about the changes wait for the names of the contacts; nil if the
+    /// contacts are not on their way.
+    var sharesAwaitingNames: [CollaborationRow]?
     /// The links whose shares were requested.
     var links = AskedOnce<String>()
     /// True if links arrived that can be requested only after the list of conversations.

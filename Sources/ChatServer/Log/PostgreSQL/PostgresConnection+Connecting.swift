@@ -8,6 +8,8 @@ extension PostgresConnection {
     private static let recoveryTimeout: Int64 = 100
     /// "UndS": the key of the advisory lock that a server of a schema's worlds holds. The lock ends with the session.
     private static let lock = 0x556E_6453
+    /// "UndM": the key of the advisory lock that a server holds while it changes the format of the tables.
+    private static let migrationLock = 0x556E_644D
 
     /// Checks if the database still answers, and reconnects if it does not. To be called periodically.
     func recover() {
@@ -111,19 +113,29 @@ extension PostgresConnection {
         }
     }
 
-    /// Gets exclusive access to the tables until ``lockShared()``, to change their format.
-    func lockExclusively() throws(PostgresFailure) {
-        guard address.use == .serving else { return }
+    /// Runs `migration` with exclusive access to the tables, if `isNeeded` still returns true once no other server
+    /// migrates them.
+    ///
+    /// Of several servers that start at the same time, one migrates. The others find the new format afterwards: the
+    /// exclusive lock that they would wait for is free only when no server runs.
+    func migrate(
+        if isNeeded: () throws(PostgresFailure) -> Bool, _ migration: () throws(PostgresFailure) -> Void
+    ) throws(PostgresFailure) {
+        guard address.use == .serving else { return try isNeeded() ? migration() : () }
+        let schema = "hashtext('\(address.schema)')"
         // Two sessions that both hold the shared lock and wait for the exclusive one would deadlock.
-        try send("SELECT pg_advisory_unlock_shared(\(Self.lock), hashtext('\(address.schema)'))")
-        try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
+        try send("SELECT pg_advisory_unlock_shared(\(Self.lock), \(schema))")
+        try send("SELECT pg_advisory_lock(\(Self.migrationLock), \(schema))")
         try exchange()
-    }
-
-    func lockShared() throws(PostgresFailure) {
-        guard address.use == .serving else { return }
-        try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
-        try send("SELECT pg_advisory_unlock(\(Self.lock), hashtext('\(address.schema)'))")
+        let isMigrating = try isNeeded()
+        if isMigrating {
+            try send("SELECT pg_advisory_lock(\(Self.lock), \(schema))")
+            try exchange()
+            try migration()
+        }
+        try send("SELECT pg_advisory_lock_shared(\(Self.lock), \(schema))")
+        if isMigrating { try send("SELECT pg_advisory_unlock(\(Self.lock), \(schema))") }
+        try send("SELECT pg_advisory_unlock(\(Self.migrationLock), \(schema))")
         try exchange()
     }
 }

@@ -78,9 +78,9 @@ struct PostgresSchema {
     func prepare(_ connection: PostgresConnection) throws(LogOpenError) {
         guard try found(connection) < version else { return }
         do throws(PostgresFailure) {
-            try connection.lockExclusively()
-            try change(connection)
-            try connection.lockShared()
+            try connection.migrate(if: { () throws(PostgresFailure) in try Self.version(connection) < version }) {
+                () throws(PostgresFailure) in try change(connection)
+            }
         } catch {
             throw PostgresSchema.openError(error)
         }
@@ -100,9 +100,7 @@ struct PostgresSchema {
     }
 
     private func change(_ connection: PostgresConnection) throws(PostgresFailure) {
-        // Another server may have migrated the tables in the meantime.
         let found = try Self.version(connection)
-        guard found < version else { return }
         let steps =
             found == 0
             ? Self.creation(connection.address.schema) : migrations[(Int(found) - 1)...].flatMap { $0 }
