@@ -167,6 +167,30 @@ Feature: What was deleted can be recovered for thirty days
     Then Bea sees "Two" in "Trip"
 
   @unread-mark
+  Scenario: A conversation whose name ends with a number is recovered by its name
+    Given Bea renames "Trip" to "Plan #2"
+    And Bea deletes the conversation "Plan #2"
+    When Bea types "/recover Plan #2"
+    And Bea presses "Return"
+    Then Bea sees "One" in "Plan #2"
+    And Bea sees "Two" in "Plan #2"
+
+  @msg-unsend-note
+  Scenario: A deleted message that was unsent since is opened without its text
+    Given Bea reads "Trip"
+    And Bea deletes the message "Three" in "Trip"
+    And Bea types "/deleted Trip"
+    And Bea presses "Return"
+    And Anna unsends "Three" in "Trip"
+    When Bea presses "Up Return"
+    Then Bea's screen shows:
+      """
+      …
+      …Anna unsent a message…
+      …
+      """
+
+  @unread-mark
   Scenario: A message is recovered by its number before the messages were listed
     Given Bea reads "Trip"
     And Bea deletes the message "Two" in "Trip"

@@ -92,6 +92,28 @@ private struct Line {
 struct LiveClientTests {
     private let conversation = ConversationID("c1")
 
+    @Test("a request that is larger than the server reads is refused without being sent, and the next one is sent")
+    func oversizedRequestIsRefusedHere() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        _ = line.client.takeReports()
+        let long = String(repeating: "r", count: Limits.standard.messageBytes)
+        let big = ClientRequest.request(.messageSend(.init(conversation: conversation, text: long)))
+        let small = ClientRequest.request(.messageSend(.init(conversation: conversation, text: "hello")))
+        let id = line.client.request(big)
+        line.client.request(small)
+        #expect(try line.sentOne().params?["text"] == "hello")
+        #expect(line.client.unanswered.map(\.request) == [big, small], "a restart does not forget it")
+        line.client.request(.live(.messageSearch(.init(text: long))))
+        #expect(try line.sent().isEmpty && !line.client.isIdle)
+        line.client.passed(to: line.client.deadline ?? 0)
+        let refused = line.client.takeReports().compactMap { report -> String? in
+            guard case .refusal(_, let clientID, let error) = report, error.reason == .tooLarge else { return nil }
+            return clientID ?? "none"
+        }
+        #expect(refused == [id, "none"] && line.client.unanswered.map(\.request) == [small])
+    }
+
     @Test func theGreetingAsksForWhatCameBehindTheLargestCursor() throws {
         var line = try Line()
         #expect(try line.greet(cursor: 7).params?["after"] == nil)

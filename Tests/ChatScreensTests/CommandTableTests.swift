@@ -37,6 +37,8 @@ import Testing
         arguments: [
             ("/auto", "/auto on|off [APP]: automatic sharing, or an app's"),
             ("/auto maybe", "/auto on|off [APP]: automatic sharing, or an app's"),
+            ("/date 2026-02-29", "/date YEAR-MONTH-DAY: go to a day in this conversation"),
+            ("/date 2026-04-31", "/date YEAR-MONTH-DAY: go to a day in this conversation"),
             ("/permission 1", "/permission N read|write [HANDLE]: everyone's permission, or a person's"),
             (
                 "/invite 1 bea nolink read",

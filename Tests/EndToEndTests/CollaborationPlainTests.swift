@@ -85,4 +85,39 @@ struct CollaborationPlainTests {
         let stopped = try run("anna", at: server, ["/to Trip"])
         #expect(stopped.contains { $0.hasPrefix("[Trip] link 1: Plan") && $0.hasSuffix("You stopped sharing it") })
     }
+
+    /// perm-summary-button, sheet-method-choice
+    @Test("the share sheet's list shows the chosen method, and keeps an option that a line chose")
+    func shareSheetKeepsChosenOptions() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+            $0.member("backends", ["cloudRecord"])
+        }
+        let app = ScriptedClient(try server.connect())
+        try app.hello(Hello(.app(AppID("com.example.notes"), person: try #require(Handle("anna")))))
+        try app.request("document.create") {
+            $0.member("title", "Solo doc")
+            $0.member("url", "https://notes.example/solo")
+            $0.member("text", "Bring a tent.")
+        }
+        let anna = try run(
+            "anna", at: server,
+            [
+                "/new bea", "/share Nothing", "/share Solo doc copy", "/cancel", "https://notes.example/solo", "/share",
+                "/choose 2", "/choose 1", "/choose 1", "/choose 6", "/choose 3", "/send",
+            ])
+        #expect(anna.contains { $0.hasPrefix("(hint) Give an app: /share TITLE with APP") }, "\(anna)")
+        #expect(anna.contains { $0.hasPrefix("[Bea] (draft) “Solo doc” (Notes): Send Copy") }, "no link named the app")
+        #expect(anna.contains("(text)   1. Collaborate · Everyone can make changes.  [●]"), "\(anna)")
+        #expect(anna.contains { $0.hasPrefix("(text)   2. Send Copy") && $0.contains("[●]") }, "\(anna)")
+        #expect(anna.contains("(text)   3. Only people you invite  [●]"), "\(anna)")
+        #expect(anna.contains("(text)   1. Collaborate · Everyone can view.  [●]"), "\(anna)")
+        #expect(anna.contains { $0.hasPrefix("[Bea] link") && $0.contains("Everyone can view.") }, "\(anna)")
+    }
 }

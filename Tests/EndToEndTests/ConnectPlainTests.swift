@@ -191,6 +191,34 @@ struct ConnectPlainTests {
         #expect(back.status == 0 && back.lines.contains { $0.contains("1 message was recovered") }, "\(back.lines)")
     }
 
+    @Test("a line that is larger than the server reads is refused, and the next lines are sent")
+    func oversizedLineIsRefused() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let big = "head -c 300000 /dev/zero | tr '\\0' r"
+        let script =
+            "(printf '/new bea\\n/rename '; \(big); printf '\\n'; \(big); printf '\\nafter\\n') | CLIENT connect"
+        let anna = try run("\(script) \(server.endpoint) --as anna")
+        #expect(anna.status == 1 && anna.lines.last == "[Bea] You: after", "\(anna.lines.map { $0.prefix(200) })")
+        #expect(anna.lines.contains("(hint) The text is too long: the limit is 262144 bytes"))
+        let refused = "(not sent: The message is too large: the limit is 262144 bytes)"
+        #expect(anna.lines.contains { $0.hasPrefix("[Bea] You: rrr") && $0.hasSuffix(refused) })
+    }
+
+    @Test("/save and Add to Files give a document's file a number if its name exists")
+    func savedDocumentGetsANumber() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let folder = try ScratchFolder()
+        try folder.write("x", to: "plan.txt")
+        let line =
+            #"printf '/new bea\n/attach plan.txt\n/send\n/save\n/save plan.txt\n/share\n/choose 4\n/save' | CLIENT connect"#
+        let anna = try run("cd \(folder.path) && \(line) \(server.endpoint) --as anna").lines
+        for name in ["plan 2.txt", "plan 3.txt"] { #expect(anna.contains("(hint) Saved as \(name)"), "\(anna)") }
+        #expect(anna.contains { $0.hasPrefix("(hint) plan.txt already exists: ") }, "\(anna)")
+        #expect(anna.last == "(hint) Saved as plan 4.txt", "\(anna)")
+    }
+
     @Test func settingsAndDetailsAreChosenByNumber() throws {
         let server = try LocalServer()
         defer { server.close() }

@@ -13,7 +13,8 @@ extension CommandTable {
                 let words =
                     wish.effects.map(\.word) + (wish.isCopy ? ["copy"] : [])
                     + ["as", wish.representations.first.map { $0 == .text ? "text" : "file" } ?? "link"]
-                return [.text((["\"\(wish.title)\"", "with", wish.app] + words).joined(separator: " "))]
+                let app = wish.app.map { ["with", $0] } ?? []
+                return [.text((["\"\(wish.title)\""] + app + words).joined(separator: " "))]
             }
         ) { update, call in
             if call.rest.isEmpty { update.share() } else { try update.stage(SharedWords(call.rest)) }

@@ -45,7 +45,7 @@ enum ConnectCommand {
         session.updateState { state in
             state.keys = keys
             // A sheet shows the whole reasons; the line at the foot of the screen would cut them.
-            if !unusable.isEmpty { state.view.sheet = .text(title: "Files That Cannot Be Used", body: unusable) }
+            if !unusable.isEmpty { state.arrive(.text(title: "Files That Cannot Be Used", body: unusable)) }
         }
         let status = ScreenLoop(
             session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"),

@@ -52,6 +52,10 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private var asked: [(id: Int64, request: Request?)] = []
     private var changes: [Change] = []
     private var changeID: Int64?
+    /// The requests that are larger than the server reads. It would end the connection, so that they are refused here,
+    /// at the next deadline.
+    private var oversized: [(request: Request, clientID: String?)] = []
+    private var messageBytes = Limits.standard.messageBytes
     private var pausedUntil: Int64?
     private var backoff = Backoff()
     /// The number of servers that were lost since a session lasted for a while.
@@ -87,10 +91,15 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// The changes without an answer, in order.
-    package var unanswered: [(request: Request, clientID: String)] { changes.map { ($0.request, $0.clientID) } }
+    package var unanswered: [(request: Request, clientID: String)] {
+        oversized.compactMap { refused in refused.clientID.map { (refused.request, $0) } }
+            + changes.map { ($0.request, $0.clientID) }
+    }
 
     /// True if the session is live and no request waits for an answer.
-    package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
+    package var isIdle: Bool {
+        phase == .live && asked.isEmpty && changes.isEmpty && oversized.isEmpty
+    }
 
     /// True if no server is available: each was tried, or one refused the session.
     package var isAway: Bool {
@@ -108,6 +117,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package var deadline: Int64? {
         switch phase {
         case .connecting, .greeting: heardAt + patience
+        case .live where !oversized.isEmpty: heardAt
         case .live:
             min(
                 signAskedAt.map { $0 + Self.pongMilliseconds } ?? heardAt + Self.quietMilliseconds,
@@ -204,6 +214,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         changeID = nil
         for case (_, let request?) in asked { reports.append(.unanswered(request)) }
         asked = []
+        refuseOversized()
         signAskedAt = nil
         pausedUntil = nil
         for index in changes.indices { changes[index].isSent = false }
@@ -226,6 +237,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
             move(to: .connecting)
             actions.append(.open)
         case .live:
+            refuseOversized()
             if let pause = pausedUntil, now >= pause {
                 pausedUntil = nil
                 sendNextChange()
@@ -254,7 +266,12 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     @discardableResult
     package mutating func request(_ request: Request, clientID known: String? = nil) -> String? {
         guard request.changesTheLog else {
-            if phase == .live { asked.append((say(request.call(me: me)), request)) }
+            guard phase == .live else { return nil }
+            if let id = say(request.call(me: me)) {
+                asked.append((id, request))
+            } else {
+                oversized.append((request, nil))
+            }
             return nil
         }
         lastClientID += 1
@@ -266,24 +283,38 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
 
     /// Sends a request only for its answer: when the answer arrives, all earlier messages of the server have arrived.
     package mutating func ask(_ sign: LiveRequest) {
-        if phase == .live { asked.append((say(sign), nil)) }
+        if phase == .live, let id = say(sign) { asked.append((id, nil)) }
     }
 
     private mutating func sendNextChange() {
-        guard phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent else { return }
-        changes[0].isSent = true
-        changeID = say(first.request.call(me: me), clientID: first.clientID)
+        while phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent {
+            if let id = say(first.request.call(me: me), clientID: first.clientID) {
+                (changes[0].isSent, changeID) = (true, id)
+            } else {
+                changes.removeFirst()
+                oversized.append((first.request, first.clientID))
+            }
+        }
     }
 
-    private mutating func say(_ call: any MethodCall, clientID: String? = nil) -> Int64 {
+    /// Sends a request.
+    ///
+    /// - Returns: Its id; nil if it is larger than the server reads, and was not sent.
+    private mutating func say(_ call: any MethodCall, clientID: String? = nil) -> Int64? {
         lastID += 1
-        actions.append(
-            .send(
-                Envelope.request(id: .integer(lastID), method: call.method.rawValue) {
-                    call.writeMembers(to: &$0)
-                    $0.member("clientID", clientID)
-                }))
+        let message = Envelope.request(id: .integer(lastID), method: call.method.rawValue) {
+            call.writeMembers(to: &$0)
+            $0.member("clientID", clientID)
+        }
+        guard message.count <= messageBytes else { return nil }
+        actions.append(.send(message))
         return lastID
+    }
+
+    private mutating func refuseOversized() {
+        let error = RPCError.tooLarge("This message is too long", limit: "messageBytes", messageBytes)
+        for (request, clientID) in oversized { reports.append(.refusal(request, clientID: clientID, error)) }
+        oversized = []
     }
 
     private mutating func move(to next: LivePhase) {
@@ -322,8 +353,10 @@ extension LiveClient {
         if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
         if earlyEnds < Self.earlyEndsMax { backoff.reset() }
         move(to: .live)
+        let limits = Self.limits(welcome["limits"])
+        messageBytes = limits.messageBytes
         reports.append(
-            .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
+            .terms(limits, isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
         reports.append(.support(welcome["isSystemCollaborationSupportAvailable"]?.boolValue ?? false))
         reports.append(
             .welcome(

@@ -2,6 +2,14 @@ import AppModel
 import ChatProtocol
 import ChatTerminal
 
+extension ChatState {
+    /// The request to name an app in `/share`, with the names of the known apps.
+    package var asksForApp: String {
+        let known = settings.apps.map { CleanText.line($0.title) }.joined(separator: ", ")
+        return "Give an app: /share TITLE with APP" + (known.isEmpty ? ", by its id" : "; there are \(known)")
+    }
+}
+
 /// The commands about collaborations. They refuse clearly before the server is asked, and ask the person before an
 /// irreversible change.
 extension ChatUpdate {
@@ -11,7 +19,7 @@ extension ChatUpdate {
         emit(
             .stage(
                 ShareWish(
-                    title: shared.title, app: try sharingApp(shared.app), conversation: id, effects: shared.effects,
+                    title: shared.title, app: try sharingApp(shared), conversation: id, effects: shared.effects,
                     isCopy: shared.isCopy, representations: shared.forms)))
     }
 
@@ -76,18 +84,16 @@ extension ChatUpdate {
         return found
     }
 
-    /// Returns the id of an app given by its name or id; without a name, the only known app.
+    /// Returns the id of the app that the words name; without a name, the only known app. Nil if the app of an existing
+    /// document is meant.
     ///
-    /// - Throws: A `SlashCommand.Mistake` if no such app is known, or if no name is given and one app cannot be
-    ///   determined.
-    private func sharingApp(_ name: String?) throws(SlashCommand.Mistake) -> String {
-        if let name { return try app(name) }
+    /// - Throws: A `SlashCommand.Mistake` if no such app is known, or if no app is named for a new document.
+    private func sharingApp(_ shared: SharedWords) throws(SlashCommand.Mistake) -> String? {
+        if let name = shared.app { return try app(name) }
         let apps = state.settings.apps
         if apps.count == 1 { return apps[0].id }
-        let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
-        throw SlashCommand.Mistake(
-            text: "Give an app: /share TITLE with APP" + (known.isEmpty ? ", by its id" : "; there are \(known)")
-        )
+        guard shared.isCopy || shared.forms.isEmpty else { throw SlashCommand.Mistake(text: state.asksForApp) }
+        return nil
     }
 
     /// Performs a change of a collaboration, after a confirmation if one is required.

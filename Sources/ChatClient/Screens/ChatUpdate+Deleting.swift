@@ -32,11 +32,13 @@ extension ChatUpdate {
     /// - Returns: Nil if the item must be loaded first; the command then runs again.
     /// - Throws: A `SlashCommand.Mistake` if no item fits, or several conversations do.
     private mutating func deleted(_ text: String, for word: String) throws(SlashCommand.Mistake) -> Deletable? {
+        let (rows, isCurrent) = (state.recentlyDeleted.rows, state.recentlyDeleted.isCurrent)
         let last = text.split(separator: " ").last ?? ""
-        let number = last.hasPrefix("#") ? Int(last.dropFirst()) : nil
+        // The name of a conversation may end with a number too.
+        let isName = rows.contains { CleanText.line($0.title).lowercased() == text.trimmed.lowercased() }
+        let number = last.hasPrefix("#") && !isName ? Int(last.dropFirst()) : nil
         let given = number == nil ? text : String(text.dropLast(last.count)).trimmed
         let name = given.lowercased()
-        let (rows, isCurrent) = (state.recentlyDeleted.rows, state.recentlyDeleted.isCurrent)
         func isNamed(_ id: String, _ title: String) -> Bool { id == name || CleanText.line(title).lowercased() == name }
         let fitting = rows.filter { isNamed($0.id, $0.title) }
         guard fitting.count <= 1 else {

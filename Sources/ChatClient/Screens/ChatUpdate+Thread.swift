@@ -114,6 +114,11 @@ extension ChatUpdate {
             let taker = most < state.limits.textCharacters ? "with the link, a text" : "a message"
             return refuse("\(excess) characters too long: \(taker) takes \(most). /attach sends a file")
         }
+        let mostBytes = most * Limits.bytesPerCharacter
+        guard said.utf8.count <= mostBytes else {
+            return refuse(
+                "\(said.utf8.count - mostBytes) bytes too long: a message takes \(mostBytes). /attach sends a file")
+        }
         if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }
         if let why = state.view.holdText(in: id) { return refuse(why) }
         if let draft = state.takeStaged(saying: said) {

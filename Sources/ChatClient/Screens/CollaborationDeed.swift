@@ -34,8 +34,8 @@ package enum CollaborationDeed: Hashable, Sendable {
 package struct ShareWish: Hashable, Sendable {
     /// The title of the document.
     package var title: String
-    /// The app's id.
-    package var app: String
+    /// The app's id; nil for the app of the existing document.
+    package var app: String?
     /// The id of the conversation that receives it.
     package var conversation: String
     /// The options to choose, given by their effects.
@@ -57,7 +57,7 @@ package struct ShareWish: Hashable, Sendable {
     package var takesExisting: Bool { representations.isEmpty }
 
     package init(
-        title: String, app: String, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,
+        title: String, app: String?, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,
         representations: [Share.Representation] = [.file]
     ) {
         (self.title, self.app, self.conversation) = (title, app, conversation)

@@ -20,8 +20,11 @@ package enum SlashCommand {
     static func day(_ text: String) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-            (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+            (1970...9999).contains(year), (1...12).contains(month)
         else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        guard (1...length).contains(day) else { return nil }
         let shifted = month > 2 ? year : year - 1
         let yearOfEra = shifted % 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

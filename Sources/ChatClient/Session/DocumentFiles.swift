@@ -95,24 +95,33 @@ package struct DocumentFiles {
         }
     }
 
-    /// Writes a document. Never replaces an existing file.
+    /// Writes a document. Never replaces an existing file: without a path from the person, the name gets a number.
     ///
     /// - Returns: the path of the file.
-    /// - Throws: ``Problem`` if the file exists or cannot be written.
+    /// - Throws: ``Problem`` if a file with the person's path exists, or the file cannot be written.
     static func write(_ file: SavedFile) throws(Problem) -> String {
-        var path = expanded(file.path ?? file.name)
-        if path.hasSuffix("/") || (try? FileSystem.kind(of: path)) == .folder {
-            path += (path.hasSuffix("/") ? "" : "/") + file.name
+        var folder = expanded(file.path ?? "")
+        if !folder.hasSuffix("/"), (try? FileSystem.kind(of: folder)) == .folder { folder += "/" }
+        let isNamed = !folder.isEmpty && !folder.hasSuffix("/")
+        for number in 1...99 {
+            let path = isNamed ? folder : folder + numbered(file.name, number)
+            do throws(FileProblem) {
+                try FileSystem.create(path, with: file.content)
+                return path
+            } catch {
+                guard error.isThere else { throw Problem(text: "\(path) cannot be written: \(error.reason)") }
+                guard !isNamed else { break }
+            }
         }
-        do throws(FileProblem) {
-            try FileSystem.create(path, with: file.content)
-        } catch {
-            throw Problem(
-                text: error.isThere
-                    ? "\(path) already exists: /save [#N] FILE saves under another name"
-                    : "\(path) cannot be written: \(error.reason)")
-        }
-        return path
+        let path = isNamed ? folder : folder + file.name
+        throw Problem(text: "\(path) already exists: /save [#N] FILE saves under another name")
+    }
+
+    /// Returns a name with a number before its extension: `Plan 2.txt`. The first has none.
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        guard number > 1 else { return name }
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "\(name) \(number)" }
+        return "\(name[..<dot]) \(number)\(name[dot...])"
     }
 
     private static func expanded(_ path: String) -> String {

@@ -219,9 +219,7 @@ package final class PersonSession {
     private func write(_ handed: HandedItem) {
         let title = handed.subject.isEmpty ? handed.item.title : handed.subject
         let base = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined()
-        let names = ["\(base).txt"] + (2...99).map { "\(base) \($0).txt" }
-        let name = names.first { !files.hasFile($0) } ?? names[0]
-        save(SavedFile(name: name, content: Array((handed.item.plainText + "\n").utf8)))
+        save(SavedFile(name: "\(base).txt", content: Array((handed.item.plainText + "\n").utf8)))
     }
 
     /// Writes a file, and reports its path.

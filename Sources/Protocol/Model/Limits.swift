@@ -1,4 +1,8 @@
 extension Limits {
+    /// The largest number of bytes of a text for each allowed character, on average. One character can have any number
+    /// of bytes, and the cost of a text depends on its bytes.
+    public static let bytesPerCharacter = 4
+
     /// The first contradiction between two limits that are each in their range; nil if there is none.
     public var contradiction: String? {
         let request = textCharacters * Self.escapedCharacterBytes + Self.envelopeBytes

@@ -134,8 +134,9 @@ enum WaitCommand {
               --for NAME        the notification to wait for, as in docs/reference/methods.md: notice.posted
               --match EXPR      conditions for its params; see below
               --after CURSOR    includes notifications after this cursor; 0 includes all (default: only new ones)
-              --timeout TIME    the longest wait, such as 500ms or 2m (default: 5s). 0 does not wait: the server's fence
-                                confirms that the session has received everything accepted so far
+              --timeout TIME    the longest wait after the login, such as 500ms or 2m (default: 5s). 0 does not wait: the
+                                server's fence confirms that the session has received everything accepted so far. The
+                                login has 10 s
               --not             succeeds if no such notification arrives; --timeout is then 0 by default
               --get PATH        prints only that part of the params; see chat-client call --help
               --world NAME      the world to connect to (default: main)

@@ -88,10 +88,15 @@ extension Sheets {
         for (index, choice) in draft.choices.enumerated() {
             content.add(
                 Sheet.Choice(
-                    "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
+                    state.keys.areThere ? "\(index + 1). \(choice.title)" : choice.title,
+                    value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
                     heading: choice.heading, note: choice.note)
             ) {
-                if !$0.choose(index, of: place) { $0.state.view.hint = "This needs another option that is off" }
+                guard $0.choose(index, of: place) else {
+                    return $0.state.view.hint = "This needs another option that is off"
+                }
+                // Lines have no Done: the share sheet shows the choice in its summary.
+                if place == .shareSheet, !$0.state.keys.areThere { $0.closeSheet() }
             }
         }
         guard draft.isShared, draft.method == .collaborate, let row = draft.url.flatMap({ state.shares[$0] }) else {

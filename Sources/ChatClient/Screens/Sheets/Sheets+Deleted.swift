@@ -42,7 +42,11 @@ extension Sheets {
             var choice = Sheet.Choice(
                 message.line, value: "#\(message.number)", heading: index == 0 ? "Messages" : nil)
             choice.subject = message.id
-            content.add(choice) { $0.presentForNow(.deletedMessage(message.id, conversation: id)) }
+            content.add(choice) {
+                $0.presentForNow(.deletedMessage(message.id, conversation: id))
+                // Its sender may have edited or unsent it since.
+                $0.emit(.loadDeletedMessages(conversation: id))
+            }
         }
         return content
     }

@@ -23,7 +23,7 @@ extension Sheets {
             content.add(tile, deed)
         }
         func activity(_ type: ActivityType) -> (inout ChatUpdate) -> Void { { $0.choose(type, context) } }
-        addMethods(of: context, to: &content)
+        addMethods(of: context, hasKeys: state.keys.areThere, to: &content)
         // The first conversation has the focus, if there is one.
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
         for place in state.conversations.prefix(conversationsMax) {
@@ -69,16 +69,20 @@ extension Sheets {
 
     /// Adds the rows that choose between Collaborate and Send Copy. The permission summary opens the options
     /// (`sheet-method-choice`, `perm-summary-button`).
-    private static func addMethods(of context: ShareContext, to content: inout SheetContent) {
+    private static func addMethods(of context: ShareContext, hasKeys: Bool, to content: inout SheetContent) {
         guard let draft = context.draft else { return }
+        let isAlone = draft.methods.count == 1
         for method in draft.methods {
             let isChosen = method == draft.method
             var described = draft
             described.method = method
             let isSummary = method == .collaborate
+            var value = !isSummary ? "a copy for each" : isChosen && hasKeys ? "›" : ""
+            // Lines show no glyphs.
+            if !hasKeys, !isAlone { value = (isChosen ? "[●]" : "[○]") + (value.isEmpty ? "" : "  \(value)") }
             var row = Sheet.Choice(
-                described.line, value: !isSummary ? "a copy for each" : isChosen ? "›" : "",
-                glyph: draft.methods.count == 1 ? nil : isChosen ? "●" : "○")
+                described.line, value: value,
+                glyph: isAlone ? nil : isChosen ? "●" : "○")
             row.rowsMax = 2
             row.subject = method.title
             content.add(row) {

@@ -9,6 +9,11 @@ extension ClientModel {
     /// - Parameter documents: the documents of the app that this person can read.
     mutating func askOffer(_ wish: ShareWish, among documents: [DocumentView]) {
         let named = naming(wish, among: documents)
+        guard named.app != nil else {
+            let way = state.keys.hint(Self.restoresCommand, inLines: "")
+            if state.view.endAwaiting(wish) { refuse(Self.sentence(state.asksForApp, way)) }
+            return
+        }
         if named.isCopy, named.document == nil, let row = unopenedShare(of: named), let why = row.obstacleToSending {
             if state.view.endAwaiting(wish) { hint(why) }
             return
@@ -31,6 +36,7 @@ extension ClientModel {
             return wish
         }
         (wish.document, wish.url, wish.representations) = (document.id, document.url, [])
+        wish.app = document.app.rawValue
         return wish
     }
 

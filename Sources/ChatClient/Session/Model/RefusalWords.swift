@@ -6,6 +6,9 @@ enum RefusalWords {
     /// Returns the sentence for the refusal of a request.
     static func sentence(_ error: RPCError, of request: ClientRequest) -> String {
         if let words = words(error, of: request) { return words }
+        if case .limit("messageBytes", let value, _)? = error.detail {
+            return "The text is too long: the limit is \(value) bytes"
+        }
         switch error.reason {
         case .unknownMethod: return "This server cannot do that"
         case .unavailable: return "The server cannot do this now; nothing changed"
@@ -25,7 +28,11 @@ enum RefusalWords {
             guard case .limit(let name, let value, _)? = error.detail else { return nil }
             switch name {
             case "attachmentBytes": return "The file is too large: the limit is \(value) bytes"
-            case "textCharacters": return "The text is too long: the limit is \(value) characters"
+            case "textCharacters":
+                guard characters(of: request) > value else {
+                    return "The text is too long: the limit is \(value * Limits.bytesPerCharacter) bytes"
+                }
+                return "The text is too long: the limit is \(value) characters"
             case "messageBytes": return "The message is too large: the limit is \(value) bytes"
             default: return nil
             }
@@ -39,6 +46,14 @@ enum RefusalWords {
             return "This can no longer be recovered: it is not in Recently Deleted"
         case (.messageAttachment, .notFound): return "The content of this document no longer exists"
         default: return nil
+        }
+    }
+
+    private static func characters(of request: ClientRequest) -> Int {
+        switch request {
+        case .request(.messageSend(let message)): message.text.count
+        case .request(.messageEdit(let edit)): edit.text.count
+        default: 0
         }
     }
 

@@ -24,10 +24,6 @@ struct TextChecks {
         }
     }
 
-    /// The largest number of bytes of a text for each allowed character, on average. One character can have any number
-    /// of bytes, and the cost of a text depends on its bytes.
-    private static let bytesPerCharacter = 4
-
     /// Checks that a text is within its limit.
     ///
     /// - Parameter max: the largest number of characters.
@@ -35,9 +31,9 @@ struct TextChecks {
     func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
         let bytes = text.utf8.count
         guard bytes > max else { return }
-        guard bytes <= Self.bytesPerCharacter * max else {
+        guard bytes <= Limits.bytesPerCharacter * max else {
             throw RPCError.tooLarge(
-                "\(field) has \(bytes) bytes, but may have at most \(Self.bytesPerCharacter) for each allowed character",
+                "\(field) has \(bytes) bytes, but may have at most \(Limits.bytesPerCharacter) for each allowed character",
                 limit: limit, max)
         }
         if text.count > max { throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max) }
