@@ -165,4 +165,38 @@ import Testing
         _ = press([.backspace, .tab, .escape], in: &state)
         #expect(!state.view.isAtOptions && state.view.staged["c1"] != nil, "Esc leaves the summary first")
     }
+
+    @Test("sheet-grabber: over an app, the grabber is under the mouse also above a hint of two rows")
+    func grabberIsUnderTheMouse() throws {
+        let size = Size(columns: 80, rows: 24)
+        var state = SampleChat.state
+        _ = share(in: &state)
+        state.view.hint = String(repeating: "A hint that is too long for one row. ", count: 4)
+        var grid = Grid(size)
+        let isDrawn = state.drawSheet(over: &grid, .connected)
+        let rows = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.firstIndex { $0.contains("━━━━") })
+        #expect(isDrawn && state.view.inSheet.detent == nil)
+        for key in Key.click(at: Position(column: size.columns / 2, row: row)) {
+            _ = ChatUpdate.apply(key, to: &state, size: size)
+        }
+        #expect(state.view.inSheet.detent == .large)
+    }
+
+    /// av-user-edit
+    @Test("a click on an action of Edit Actions hides it and shows it again, as Return does")
+    func clickHidesAnAction() throws {
+        var state = SampleChat.state
+        _ = share(in: &state)
+        _ = press([.backTab, .enter], in: &state)
+        #expect(state.sheet == .shareActions)
+        let layout = try #require(state.sheetLayout(on: SampleChat.standard))
+        let row = try #require(layout.rows.firstIndex { $0.belongs(to: 1) }) - layout.first
+        let place = Position(column: layout.content.origin.column + 4, row: layout.content.origin.row + row)
+        let action = try #require(state.shareMenu?.allActions[1].type)
+        for isHidden in [true, false] {
+            _ = press(Key.click(at: place), in: &state)
+            #expect(state.activityPreferences.hidden.contains(action.rawValue) == isHidden)
+        }
+    }
 }

@@ -37,7 +37,6 @@ import UnderstudyUIKit
     /// The parts of the screen: those of the content first, then those of the bars.
     private var items: [(item: ScreenItem, place: Rectangle)] = []
     private var contentCount = 0
-    private var click = Click()
     private var rows = 0
 
     /// - Parameter attribution: returns the people who shared an item, by the token of its view.
@@ -182,8 +181,7 @@ import UnderstudyUIKit
         return .none(nil)
     }
 
-    private func apply(_ held: MouseEvent, on shown: UIViewController) -> Action {
-        let event = click.next(held)
+    private func apply(_ event: MouseEvent, on shown: UIViewController) -> Action {
         switch (event.kind, event.button) {
         case (.wheelUp, _): scroll(shown, by: -3)
         case (.wheelDown, _): scroll(shown, by: 3)
@@ -279,12 +277,5 @@ extension ScreenItem {
         case .text(let view): view.resignFirstResponder()
         case .back, .bar, .control, .row, .attribution, .collaboration: break
         }
-    }
-}
-
-extension Rectangle {
-    fileprivate func contains(_ position: ChatTerminal.Position) -> Bool {
-        (origin.row..<origin.row + size.rows).contains(position.row)
-            && (origin.column..<origin.column + size.columns).contains(position.column)
     }
 }

@@ -28,6 +28,7 @@ package import UnderstudyUIKit
     let app: RunningApp
     private let window: AppWindow
     private var hint: String?
+    private var click = Click()
     private var effects: [Effect] = []
     private var menu: OpenMenu?
     private var sharing: SharingScreen?
@@ -113,28 +114,32 @@ package import UnderstudyUIKit
         case .focus, .background, .keyboardProtocol: return []
         default: break
         }
-        hint = nil
+        // A hint of several rows stays while a button is held, so that nothing moves below the mouse.
+        if !key.isHeldButton { hint = nil }
         effects = []
         inApp {
             if messages.part != nil {
                 applyToMessages(key)
             } else if let system = systemSheet() {
-                apply(key, to: system)
+                apply(clicked(key), to: system)
             } else {
-                applyToScreen(key)
+                applyToScreen(clicked(key))
             }
             follow()
         }
         return effects
     }
 
+    /// Returns the key, with a click in place of the release that completes one.
+    private func clicked(_ key: Key) -> Key {
+        if case .mouse(let event) = key { .mouse(click.next(event)) } else { key }
+    }
+
     private func applyToMessages(_ key: Key) {
-        if key == .enter, messages.part == .shareSheet, let subject = messages.focusedSubject,
-            shareSheet?.choose(subject) == true
-        {
+        if let subject = messages.subject(chosenBy: key), shareSheet?.choose(subject) == true {
             return messages.endShareSheet()
         }
-        shareSheet?.note(key)
+        shareSheet?.note(isCancelled: messages.isCancelled(by: key))
         if let text = messages.apply(key) {
             effects.append(.copy(text))
             shareSheet?.noteCopy()

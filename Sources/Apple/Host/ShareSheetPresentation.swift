@@ -59,8 +59,8 @@ import UnderstudyUIKit
         return system
     }
 
-    /// Notes whether the person cancels the sheet.
-    func note(_ key: Key) { isCancelled = key == .escape || key == .control("c") }
+    /// Notes whether the last key cancels the sheet.
+    func note(isCancelled: Bool) { self.isCancelled = isCancelled }
 
     /// Notes that the person has chosen Copy.
     func noteCopy() { hasCopied = true }

@@ -36,15 +36,13 @@ package enum AttributionPainter {
         let lines = lines(content, look, width, size)
         guard !lines.isEmpty else { return Grid(Size(columns: width, rows: 0)) }
         var grid = Grid(Size(columns: width, rows: lines.count))
-        let taken = (lines.map { TextWidth.columns(of: $0) }.max() ?? 0) + (isBoxed ? 2 : 0)
-        let column = start(look.alignment, spare: max(0, width - taken))
+        let part = part(of: lines, look, width)
+        let column = part.origin.column
         if isBoxed {
-            grid.fill(
-                Rectangle(column: column, row: 0, columns: min(taken, width), rows: lines.count), " ",
-                Style(.plain, on: .material))
+            grid.fill(part, " ", Style(.plain, on: .material))
             for row in lines.indices {
                 grid.put("▏", column: column, row: row, Style(.quiet, on: .material))
-                grid.put("▕", column: column + taken - 1, row: row, Style(.quiet, on: .material))
+                grid.put("▕", column: column + part.size.columns - 1, row: row, Style(.quiet, on: .material))
             }
         }
         let style = isBoxed ? Style(.plain, on: .material) : Style(.accent, on: surface)
@@ -59,6 +57,21 @@ package enum AttributionPainter {
         of content: AttributionContent, look: AttributionLook, columns: Int, size: ContentSizeCategory
     ) -> Int {
         lines(content, look, width(look, columns), size).count
+    }
+
+    /// Returns the part of the drawn grid that has the text.
+    static func part(
+        of content: AttributionContent, look: AttributionLook, columns: Int, size: ContentSizeCategory
+    ) -> Rectangle {
+        let width = width(look, columns)
+        return part(of: lines(content, look, width, size), look, width)
+    }
+
+    private static func part(of lines: [String], _ look: AttributionLook, _ width: Int) -> Rectangle {
+        let frame = look.background == .material ? 2 : 0
+        let taken = min(width, (lines.map { TextWidth.columns(of: $0) }.max() ?? 0) + frame)
+        return Rectangle(
+            column: start(look.alignment, spare: width - taken), row: 0, columns: taken, rows: lines.count)
     }
 
     private static func width(_ look: AttributionLook, _ columns: Int) -> Int {

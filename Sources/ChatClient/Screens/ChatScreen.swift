@@ -48,7 +48,8 @@ package enum ChatScreen {
         return grid
     }
 
-    private static func drawSheet(_ kind: SheetKind, _ state: ChatState, above status: Grid, on grid: inout Grid) {
+    /// Draws the sheet in the part of the screen that it may cover.
+    static func drawSheet(_ kind: SheetKind, _ state: ChatState, above status: Grid, on grid: inout Grid) {
         let room = state.sheetRoom(on: grid.size)
         let sheet = Sheets.sheet(kind, in: state)
         guard room.size != grid.size else {

@@ -1,4 +1,4 @@
-import ChatTerminal
+package import ChatTerminal
 
 /// The mouse: a click has the effect of the corresponding key, and the wheel scrolls the part of the screen under it.
 extension ChatUpdate {
@@ -161,7 +161,7 @@ extension ChatUpdate {
 
 extension Key {
     /// True if the key is a mouse button that is not released yet, so that it has no effect on the screen.
-    var isHeldButton: Bool {
+    package var isHeldButton: Bool {
         guard case .mouse(let event) = self else { return false }
         return event.kind == .press || event.kind == .drag
     }

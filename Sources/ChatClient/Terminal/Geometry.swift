@@ -35,4 +35,10 @@ package struct Rectangle: Hashable, Sendable {
         origin = Position(column: column, row: row)
         size = Size(columns: columns, rows: rows)
     }
+
+    /// Returns true if a cell is inside the rectangle.
+    package func contains(_ place: Position) -> Bool {
+        (origin.row..<origin.row + size.rows).contains(place.row)
+            && (origin.column..<origin.column + size.columns).contains(place.column)
+    }
 }

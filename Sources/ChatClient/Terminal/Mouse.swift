@@ -58,6 +58,14 @@ package struct MouseEvent: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
+    /// Returns the event with its place counted from a cell.
+    package func from(_ origin: Position) -> MouseEvent {
+        var event = self
+        event.position.column -= origin.column
+        event.position.row -= origin.row
+        return event
+    }
+
     /// Reads a report in the SGR coding (mode 1006): `ESC [ < code ; column ; row`, then `M`, or `m` for a release. The
     /// result is nil for events that the client ignores: moves without a button, and other buttons and wheels.
     init?(sgr numbers: [Int], isRelease: Bool) {

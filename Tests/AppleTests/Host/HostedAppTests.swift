@@ -68,6 +68,18 @@ import UnderstudyUIKit
         }
     }
 
+    @Test("the right button opens the menu of a row, and a click on an entry acts")
+    func menuActsByTheMouse() async throws {
+        let world = try await TestWorld("Anna")
+        try await Terminal.run(world, world.anna) {
+            recipes("bread", "cake")
+        } _: { terminal in
+            try await terminal.click(.right, at: Position(column: 10, row: 4))
+            try await terminal.click(at: try terminal.place(of: "Remove"))
+            #expect(terminal.rows[2].contains("bread") && !terminal.text.contains("cake"))
+        }
+    }
+
     @Test("a letter that is no key is refused in the last row, and does nothing else")
     func otherLetterIsRefused() async throws {
         let world = try await TestWorld("Anna")

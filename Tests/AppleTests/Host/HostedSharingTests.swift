@@ -45,6 +45,18 @@ import UIKit
         #expect(received.isEmpty)
     }
 
+    @Test("a share sheet that is closed by a click on Cancel sends nothing, and the handler knows it")
+    func shareIsCancelledByTheMouse() async throws {
+        let world = try await makeWorld()
+        let page = PlanController()
+        try await Terminal.run(world, world.anna, { page }) { terminal in
+            try await terminal.press(.enter)
+            try await terminal.wait { $0.contains("New Message") }
+            try await terminal.click(at: try terminal.place(of: "Cancel"))
+            #expect(page.outcomes == ["- false"] && terminal.rows[0].contains("Plan"))
+        }
+    }
+
     @Test("the metadata of a collaboration begins it, and the app that fulfils the start gets its own identifier")
     func collaborationBegins() async throws {
         let world = try await makeWorld()
@@ -72,6 +84,21 @@ import UIKit
             try await terminal.wait { $0.contains("Export") }
             try await terminal.move(to: "▸ • Export")
             try await terminal.press(.enter)
+            #expect(activity.performed == ["a text"] && !terminal.text.contains("Export"))
+        }
+    }
+
+    @Test("an app's own service on the share sheet acts by a click")
+    func ownActivityActsByTheMouse() async throws {
+        let world = try await makeWorld()
+        let activity = ExportActivity()
+        let page = ButtonController {
+            UIActivityViewController(activityItems: ["a text"], applicationActivities: [activity])
+        }
+        try await Terminal.run(world, world.anna, { page }) { terminal in
+            try await terminal.press(.enter)
+            try await terminal.wait { $0.contains("Export") }
+            try await terminal.click(at: try terminal.place(of: "Export"))
             #expect(activity.performed == ["a text"] && !terminal.text.contains("Export"))
         }
     }

@@ -50,10 +50,21 @@ import UnderstudyUIKit
         return effects
     }
 
-    /// Presses and releases the left mouse button.
-    func click(at position: ChatTerminal.Position) async throws {
+    /// Presses and releases a mouse button.
+    func click(_ button: MouseEvent.Button = .left, at position: ChatTerminal.Position) async throws {
         try await press(
-            .mouse(MouseEvent(.press, .left, at: position)), .mouse(MouseEvent(.release, .left, at: position)))
+            .mouse(MouseEvent(.press, button, at: position)), .mouse(MouseEvent(.release, button, at: position)))
+    }
+
+    /// Returns the place of a text on the screen.
+    ///
+    /// - Throws: ``NotShown`` if the screen does not show it.
+    func place(of shown: String) throws -> ChatTerminal.Position {
+        for (row, text) in rows.enumerated() {
+            guard let start = text.firstRange(of: shown)?.lowerBound else { continue }
+            return Position(column: TextWidth.columns(of: String(text[..<start])), row: row)
+        }
+        throw NotShown(text: text)
     }
 
     /// Types a text.

@@ -7,15 +7,16 @@ enum AppDocumentPainter {
     /// Returns the right end of the header: the collaboration button if the document is shared, the key of the people,
     /// and last the key of the share sheet (`share-button-place`, `collab-button-next-share`). If the room is too
     /// small, the leftmost labels are left out.
-    static func controls(_ page: AppDocumentPage, columns: Int) -> String {
-        if page.document.isDeleted { return "" }
-        var controls =
+    static func controls(_ page: AppDocumentPage, columns: Int) -> AppLabels {
+        var controls = AppLabels(labels: [], end: columns - 1)
+        if page.document.isDeleted { return controls }
+        controls.labels =
             (page.panel == nil ? [] : ["p \(page.button)"])
             + (page.hasPeopleScreen ? ["s People"] : []) + ["F2 Share"]
-        while controls.count > 1, TextWidth.columns(of: controls.joined(separator: "  ")) > columns - 8 {
-            controls.removeFirst()
+        while controls.labels.count > 1, TextWidth.columns(of: controls.text) > columns - 8 {
+            controls.labels.removeFirst()
         }
-        return controls.joined(separator: "  ")
+        return controls
     }
 
     /// Returns the rows of a document.
@@ -46,31 +47,58 @@ enum AppDocumentPainter {
         let size = grid.size
         grid.recede()
         grid.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows - 1))
-        let keys = keys.joined(separator: " · ")
-        let heading = editor.isSending ? "\(editor.kind.heading) · saving" : editor.kind.heading
-        grid.put(TextLayout.truncate(heading, to: size.columns - 2), column: 1, row: 0, .strong)
-        if size.columns > TextWidth.columns(of: heading) + TextWidth.columns(of: keys) + 4 {
-            grid.putRight(keys, end: size.columns - 1, row: 0, .quiet)
+        let place = AppEditorLayout(editor, keys: keys, size: size)
+        grid.put(TextLayout.truncate(place.heading, to: size.columns - 2), column: 1, row: 0, .strong)
+        if let labels = place.labels { grid.putRight(labels.text, end: labels.end, row: 0, .quiet) }
+        for (index, row) in place.conflict.enumerated() {
+            let isLast = index == place.conflict.count - 1
+            let style = isLast ? Style(.accent).bold : Style(.accent)
+            grid.put(TextLayout.truncate(row, to: size.columns - 2), column: 1, row: 1 + index, style)
         }
-        var top = 1
-        if let current = editor.current {
-            let rows =
-                ["\(CleanText.line(editor.changedBy ?? "Someone")) changed it while you were writing. It now reads:"]
-                + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
-            let room = max(1, (size.rows - 2) / 2 - 1)
-            for row in rows.prefix(room) {
-                grid.put(TextLayout.truncate(row, to: size.columns - 2), column: 1, row: top, Style(.accent))
-                top += 1
-            }
-            grid.put("Yours, not saved yet:", column: 1, row: top, Style(.accent).bold)
-            top += 1
+        let layout = editor.line.layout(columns: place.columns)
+        let first = max(0, min(layout.cursor.row - place.room + 1, layout.rows.count - 1))
+        for (index, row) in layout.rows[first...].prefix(place.room).enumerated() {
+            grid.put(row, column: 1, row: place.top + index)
         }
-        let layout = editor.line.layout(columns: size.columns - 2)
-        let room = max(1, size.rows - 1 - top)
-        let first = max(0, min(layout.cursor.row - room + 1, layout.rows.count - 1))
-        for (index, row) in layout.rows[first...].prefix(room).enumerated() {
-            grid.put(row, column: 1, row: top + index)
-        }
-        grid.cursor = Position(column: 1 + layout.cursor.column, row: top + layout.cursor.row - first)
+        grid.cursor = Position(column: 1 + layout.cursor.column, row: place.top + layout.cursor.row - first)
+    }
+}
+
+/// The layout of the editor on a page, for drawing and for the mouse.
+struct AppEditorLayout {
+    let heading: String
+    /// The keys at the right end of the heading; nil if there is no room for them.
+    let labels: AppLabels?
+    /// The rows about an edit conflict above the person's own text; empty without a conflict.
+    let conflict: [String]
+    /// The first row of the text.
+    let top: Int
+    /// The number of rows for the text, at least 1.
+    let room: Int
+    /// The width at which the text is wrapped.
+    let columns: Int
+
+    /// Creates the layout.
+    ///
+    /// - Parameters:
+    ///   - keys: The labels of the keys that work in the editor.
+    ///   - size: The size of the page.
+    init(_ editor: AppEditor, keys: [String], size: Size) {
+        columns = size.columns - 2
+        heading = editor.isSending ? "\(editor.kind.heading) · saving" : editor.kind.heading
+        let labels = AppLabels(labels: keys, separator: " · ", end: size.columns - 1)
+        let taken = TextWidth.columns(of: heading) + TextWidth.columns(of: labels.text) + 4
+        self.labels = size.columns > taken ? labels : nil
+        conflict = editor.current.map { Self.rows(about: $0, by: editor.changedBy, size: size) } ?? []
+        top = 1 + conflict.count
+        room = max(1, size.rows - 1 - top)
+    }
+
+    /// Returns the rows about an edit conflict, which take at most half of the page.
+    private static func rows(about current: String, by name: String?, size: Size) -> [String] {
+        let rows =
+            ["\(CleanText.line(name ?? "Someone")) changed it while you were writing. It now reads:"]
+            + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
+        return rows.prefix(max(1, (size.rows - 2) / 2 - 1)) + ["Yours, not saved yet:"]
     }
 }

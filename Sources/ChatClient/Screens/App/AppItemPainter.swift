@@ -24,6 +24,19 @@ enum AppItemPainter {
         return max(lines, hasThumbnail(columns, isRoomy) ? 3 : 1)
     }
 
+    /// Returns the part of an item that the text of its attribution takes; nil if the item has no attribution.
+    static func attribution(
+        _ item: AppItem, in state: AppState, columns: Int, isRoomy: Bool
+    ) -> Rectangle? {
+        guard let content = state.attributions[item.id] else { return nil }
+        let left = left(columns, isRoomy)
+        var part = AttributionPainter.part(
+            of: content, look: state.look, columns: columns - left - 1, size: state.textSize)
+        part.origin.column += left
+        part.origin.row += 1 + (isRoomy && subtitle(item, in: state) != nil ? 1 : 0)
+        return part
+    }
+
     /// Draws an item at its full height.
     static func render(
         _ item: AppItem, in state: AppState, columns: Int, isFocus: Bool, isRoomy: Bool

@@ -23,7 +23,7 @@ package enum AppScreen {
         var page = Grid(Size(columns: size.columns, rows: size.rows - status.size.rows + 1))
         if let id = state.view.page.detail {
             AppDetailPainter.draw(id, of: state, on: &page)
-            drawJobs(state, rows: 1, on: &page)
+            drawJobs(state, on: &page)
         } else {
             drawList(state, on: &page)
         }
@@ -54,7 +54,8 @@ package enum AppScreen {
         let size = grid.size
         let layout = AppLayout(state, size: size)
         grid.put(TextLayout.truncate(CleanText.line(state.name), to: size.columns - 2), column: 1, row: 0, .strong)
-        if state.view.page != .home { grid.putRight("‹ Esc", end: size.columns - 1, row: 0, .quiet) }
+        let header = listHeader(state, size)
+        grid.putRight(header.text, end: header.end, row: 0, .quiet)
         if layout.isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         guard !layout.targets.isEmpty else {
             // The text is the same whether nothing was shared or nothing may be shown, because the app does not learn
@@ -62,7 +63,7 @@ package enum AppScreen {
             let row = max(1, size.rows / 2)
             grid.putCentred("No items", row: row, .quiet)
             if row + 1 < size.rows - 1 { grid.putCentred("n creates a document", row: row + 1, .quiet) }
-            return drawJobs(state, rows: 3, on: &grid)
+            return drawJobs(state, on: &grid)
         }
         for heading in layout.headings {
             grid.put(
@@ -71,12 +72,22 @@ package enum AppScreen {
             grid.putRight(heading.count, end: size.columns - 1, row: heading.row, .quiet)
         }
         for row in layout.rows { grid.place(layout.grid(row), column: 0, row: row.row) }
-        drawJobs(state, rows: 3, on: &grid)
+        drawJobs(state, on: &grid)
+    }
+
+    /// Returns the right end of the header of a list: the way back from a full list.
+    static func listHeader(_ state: AppState, _ size: Size) -> AppLabels {
+        AppLabels(labels: state.view.page == .home ? [] : ["‹ Esc"], end: size.columns - 1)
+    }
+
+    /// Returns the jobs of extensions that a page shows.
+    static func jobs(_ state: AppState, size: Size) -> [ActivityJob] {
+        state.shownJobs(rows: min(state.view.page.detail == nil ? 3 : 1, size.rows - 6))
     }
 
     /// Draws the jobs of extensions above the status line.
-    private static func drawJobs(_ state: AppState, rows: Int, on grid: inout Grid) {
-        let shown = state.shownJobs(rows: min(rows, grid.size.rows - 6))
+    private static func drawJobs(_ state: AppState, on grid: inout Grid) {
+        let shown = jobs(state, size: grid.size)
         for (index, job) in shown.enumerated() {
             let line = job.line
             let row = grid.size.rows - 1 - shown.count + index
@@ -85,7 +96,8 @@ package enum AppScreen {
         }
     }
 
-    private static func keys(of editor: AppEditor, _ state: AppState) -> [String] {
+    /// Returns the labels of the keys that work in the editor.
+    static func keys(of editor: AppEditor, _ state: AppState) -> [String] {
         let cannotAdd = editor.kind == .person && state.sharing?.deeds.contains(.addPeople) == false
         return cannotAdd ? ["Esc cancel"] : editor.keys(on: state.document)
     }
@@ -146,7 +158,7 @@ extension ChatState {
         let status = StatusLine.render(
             connection, handle: handle, hint: view.hint, keys: Sheets.keys(of: kind, in: self, on: grid.size),
             size: grid.size)
-        SheetPainter.draw(Sheets.sheet(kind, in: self), over: &grid, view.inSheet, above: status)
+        ChatScreen.drawSheet(kind, self, above: status, on: &grid)
         return true
     }
 }
@@ -155,12 +167,11 @@ extension ChatState {
 enum AppDetailPainter {
     static func draw(_ id: String, of state: AppState, on grid: inout Grid) {
         let size = grid.size
-        let isRoomy = size.rows >= 12
+        let isRoomy = isRoomy(size)
         let page = state.document.flatMap { $0.item == id ? $0 : nil }
-        let controls = page.map { AppDocumentPainter.controls($0, columns: size.columns) } ?? ""
-        let nameRoom = size.columns - 4 - (controls.isEmpty ? 0 : TextWidth.columns(of: controls) + 2)
-        grid.put("‹ " + TextLayout.truncate(CleanText.line(state.name), to: nameRoom), column: 1, row: 0, .quiet)
-        grid.putRight(controls, end: size.columns - 1, row: 0, Style(.accent))
+        for (labels, style) in zip(header(id, of: state, columns: size.columns), [Style.quiet, Style(.accent)]) {
+            grid.putRight(labels.text, end: labels.end, row: 0, style)
+        }
         if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         var row = isRoomy ? 2 : 1
         let item = state.opened(id)
@@ -169,8 +180,7 @@ enum AppDetailPainter {
         grid.put(
             TextLayout.truncate(glyph + CleanText.line(title), to: size.columns - 2), column: 1, row: row, .strong)
         row += 1
-        // An item that is no longer listed has no attribution here either (`center-must-update`).
-        if state.item(id) != nil, let content = state.attributions[id] {
+        if let content = attribution(id, of: state) {
             let attribution = AttributionPainter.render(
                 content, look: state.look, columns: size.columns - 2, size: state.textSize)
             grid.place(attribution, column: 1, row: row)
@@ -183,6 +193,33 @@ enum AppDetailPainter {
         for (index, line) in lines[first...].prefix(room).enumerated() {
             grid.put(line, column: 1, row: row + index)
         }
+    }
+
+    private static func isRoomy(_ size: Size) -> Bool { size.rows >= 12 }
+
+    /// Returns the labels of the header: the way back at the left, and the controls of a document at the right.
+    static func header(_ id: String, of state: AppState, columns: Int) -> [AppLabels] {
+        let page = state.document.flatMap { $0.item == id ? $0 : nil }
+        let controls = page.map { AppDocumentPainter.controls($0, columns: columns) }
+        let taken = TextWidth.columns(of: controls?.text ?? "")
+        let nameRoom = columns - 4 - (taken == 0 ? 0 : taken + 2)
+        let back = "‹ " + TextLayout.truncate(CleanText.line(state.name), to: nameRoom)
+        return [AppLabels(labels: [back], end: 1 + TextWidth.columns(of: back))] + [controls].compactMap(\.self)
+    }
+
+    /// Returns the part of the page that the attribution of the open item takes; nil if it has none.
+    static func attribution(_ id: String, of state: AppState, size: Size) -> Rectangle? {
+        guard let content = attribution(id, of: state) else { return nil }
+        var part = AttributionPainter.part(
+            of: content, look: state.look, columns: size.columns - 2, size: state.textSize)
+        part.origin.column += 1
+        part.origin.row += isRoomy(size) ? 3 : 2
+        return part
+    }
+
+    /// Returns the attribution of the open item. An item that is no longer listed has none (`center-must-update`).
+    private static func attribution(_ id: String, of state: AppState) -> AttributionContent? {
+        state.item(id) == nil ? nil : state.attributions[id]
     }
 
     /// Returns the rows of the content of an item: those of the open document, of a refusal, or of a placeholder.
@@ -226,29 +263,47 @@ package enum AppReplyPainter {
             : Size(columns: min(56, screen.columns - 6), rows: screen.rows - 4)
     }
 
+    /// Returns the part of a screen that the conversation takes, without its frame.
+    private static func part(on screen: Size) -> Rectangle {
+        let size = size(on: screen)
+        return isFull(screen)
+            ? Rectangle(column: (screen.columns - size.columns) / 2, row: 0, columns: size.columns, rows: size.rows)
+            : Rectangle(column: (screen.columns - size.columns) / 2, row: 1, columns: size.columns, rows: size.rows)
+    }
+
+    /// Returns a mouse event with its place in the conversation; nil if it is not for the conversation. A button that
+    /// was pressed in the conversation may be released outside.
+    package static func event(_ event: MouseEvent, on screen: Size) -> MouseEvent? {
+        let part = part(on: screen)
+        guard part.contains(event.position) || event.kind == .drag || event.kind == .release else { return nil }
+        return event.from(part.origin)
+    }
+
     private static func isFull(_ screen: Size) -> Bool { screen.columns < 50 || screen.rows < 16 }
 
     static func draw(_ messages: ChatState, in place: AttributionContent.Place, over grid: inout Grid) {
         let screen = grid.size
         // The conversation has one more row, its own status line, which is not drawn: the screen has one.
-        let inner = size(on: screen)
-        var part = Grid(Size(columns: inner.columns, rows: inner.rows))
+        let inner = part(on: screen)
+        var part = Grid(inner.size)
         var messages = messages
         messages.view.hint = nil
         part.place(
-            ChatScreen.render(messages, size: Size(columns: inner.columns, rows: inner.rows + 1)), column: 0, row: 0)
+            ChatScreen.render(messages, size: Size(columns: inner.size.columns, rows: inner.size.rows + 1)), column: 0,
+            row: 0)
         grid.recede()
         if isFull(screen) {
             grid.fill(Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows - 1))
-            grid.place(part, column: (screen.columns - inner.columns) / 2, row: 0)
+            grid.place(part, column: inner.origin.column, row: inner.origin.row)
             return
         }
         let frame = Rectangle(
-            column: (screen.columns - inner.columns - 2) / 2, row: 0, columns: inner.columns + 2, rows: inner.rows + 2)
+            column: inner.origin.column - 1, row: inner.origin.row - 1, columns: inner.size.columns + 2,
+            rows: inner.size.rows + 2)
         grid.fill(frame)
         grid.frame(frame, Style(.accent))
         let title = " Messages "
-        grid.put(title, column: frame.origin.column + 2, row: 0, Style(.accent).bold)
-        grid.place(part, column: frame.origin.column + 1, row: 1)
+        grid.put(title, column: frame.origin.column + 2, row: frame.origin.row, Style(.accent).bold)
+        grid.place(part, column: inner.origin.column, row: inner.origin.row)
     }
 }

@@ -279,6 +279,8 @@ package struct AppView: Equatable, Sendable {
     var refusesWord = false
     /// True if the next Return is refused as the end of that word.
     var refusesReturn = false
+    /// The mouse button that is held.
+    var click = Click()
     /// The number of content rows above the screen, by the id of the item.
     var scrolls: [String: Int] = [:]
     /// The sheet over the page; nil if there is none.

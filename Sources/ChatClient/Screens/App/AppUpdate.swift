@@ -32,7 +32,8 @@ package struct AppUpdate {
     /// Applies a key. A conversation over the page receives the keys itself, except for the one that closes it.
     package mutating func apply(_ key: Key) {
         switch key {
-        case .focus, .background, .mouse: return
+        case .focus, .background: return
+        case .mouse(let event): return apply(event)
         default: break
         }
         state.view.hint = nil
@@ -51,6 +52,11 @@ package struct AppUpdate {
         if state.view.editor != nil { return applyToEditor(key) }
         if refusesWord(key) { return }
         if let sheet = state.view.sheet { return applyToSheet(sheet, key) }
+        applyToPage(key)
+    }
+
+    /// Applies a key to the list or to the open item.
+    mutating func applyToPage(_ key: Key) {
         switch key {
         case .character("?"), .function(1): state.show(.help)
         case .function(2):
@@ -175,17 +181,14 @@ package struct AppUpdate {
     }
 
     private mutating func applyToDetail(_ id: String, _ key: Key) {
-        let scroll = state.view.scrolls[id] ?? 0
         if let page = state.document, page.item == id, applyToDocument(key, page) { return }
-        let most = AppDetailPainter.scrollMax(id, in: state, size: size)
-        func move(_ rows: Int) { state.view.scrolls[id] = max(0, min(most, scroll + rows)) }
         switch key {
-        case .up: move(-1)
-        case .down: move(1)
-        case .pageUp: move(-(size.rows - 6))
-        case .pageDown, .character(" "): move(size.rows - 6)
-        case .home: move(-most)
-        case .end: move(most)
+        case .up: scroll(id, by: -1)
+        case .down: scroll(id, by: 1)
+        case .pageUp: scroll(id, by: -(size.rows - 6))
+        case .pageDown, .character(" "): scroll(id, by: size.rows - 6)
+        case .home: scroll(id, by: -(state.view.scrolls[id] ?? 0))
+        case .end: scroll(id, by: AppDetailPainter.scrollMax(id, in: state, size: size))
         case .escape, .left, .character("q"): leave(id)
         case _ where state.view.isOpening && state.item(id) == nil:
             state.view.hint = "“\(CleanText.line(state.opened(id).title))” is still opening"
@@ -198,6 +201,12 @@ package struct AppUpdate {
         case .enter: activate(id)
         default: deed(key, on: id)
         }
+    }
+
+    /// Scrolls the content of the open item, not past its ends.
+    mutating func scroll(_ id: String, by rows: Int) {
+        let most = AppDetailPainter.scrollMax(id, in: state, size: size)
+        state.view.scrolls[id] = max(0, min(most, (state.view.scrolls[id] ?? 0) + rows))
     }
 
     static let wasDeleted = "This document was deleted"
@@ -218,7 +227,8 @@ package struct AppUpdate {
         }
     }
 
-    private mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
+    /// Applies a key, or a mouse event, to the sheet.
+    mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
         switch state.view.inSheet.apply(key, to: AppSheets.sheet(sheet, in: state), size: size) {
         case .handled, .wrote, .back, .parent: break
         case .blocked(let sentence): state.view.hint = sentence

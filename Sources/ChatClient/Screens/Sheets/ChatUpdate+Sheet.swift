@@ -1,6 +1,6 @@
 import AppModel
 import ChatProtocol
-import ChatTerminal
+package import ChatTerminal
 
 /// The keys of a sheet. A modal sheet passes no key to the screen, except for letters over the question of an app.
 extension ChatUpdate {
@@ -41,11 +41,7 @@ extension ChatUpdate {
         let detent = state.view.inSheet.detent
         let room = state.sheetRoom(on: screen)
         var key = key
-        if case .mouse(var event) = key {
-            event.position.column -= room.origin.column
-            event.position.row -= room.origin.row
-            key = .mouse(event)
-        }
+        if case .mouse(let event) = key { key = .mouse(event.from(room.origin)) }
         switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: room.size) {
         case .handled:
             state.view.isTypedIntoSheet = false
@@ -252,6 +248,17 @@ extension ChatUpdate {
         let isOn = !(state.settings[keyPath: switches][place].isOn ?? false)
         state.settings[keyPath: switches][place].isOn = isOn
         return isOn
+    }
+}
+
+extension ChatState {
+    /// Returns what a key or a mouse event would do to the open sheet; nil if none is open.
+    package func sheetOutcome(of key: Key, on screen: Size) -> SheetState.Outcome? {
+        guard let kind = view.sheet else { return nil }
+        let room = sheetRoom(on: screen)
+        var (key, click, inSheet) = (key, view.click, view.inSheet)
+        if case .mouse(let event) = key { key = .mouse(click.next(event).from(room.origin)) }
+        return inSheet.apply(key, to: Sheets.sheet(kind, in: self), look: view.look, size: room.size)
     }
 }
 

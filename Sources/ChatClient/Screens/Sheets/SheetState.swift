@@ -224,10 +224,7 @@ package struct SheetState: Equatable, Sendable {
             resize(sheet, layout) { $0.release(at: rows, in: layout.maximum) }
             return .handled
         }
-        let isInside =
-            (part.origin.column..<part.origin.column + part.size.columns).contains(place.column)
-            && (part.origin.row..<part.origin.row + part.size.rows).contains(place.row)
-        guard isInside, !(isInParent && layout.isModal) else {
+        guard part.contains(place), !(isInParent && layout.isModal) else {
             if !layout.isModal, event.kind == .click { giveKeysToParent() }
             return layout.isModal && !isInParent ? .handled : .parent
         }

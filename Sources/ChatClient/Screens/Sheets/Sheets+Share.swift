@@ -111,7 +111,12 @@ extension Sheets {
                 title: "Edit Actions", trailing: "Done",
                 body: ["Return shows or hides an action, f makes it a favourite, Alt-↑ and Alt-↓ move a favourite."],
                 choices: choices)
-        ) { _, _ in }
+        ) { update, index in
+            // A click; the keys of the sheet come first.
+            var sheet = Sheets.sheet(.shareActions, in: update.state)
+            sheet.focus = index
+            _ = update.applyToShareActions(.enter, sheet)
+        }
     }
 }
 

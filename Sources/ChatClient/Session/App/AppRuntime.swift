@@ -175,7 +175,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         if state.connection != connection { state.connection = connection }
     }
 
-    private func forgetHints() {
+    func forgetHints() {
         state.view.hint = nil
         renderer.forgetHint()
     }
@@ -226,7 +226,8 @@ package final class AppRuntime: HighlightCenterDelegate {
         case .focus:
             _ = renderer.apply(key)
             return []
-        case .background, .mouse: return []
+        case .background: return []
+        case .mouse(let event): return apply(event)
         default: break
         }
         let hint = state.view.reply == nil ? state.view.hint : renderer.begunMessages?.view.hint
@@ -236,10 +237,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         let key = state.view.reply != nil && state.view.unsaved == nil && key == .control("c") ? .escape : key
         if state.view.isSharing, state.view.unsaved == nil, key != .control("l"), key != .control("z") {
             // Control-C cancels the sheet, and does not quit.
-            let requests = renderer.apply(key == .control("c") ? .escape : key)
-            pump()
-            if state.view.reply == nil, !state.view.isSharing { renderer.takeAway() }
-            return requests.compactMap { if case .copy(let text) = $0 { .copy(text) } else { nil } }
+            return applyToShareSheet(key == .control("c") ? .escape : key)
         }
         if state.view.reply != nil, state.view.unsaved == nil, !isOwn(key) {
             switch key {

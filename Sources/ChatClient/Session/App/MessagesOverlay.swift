@@ -93,12 +93,21 @@ package final class MessagesOverlay {
         return state.hasStaged || state.view.selected.flatMap { state.view.drafts[$0] }?.saysSomething == true
     }
 
-    /// The name of the focused row of the share sheet; nil if no share sheet is open.
-    package var focusedSubject: String? {
+    /// Returns the name of the row of the share sheet that a key chooses: the focused row for Return, and the row under
+    /// the mouse for a click. Nil if the key chooses no row, or if no share sheet is open.
+    package func subject(chosenBy key: Key) -> String? {
         let state = state
-        guard part == .shareSheet, state.view.sheet == .share else { return nil }
-        let sheet = state.view.inSheet.focused(Sheets.sheet(.share, in: state))
-        return sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus].subject : nil
+        guard part == .shareSheet, state.view.sheet == .share,
+            case .picked(let index)? = state.sheetOutcome(of: key, on: size)
+        else { return nil }
+        let choices = Sheets.sheet(.share, in: state).choices
+        return choices.indices.contains(index) ? choices[index].subject : nil
+    }
+
+    /// Returns true if a key, a click or a drag cancels the share sheet.
+    package func isCancelled(by key: Key) -> Bool {
+        if key == .escape || key == .control("c") { return true }
+        return part == .shareSheet && state.sheetOutcome(of: key, on: size) == .dismiss
     }
 
     /// Returns the hint of Messages for a person whose screen shows the app, and removes it; nil if there is none.

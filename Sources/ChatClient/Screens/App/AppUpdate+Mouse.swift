@@ -1,0 +1,139 @@
+import AppModel
+import ChatTerminal
+
+/// The mouse: a click has the effect of the key for what is under it, the right button opens a menu, and the wheel
+/// scrolls.
+extension AppUpdate {
+    /// Applies a mouse event. A conversation or a share sheet over the page receives its events itself.
+    mutating func apply(_ held: MouseEvent) {
+        let event = state.view.click.next(held)
+        let page = state.pageSize(on: size)
+        if event.kind == .press { state.view.refusesWord = false }
+        // A hint of several rows stays while a button is held, so that nothing moves below the mouse.
+        if event.acts { state.view.hint = nil }
+        if let sheet = shownSheet {
+            guard !event.acts || !isStatus(event.position, page, over: sheet) else { return }
+            if let question = state.view.unsaved { return apply(event, to: question) }
+            if let kind = state.view.sheet { return applyToSheet(kind, .mouse(event)) }
+        }
+        guard event.acts, event.position.row < page.rows - 1, state.view.reply == nil || state.view.editor != nil else {
+            return
+        }
+        if state.view.editor == nil { applyToPage(event, page) } else { applyToEditor(event, page) }
+    }
+
+    // MARK: Sheets
+
+    /// The question or the sheet on the screen; nil if there is none.
+    private var shownSheet: Sheet? {
+        if let question = state.view.unsaved {
+            return question.sheet(isSending: state.view.editor?.isSending == true)
+        }
+        guard state.view.editor == nil, state.view.reply == nil else { return nil }
+        return state.view.sheet.map { AppSheets.sheet($0, in: state) }
+    }
+
+    /// Returns true if the status line covers a sheet at a place. A hint can have several rows.
+    private func isStatus(_ place: Position, _ page: Size, over sheet: Sheet) -> Bool {
+        let part = SheetLayout(sheet, state.view.unsaved == nil ? state.view.inSheet : SheetState(), size: size).part
+        return place.row >= page.rows - 1 && part.origin.row + part.size.rows < size.rows
+    }
+
+    private mutating func apply(_ event: MouseEvent, to question: UnsavedQuestion) {
+        let sheet = question.sheet(isSending: state.view.editor?.isSending == true)
+        var inSheet = SheetState(focus: question.focus)
+        guard case .picked(let index) = inSheet.apply(.mouse(event), to: sheet, size: size) else { return }
+        var chosen = question
+        chosen.focus = index
+        apply(.enter, to: chosen)
+    }
+
+    // MARK: The editor
+
+    /// Places the cursor by a click, and moves it by the wheel, so that the text scrolls with it.
+    private mutating func applyToEditor(_ event: MouseEvent, _ page: Size) {
+        guard var editor = state.view.editor else { return }
+        let keys = AppScreen.keys(of: editor, state)
+        let layout = AppEditorLayout(editor, keys: keys, size: page)
+        switch (event.kind, event.button) {
+        case (.wheelUp, _), (.wheelDown, _):
+            for _ in 1...3 {
+                _ = editor.line.moveRow(down: event.kind == .wheelDown, columns: layout.columns)
+            }
+        case (.click, .left?) where event.position.row == 0:
+            if let key = layout.labels?.key(at: event.position.column) { applyToEditor(key) }
+            return
+        case (.click, .left?) where event.position.row >= layout.top:
+            let place = Position(column: event.position.column - 1, row: event.position.row - layout.top)
+            editor.line.moveCursor(to: place, shown: layout.room, columns: layout.columns)
+        default: return
+        }
+        state.view.editor = editor
+    }
+
+    // MARK: The page
+
+    private mutating func applyToPage(_ event: MouseEvent, _ page: Size) {
+        let isUp = event.kind == .wheelUp
+        guard event.kind == .click else {
+            if let id = state.view.page.detail { return scroll(id, by: isUp ? -3 : 3) }
+            return applyToList(isUp ? .up : .down)
+        }
+        guard let target = AppTarget.at(event.position, in: state, size: page) else { return }
+        switch event.button {
+        case .left?: press(target)
+        case .right?: openMenu(of: target)
+        case .middle?, nil: break
+        }
+    }
+
+    private mutating func press(_ target: AppTarget) {
+        switch target {
+        case .key(let key): applyToPage(key)
+        case .row(let row):
+            focus(on: row)
+            applyToList(.enter)
+        case .attribution(let row):
+            focus(on: row)
+            applyToList(.character("r"))
+        case .openAttribution: applyToPage(.character("r"))
+        case .content: break
+        }
+    }
+
+    /// Opens the menu of an item: the system's if the click was on the attribution, and otherwise the app's.
+    private mutating func openMenu(of target: AppTarget) {
+        switch target {
+        case .row(.moreItems), .row(.moreDocuments), .key: break
+        case .row(let row):
+            focus(on: row)
+            applyToList(.character("m"))
+        case .attribution(let row):
+            focus(on: row)
+            applyToList(.character("a"))
+        case .openAttribution: applyToPage(.character("a"))
+        case .content: applyToPage(.character("m"))
+        }
+    }
+
+    private mutating func focus(on row: AppLayout.Target) {
+        guard let index = AppLayout(state, size: size).targets.firstIndex(of: row) else { return }
+        // The person sees which row they click, even after another one has disappeared.
+        (state.view.focus, state.view.hasLostItem) = (index, false)
+    }
+}
+
+extension AppState {
+    /// Returns the size of the page, which ends with the first row of the status line. A hint of several rows takes
+    /// them from the page.
+    func pageSize(on screen: Size) -> Size {
+        let status = StatusLine.rows(
+            connection, handle: handle, hint: view.hint ?? editorObstacle, size: screen)
+        return Size(columns: screen.columns, rows: screen.rows - status + 1)
+    }
+}
+
+extension MouseEvent {
+    /// True for a click and for the wheel, which act on what is under the mouse.
+    fileprivate var acts: Bool { [.click, .wheelUp, .wheelDown].contains(kind) }
+}
