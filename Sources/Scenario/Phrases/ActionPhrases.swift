@@ -25,7 +25,8 @@ extension PlayPhrases {
         ) { try $0.openActions.map(\.words) },
         "the app {app} answers the start for {person} with {url} known as {text}": .step(
             "Lets the app fulfil the start action with a link and an identifier of its own.",
-            example: ["Board", "", "https://board.example/b/1", "board-1"], as: .answersStart
+            example: ["Board", "", "https://board.example/b/1", "board-1"],
+            from: .request(.actionFulfill, .text("url"), .text("collaborationIdentifier"))
         ) { step in
             let (url, identifier) = (try step.url, try step.text)
             try step.answer { .actionFulfill(.init(action: $0, url: url, collaborationIdentifier: identifier)) }
@@ -33,18 +34,19 @@ extension PlayPhrases {
             step.context.record.documentApps[url] = try step.appName
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
-            "Lets the app fulfil the start action with only a link or only an identifier.", as: .answersStartWithout
+            "Lets the app fulfil the start action with only a link or only an identifier.",
+            from: .request(.actionFulfill, .missing(["url": "a link", "collaborationIdentifier": "an identifier"]))
         ) { step in
             let url = step.says("a link") ? nil : "https://board.example/b/1"
             let identifier = step.says("a link") ? "board-1" : nil
             try step.answer { .actionFulfill(.init(action: $0, url: url, collaborationIdentifier: identifier)) }
         },
         "the app {app} lets the people in for {person}": .step(
-            "Lets the app fulfil the participants action.", as: .letsPeopleIn
+            "Lets the app fulfil the participants action.", from: .request(.actionFulfill)
         ) { try $0.answer { .actionFulfill(.init(action: $0)) } },
         "the app {app} fails for {person} with {text}": .step(
             "Lets the app fail its open action, with a reason.", example: ["Board", "", "No space left"],
-            as: .failsAction
+            from: .request(.actionFail, .text("message", else: ""))
         ) { step in
             let text = try step.text
             try step.answer { .actionFail(.init(action: $0, message: text)) }

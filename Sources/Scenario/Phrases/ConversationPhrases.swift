@@ -27,10 +27,11 @@ extension PlayPhrases {
             "Adds a person to another person's contacts.", as: .savesContact
         ) { try .addContact(handle: $0.handle(1)) },
         "{person} deletes the contact {person}": .act(
-            "Removes a person from another person's contacts.", as: .deletesContact
+            "Removes a person from another person's contacts.", from: .request(.contactRemove)
         ) { try .removeContact(handle: $0.handle(1)) },
         "{person} (blocks|unblocks) {person}": .act(
-            "Blocks or unblocks a person, which keeps their links out of Shared with You.", as: .blocks
+            "Blocks or unblocks a person, which keeps their links out of Shared with You.", as: .blocks,
+            from: .requests([.contactBlock: "blocks", .contactUnblock: "unblocks"])
         ) { try .block(handle: $0.handle(1), $0.says("blocks")) },
         "a conversation {conversation} between {persons}": .step(
             "The first person begins a conversation with the others.", as: .beginsConversation
@@ -74,9 +75,11 @@ extension PlayPhrases {
             "Adds a person to a group. In a one-to-one conversation it begins a named group of three.", as: .adds
         ) { try $0.addMember() },
         "{person} removes {person} from {conversation}": .act(
-            "Removes a person from a group.", as: .removes
+            "Removes a person from a group.", from: .request(.conversationRemoveParticipant)
         ) { try .removeMember(handle: $0.handle(1), conversation: $1) },
-        "{person} leaves {conversation}": .act("Leaves a group.", as: .leaves) { .leave(conversation: $1) },
+        "{person} leaves {conversation}": .act("Leaves a group.", from: .request(.conversationLeave)) {
+            .leave(conversation: $1)
+        },
         "{persons} are in {conversation}": .check(
             "Checks that each person has the conversation with exactly these members.", as: .areIn
         ) { step in
@@ -99,17 +102,17 @@ extension PlayPhrases {
         },
         "{person} gives {conversation} the photo {text}": .act(
             "Sets the group's photo, one emoji; a line in the thread names the person.",
-            example: ["", "", "🏕"], as: .givesPhoto
+            example: ["", "", "🏕"], from: .request(.conversationSetPhoto, .text("photo"))
         ) { try .setPhoto(conversation: $1, photo: $0.text) },
         "{person} takes the photo from {conversation}": .act(
-            "Removes the group's photo.", as: .takesPhoto
+            "Removes the group's photo.", from: .request(.conversationSetPhoto)
         ) { .setPhoto(conversation: $1, photo: nil) },
     ]
 
     /// Phrases about the state of a conversation for each person: unread, muted and pinned, and about read receipts.
     static let conversationMarks: PhraseChapter = [
         "{person} marks {conversation} as unread": .act(
-            "Marks the conversation as unread.", as: .marksUnread
+            "Marks the conversation as unread.", from: .request(.conversationMarkUnread)
         ) { .markUnread(conversation: $1) },
         "{person} has (no|{count}) unread message|messages in {conversation}": .reads(
             "Checks the unread count in this person's list. A mark of unread counts as one.",
@@ -123,11 +126,11 @@ extension PlayPhrases {
         },
         "{person} mutes|unmutes {conversation}": .act(
             "Hides the alerts of the conversation for this person, or shows them again.",
-            as: .mutes
+            from: .request(.conversationMute, .word("muted", "mutes", "unmutes"))
         ) { .mute(conversation: $1, isMuted: $0.says("mutes")) },
         "{person} pins|unpins the conversation {conversation} [in place {count}]": .act(
             "Pins the conversation to the top of this person's list, last or in this place.",
-            as: .pinsConversation
+            from: .request(.conversationPin, .word("pinned", "pins", "unpins"), .count("place"))
         ) { .pinConversation(id: $1, isPinned: $0.says("pins"), place: try? $0.count) },
         "{person} turns read receipts on|off [for {conversation}]": .act(
             "Turns this person's read receipts on or off, everywhere or in one conversation.",

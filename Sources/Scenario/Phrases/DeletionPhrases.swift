@@ -7,27 +7,27 @@ extension PlayPhrases {
     static let deletions: PhraseChapter = [
         "{person} deletes the message {text} in {conversation}": .act(
             "Deletes the newest message with this text from this person's own view.",
-            example: ["Bea", "See you at six"], as: .deletesMessage
+            example: ["Bea", "See you at six"], from: .request(.messageDelete, .message)
         ) { step, id in try .delete(.messages([step.meantMessage().rawValue], conversation: id)) },
         "{person} deletes the conversation {conversation}": .act(
             "Deletes the conversation from this person's own view, until its next message.",
-            example: ["Bea"], as: .deletesConversation
+            example: ["Bea"], from: .request(.conversationDelete)
         ) { try .delete(.conversation($0.conversation.rawValue)) },
         "{person} recovers the message {text} in {conversation}": .act(
             "Recovers the message from Recently Deleted to its place.", example: ["Bea", "See you at six"],
-            as: .recoversMessage
+            from: .request(.messageRestore, .message)
         ) { try .recover($0.deletedMessage()) },
         "{person} recovers the conversation {conversation}": .act(
             "Recovers all messages of the conversation from Recently Deleted.", example: ["Bea"],
-            as: .recoversConversation
+            from: .request(.conversationRestore)
         ) { try .recover(.conversation($0.conversation.rawValue)) },
         "{person} deletes the message {text} in {conversation} for good": .act(
             "Deletes the message from Recently Deleted, permanently.",
-            example: ["Bea", "See you at six"], as: .erasesMessage
+            example: ["Bea", "See you at six"], from: .request(.messageErase, .message)
         ) { try .erase($0.deletedMessage()) },
         "{person} deletes the conversation {conversation} for good": .act(
             "Deletes all messages of the conversation from Recently Deleted, permanently.", example: ["Bea"],
-            as: .erasesConversation
+            from: .request(.conversationErase)
         ) { try .erase(.conversation($0.conversation.rawValue)) },
         "{person} sees {text} in Recently Deleted": seenDeleted.sees(
             "Checks that a message with exactly this text can be recovered.", example: ["Bea"]),

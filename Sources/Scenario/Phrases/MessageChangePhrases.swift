@@ -7,7 +7,7 @@ extension PlayPhrases {
     static let messageChanges: PhraseChapter = [
         "{person} edits {text} to {text} in {conversation}": .act(
             "Edits the newest message with this text.",
-            example: ["", "", "See you at six"], as: .edits
+            example: ["", "", "See you at six"], from: .request(.messageEdit, .message, .text("text"))
         ) { step, _ in try .edit(message: step.meantMessage().rawValue, text: step.text(1)) },
         "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
             "Checks if the message is marked as edited.", example: ["Bea", "See you at six"]
@@ -25,17 +25,17 @@ extension PlayPhrases {
             "Checks the earlier versions of the message, oldest first: column text.",
             example: ["Bea", "See you at six"]),
         "{person} unsends {text} in {conversation}": .act(
-            "Unsends the message; a note replaces it.", example: [], as: .unsends
+            "Unsends the message; a note replaces it.", example: [], from: .request(.messageUnsend, .message)
         ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
             "Sets a tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
-            example: ["Bea", "thumbs up"], as: .reacts
+            example: ["Bea", "thumbs up"], from: .request(.messageReact, .reaction, .message)
         ) { step, _ in
             try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
         },
         "{person} takes back the reaction to {text} in {conversation}": .act(
             "Chooses one's own tapback again, which removes it.",
-            example: ["Bea"], as: .takesBackReaction
+            example: ["Bea"], from: .request(.messageReact, .message)
         ) { step, _ in
             let (message, me) = (try step.seenMessage(), try step.person.handle)
             let mine = try step.found(

@@ -10,15 +10,19 @@ struct PhraseMeaning: Sendable {
     let example: [String]?
     let argument: StepArgumentKind
     let isCheck: Bool
-    let name: PhraseName?
+    var name: PhraseName?
+    /// The requests that the phrase expresses; nil if code of the recording chooses it.
+    var request: PhraseRequest?
     let run: Query<Void>
 
     /// Returns the meaning of a phrase for an action or a preparation.
     static func step(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
-        run: @escaping Query<Void>
+        from request: PhraseRequest? = nil, run: @escaping Query<Void>
     ) -> PhraseMeaning {
-        PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
+        PhraseMeaning(
+            summary: summary, example: example, argument: argument, isCheck: false, name: name, request: request,
+            run: run)
     }
 
     /// Returns the meaning of a phrase for a check, which changes nothing and can be repeated.
@@ -31,17 +35,18 @@ struct PhraseMeaning: Sendable {
 
     /// Returns the meaning of a phrase for an action of the step's person, by a key, a command or a menu.
     static func act(
-        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, action: @escaping Query<ChatAction>
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, from request: PhraseRequest? = nil,
+        action: @escaping Query<ChatAction>
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { try $0.act(action($0)) }
+        step(summary, example: example, as: name, from: request) { try $0.act(action($0)) }
     }
 
     /// Returns the meaning of a phrase for an action in the step's conversation, which the person has open.
     static func act(
-        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, from request: PhraseRequest? = nil,
         action: @escaping @Sendable (PlayStep, _ conversation: String) throws -> ChatAction
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { step in
+        step(summary, example: example, as: name, from: request) { step in
             let id = try step.conversation
             step.context.record.say(messageOf: try step.act(action(step, id.rawValue), in: id), in: id)
         }
@@ -130,12 +135,12 @@ struct PhraseMeaning: Sendable {
 /// A chapter of phrases with their meanings, in the order of the list.
 struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
     let phrases: [StepDefinition<ScenarioContext>]
-    /// The phrases with a name.
-    let named: [(name: PhraseName, sentence: String)]
+    /// The phrases that a recording can write.
+    let recorded: [(sentence: String, meaning: PhraseMeaning)]
 
     init(dictionaryLiteral rows: (String, PhraseMeaning)...) {
         phrases = rows.map { Self.definition($0, $1) }
-        named = rows.compactMap { sentence, meaning in meaning.name.map { ($0, sentence) } }
+        recorded = rows.filter { $1.name != nil || $1.request != nil }
     }
 
     /// Returns the definition of a step with a phrase and its meaning.

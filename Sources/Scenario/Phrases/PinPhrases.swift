@@ -8,7 +8,8 @@ extension PlayPhrases {
     /// Phrases about pinned links, the menu of messages, search and details.
     static let pins: PhraseChapter = [
         "{person} pins|unpins {url} in {conversation}": .act(
-            "Pins a link of the conversation for this person, or unpins it.", as: .pins
+            "Pins a link of the conversation for this person, or unpins it.", as: .pins,
+            from: .requests([.linkPin: "pins", .linkUnpin: "unpins"], .sentLink)
         ) { step, id in
             let url = try step.url
             return step.says("pins") ? .pin(url: url, conversation: id) : .unpin(url: url, conversation: id)

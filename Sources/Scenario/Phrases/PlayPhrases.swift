@@ -1,3 +1,4 @@
+import ChatProtocol
 package import ChatScreens
 import Gherkin
 
@@ -46,10 +47,19 @@ package enum PlayPhrases {
     /// The number of phrases. The steps of a program have larger indices.
     fileprivate static let count = chapters.reduce(0) { $0 + $1.phrases.count }
 
-    /// The phrases with a name, which recordings use.
-    static let named = Dictionary(
-        list.flatMap(\.chapter.named).compactMap { name, sentence in (try? Phrase(sentence)).map { (name, $0) } }
-    ) { first, _ in first }
+    /// The phrases that a recording can write, in the order of the list.
+    private static let recorded = list.flatMap(\.chapter.recorded).compactMap { sentence, meaning in
+        (try? Phrase(sentence)).map { (phrase: $0, name: meaning.name, request: meaning.request) }
+    }
+
+    /// The phrases with a name, which code of a recording chooses.
+    static let named = Dictionary(recorded.compactMap { row in row.name.map { ($0, row.phrase) } }) { $1 }
+
+    /// The phrases for the requests of each method.
+    static let requests = recorded.reduce(into: [Method: [(phrase: Phrase, request: PhraseRequest)]]()) { table, row in
+        guard let request = row.request else { return }
+        for method in request.methods { table[method, default: []].append((row.phrase, request)) }
+    }
 
     /// Returns the table for matching steps.
     ///

@@ -7,7 +7,8 @@ extension PlayPhrases {
     /// Phrases about data that only people online receive and that is not stored: typing, and delivery receipts.
     static let presence: PhraseChapter = [
         "{person} (is|stops) typing in {conversation}": .step(
-            "Types in the conversation for a minute, or clears the composer.", as: .types
+            "Types in the conversation for a minute, or clears the composer.", as: .types,
+            from: .request(.conversationTyping, .word("typing", "is", "stops"))
         ) { try $0.type($0.says("is")) },
         "{person} (sees|does not see) that {person} is typing in {conversation}": .check(
             "Checks if the first person sees that the second one is typing.", as: .seesTyping

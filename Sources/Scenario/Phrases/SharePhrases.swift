@@ -34,9 +34,11 @@ extension PlayPhrases {
             "Lets participants add people, or not.", as: .setsInviting
         ) { .inviting($0.says("people")) },
         "{person} leaves the share at {url}": .manage(
-            "Leaves the share.", as: .leavesShare
+            "Leaves the share.", from: .request(.shareLeave, .link)
         ) { _ in .leave },
-        "{person} stops sharing {url}": .manage("Ends the share for everyone.", as: .stopsSharing) { _ in .stop },
+        "{person} stops sharing {url}": .manage(
+            "Ends the share for everyone.", as: .stopsSharing, from: .request(.shareStop, .link)
+        ) { _ in .stop },
         "{person} keeps the share at {url} on the screen": .step(
             "Opens the share on a screen that does not update, so that the next change is based on an old revision."
         ) { step in
@@ -137,9 +139,9 @@ extension PlayPhrases {
 extension PhraseMeaning {
     /// Returns the meaning of a phrase for a change of the share at the step's link.
     fileprivate static func manage(
-        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, from request: PhraseRequest? = nil,
         deed: @escaping Query<CollaborationDeed>
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { try $0.manage(deed($0)) }
+        step(summary, example: example, as: name, from: request) { try $0.manage(deed($0)) }
     }
 }

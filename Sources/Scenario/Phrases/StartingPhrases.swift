@@ -94,7 +94,7 @@ extension PlayPhrases {
         },
         "{person} cancels the draft": .step(
             "Removes the draft from the composer, or cancels it while it waits for its app.",
-            as: .cancelsDraft
+            from: .request(.collaborationCancel)
         ) { step in
             let person = try step.presentPerson()
             guard person.state.view.staged.isEmpty else {

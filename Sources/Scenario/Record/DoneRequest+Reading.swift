@@ -36,6 +36,19 @@ extension DoneRequest {
     /// The reason of the refusal; nil if the request succeeded.
     var refusal: RPCError.Reason? { if case .refused(let error) = outcome { error.reason } else { nil } }
 
+    /// The message that the request names.
+    var message: MessageID? { params?.text("message").map { MessageID($0) } }
+
+    /// A request about each message that the request lists; the request itself if it lists none.
+    var parts: [DoneRequest] {
+        guard let messages = params?["messages"]?.arrayValue else { return [self] }
+        return messages.map { message in
+            var part = self
+            part.params = ["message": message]
+            return part
+        }
+    }
+
     var isDone: Bool { refusal == nil }
 
     /// True if the request is more than a query.

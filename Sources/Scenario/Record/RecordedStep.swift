@@ -40,6 +40,20 @@ extension Recording {
     mutating func say(_ name: PhraseName, _ slots: RecordedSlot?...) -> RecordedStep { say(name, slots) }
 
     mutating func say(_ name: PhraseName, _ slots: [RecordedSlot?]) -> RecordedStep {
+        say(PlayPhrases.named[name], slots)
+    }
+
+    /// Returns the steps for a request: with the first phrase that expresses it, one for each of its messages.
+    mutating func say(_ done: DoneRequest) -> [RecordedStep] {
+        done.parts.map { part in
+            for (phrase, request) in PlayPhrases.requests[done.method] ?? [] {
+                if let slots = request.slots(of: phrase, for: part, in: self) { return say(phrase, slots) }
+            }
+            return .unsaid
+        }
+    }
+
+    private mutating func say(_ phrase: Phrase?, _ slots: [RecordedSlot?]) -> RecordedStep {
         for case .some(let slot) in slots { rememberDocuments(of: slot) }
         var values: [StepValue?] = []
         for slot in slots {
@@ -53,7 +67,7 @@ extension Recording {
             }
         }
         for case .some(let slot) in slots { remember(slot) }
-        return RecordedStep(text: PlayPhrases.named[name]?.step(saying: values))
+        return RecordedStep(text: phrase?.step(saying: values))
     }
 
     /// The reason why a value cannot be written in a step.

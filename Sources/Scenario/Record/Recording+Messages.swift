@@ -63,8 +63,7 @@ extension Recording {
     /// Drops the step about reading a conversation if the person then acts in it, because acting there implies reading.
     mutating func forgetReading(before done: DoneRequest) {
         guard let person = done.person, let read = lastRead[person], done.changesSomething else { return }
-        let message = done.params?.text("message").flatMap { cast.said[MessageID($0)]?.conversation }
-        let place = done.params?.text("conversation").map { ConversationID($0) } ?? message
+        let place = place(of: done)
         if place == read.conversation, done.method != .conversationMarkRead {
             script.remove(read.line)
             seen.removeAll { observation in

@@ -23,72 +23,35 @@ extension Recording {
         if let message: Message = done.answered("message") { cast.learn(message) }
     }
 
+    /// Records a request whose steps depend on others, or else with the phrase that expresses it.
     private mutating func record(_ request: Request, _ done: DoneRequest) {
-        let me = RecordedSlot.person(done.person)
         switch request {
-        case .linkExplain, .contactList, .settingsGet, .settingsAudit, .highlightList, .highlightDisplay,
-            .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
-            .highlightCenterCollaborationHighlight, .shareGet, .shareList, .collaborationOffer, .collaborationList,
-            .appGet, .deliveryExplain, .documentList, .documentGet, .conversationRecentlyDeleted:
-            return
-
         case .contactAdd(let it): recordCards(it, done)
-        case .contactRemove(let it):
-            act(say(.deletesContact, .person(it.person ?? done.person), .person(it.handle)), done, kind: .setUp)
-        case .contactBlock(let it):
-            act(say(.blocks, .person(it.person ?? done.person), "blocks", .person(it.handle)), done, kind: .setUp)
-        case .contactUnblock(let it):
-            act(say(.blocks, .person(it.person ?? done.person), "unblocks", .person(it.handle)), done, kind: .setUp)
-
         case .conversationCreate(let it): recordCreation(it, done)
         case .conversationAddParticipant(let it):
             let place = RecordedSlot.conversation(it.conversation)
-            act(say(.adds, me, .person(it.handle), place, begun(from: it.conversation, done)), done)
+            act(say(.adds, .person(done.person), .person(it.handle), place, begun(from: it.conversation, done)), done)
             seeMembers(done)
-        case .conversationRemoveParticipant(let it):
-            act(say(.removes, me, .person(it.handle), .conversation(it.conversation)), done)
+        case .conversationRemoveParticipant:
+            act(say(done), done)
             seeMembers(done)
         case .conversationLeave(let it):
-            act(say(.leaves, me, .conversation(it.conversation)), done)
+            act(say(done), done)
             if done.isDone { cast.members[it.conversation]?.removeAll { $0 == done.person } }
         case .conversationRename(let it): recordRenaming(it, done)
-        case .conversationSetPhoto(let it):
-            let place = RecordedSlot.conversation(it.conversation)
-            act(it.photo.map { say(.givesPhoto, me, place, .text($0)) } ?? say(.takesPhoto, me, place), done)
         case .conversationMarkRead(let it): recordReading(it, done)
-        case .conversationMarkUnread(let it): act(say(.marksUnread, me, .conversation(it.conversation)), done)
-        case .conversationMute(let it):
-            act(say(.mutes, me, it.muted ? "mutes" : "unmutes", .conversation(it.conversation)), done)
-        case .conversationPin(let it):
-            let verb: RecordedSlot = it.pinned ? "pins" : "unpins"
-            act(say(.pinsConversation, me, verb, .conversation(it.conversation), it.place.map { .count($0) }), done)
-
-        case .conversationDelete(let it): act(say(.deletesConversation, me, .conversation(it.conversation)), done)
-        case .conversationRestore(let it): act(say(.recoversConversation, me, .conversation(it.conversation)), done)
-        case .conversationErase(let it): act(say(.erasesConversation, me, .conversation(it.conversation)), done)
-        case .messageDelete(let it): recordDeletion(.deletesMessage, it, done)
-        case .messageRestore(let it): recordDeletion(.recoversMessage, it, done)
-        case .messageErase(let it): recordDeletion(.erasesMessage, it, done)
-
         case .messageSend(let it): recordSending(it.text, to: it.conversation, answering: it.replyTo, done)
         case .messageEdit(let it):
-            let line = act(say(.edits, me, .message(it.message), .text(it.text), place(of: it.message)), done)
-            if line == nil { cast.unsayable.insert(it.message) }
+            if act(say(done), done) == nil { cast.unsayable.insert(it.message) }
             if done.isDone { see(.edited(it.message)) }
         case .messageUnsend(let it):
-            act(say(.unsends, me, .message(it.message), place(of: it.message)), done)
+            act(say(done), done)
             if done.isDone, let text = cast.said[it.message]?.text { see(.unsent(it.message, text: text)) }
-        case .messageReact(let it):
-            let (message, place) = (RecordedSlot.message(it.message), place(of: it.message))
-            let takesBack = say(.takesBackReaction, me, message, place)
-            act(it.remove ? takesBack : say(.reacts, me, .text(it.reaction.spoken), message, place), done)
 
-        case .linkPin(let it): act(say(.pins, me, "pins", .sentLink(it.url), .conversation(it.conversation)), done)
-        case .linkUnpin(let it): act(say(.pins, me, "unpins", .sentLink(it.url), .conversation(it.conversation)), done)
         case .linkOpen(let it): recordOpening(of: it.url, done)
         case .highlightHide(let it): recordHighlight(it, .removesFromShelf, done)
         case .highlightRestore(let it): recordHighlight(it, .takesBackIntoShelf, done)
-        case .settingsSet(let it): act(settings(it, of: me), done)
+        case .settingsSet(let it): act(settings(it, of: .person(done.person)), done)
         case .consentAnswer(let it): recordConsent(it, done)
         case .noticeDismiss(let it): recordDismissal(of: it.notice, done)
         case .noticeAnswer(let it): recordAnswer(it, done)
@@ -101,12 +64,10 @@ extension Recording {
             recordManaging(done)
         case .collaborationStart(let it): recordStart(it, done)
         case .collaborationCancel:
-            act(say(.cancelsDraft, me), done)
+            act(say(done), done)
             if done.isDone, let person = done.person {
                 see(.startIs, by: person, .word(PlayPhrases.states[.cancelled]))
             }
-        case .actionFulfill(let it): recordFulfilment(it, done)
-        case .actionFail(let it): act(say(.failsAction, .app(done.owner.app), me, .text(it.message ?? "")), done)
 
         case .documentCreate(let it): recordCreation(it, done)
         case .documentOpen: recordOpeningInApp(done)
@@ -121,63 +82,49 @@ extension Recording {
         case .appRegister(let it):
             let steps = done.isDone ? steps(registering: it) : nil
             if steps?.isEmpty != true { act(steps ?? [], done, kind: .setUp) }
-        case .activityOffer: act(.unsaid, done)
         case .sitePublish(let it):
             guard done.isDone else { return leaveOut(done, "which was refused") }
             var step = say(it.association == nil ? .publishesNothing : .publishes, .text(it.domain))
             step.docString = it.association.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
             act(step, done, kind: .setUp)
+
+        case .contactRemove, .contactBlock, .contactUnblock: act(say(done), done, kind: .setUp)
+        case .highlightDisplay: return
+        default: if done.method.changesTheLog { act(say(done), done) }
         }
     }
 
     private mutating func record(_ request: LiveRequest, _ done: DoneRequest) {
-        let me = RecordedSlot.person(done.person)
         switch request {
-        case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory,
-            .messageSearch, .messageThread, .messageAttachment, .attributionShow, .clockNow, .worldCreate, .worldList,
-            .faultList, .journalList, .journalVerify, .personList, .messageRecentlyDeleted:
-            return
-        case .conversationTyping(let it):
-            guard options.hasEverything, !done.isOverApp else { return }
-            act(say(.types, me, it.isTyping ? "is" : "stops", .conversation(it.conversation)), done)
+        case .conversationTyping: if options.hasEverything, !done.isOverApp { act(say(done), done) }
         case .clockAdvance(.milliseconds(let milliseconds)): if done.isDone { pass(milliseconds) }
         case .clockAdvance(.until(.quiescent)): if done.isDone { act(say(.settles), done) }
         case .attributionAttach(let it): recordLook(it, done)
         case .documentClose: recordClosing(done)
-        case .activityChoose: act(.unsaid, done)
         case .faultInject(let it): recordFault(it, done)
-        case .worldReset, .worldDelete, .faultClear: act(.unsaid, done)
+        case .activityChoose, .worldReset, .worldDelete, .faultClear: act(.unsaid, done)
+        default: return
         }
     }
 
     /// Records a request that the contract does not have, and that was therefore refused, if a phrase can express it.
     /// The content of an attached document is also missing from the notification to the observer.
     private mutating func recordUnreadable(_ done: DoneRequest) {
-        let me = RecordedSlot.person(done.person)
-        let params = done.params ?? .null
-        let message = params.text("message").map { MessageID($0) }
-        let conversation = params.text("conversation").map { ConversationID($0) }
+        let document = done.params?["attachment"]?.text("name")
         switch done.method {
-        case .messageSend:
-            guard let conversation, let document = params["attachment"]?.text("name") else { fallthrough }
-            let origin = params.text("replyTo").map { MessageID($0) }
-            recordSending(params.text("text") ?? "", to: conversation, with: document, answering: origin, done)
-        case .conversationSetPhoto:
-            act(say(.givesPhoto, me, .conversation(conversation), .text(params.text("photo"))), done)
-        case .messageReact:
-            let place = RecordedSlot.conversation(message.flatMap { cast.said[$0]?.conversation })
-            act(say(.reacts, me, .text(params.text("reaction")), .message(message), place), done)
+        case .messageSend, .conversationSetPhoto, .messageReact:
+            guard let document, let conversation = place(of: done) else { return _ = act(say(done), done) }
+            let origin = done.params?.text("replyTo").map { MessageID($0) }
+            recordSending(done.params?.text("text") ?? "", to: conversation, with: document, answering: origin, done)
         default: if done.method.changesTheLog { leaveOut(done, "which is not in the contract") }
         }
     }
 
-    /// Records one step for each message that was deleted or recovered.
-    private mutating func recordDeletion(_ name: PhraseName, _ it: MessageReferences, _ done: DoneRequest) {
-        act(it.messages.map { say(name, .person(done.person), .message($0), place(of: $0)) }, done)
+    /// Returns the conversation that a request names, or that of its message.
+    func place(of done: DoneRequest) -> ConversationID? {
+        let named = done.params?.text("conversation").map { ConversationID($0) }
+        return named ?? done.message.flatMap { cast.said[$0]?.conversation }
     }
-
-    /// Returns the conversation of a message.
-    private func place(of message: MessageID) -> RecordedSlot { .conversation(cast.said[message]?.conversation) }
 
     // MARK: Data in responses
 

@@ -117,7 +117,7 @@ extension Recording {
         // The request was based on an old revision, and in another run it would be based on the current one.
         let isStale = done.params?["revision"] != nil && done.refusal == .conflict
         let isSave = done.method == .shareSave
-        let steps = isStale || isSave && !done.isDone ? [] : managing(request, .person(person), .text(url))
+        let steps = isStale || isSave && !done.isDone ? [] : managing(request, .person(person), .text(url), done)
         guard act(steps, done, burst: isSave ? "save at \(url)" : nil) != nil, done.isDone else { return }
         switch request {
         case .shareRemoveParticipant(let it) where done.result?["start"] == nil:
@@ -152,7 +152,9 @@ extension Recording {
 
     /// Returns the steps for a change of a share. A sharing screen saves several changes at once; other requests
     /// contain one.
-    private mutating func managing(_ request: Request, _ me: RecordedSlot, _ url: RecordedSlot) -> [RecordedStep] {
+    private mutating func managing(
+        _ request: Request, _ me: RecordedSlot, _ url: RecordedSlot, _ done: DoneRequest
+    ) -> [RecordedStep] {
         switch request {
         case .shareSave(let it): it.title == nil ? saving(it, me, url) : []
         case .shareAddParticipant(let it): saving(SaveShare(it), me, url)
@@ -161,9 +163,7 @@ extension Recording {
         case .shareSetRole(let it): saving(SaveShare(it), me, url)
         case .shareSetInviting(let it): saving(SaveShare(it), me, url)
         case .shareSetAccess(let it): saving(SaveShare(it), me, url)
-        case .shareLeave: [say(.leavesShare, me, url)]
-        case .shareStop: [say(.stopsSharing, me, url)]
-        default: []
+        default: say(done)
         }
     }
 

@@ -88,14 +88,4 @@ extension Recording {
         if let text = it.text, !text.isEmpty { steps.append(say(.writesInDraft, me, .text(text))) }
         return steps.contains { $0.text == nil } ? nil : steps
     }
-
-    mutating func recordFulfilment(_ it: FulfillAction, _ done: DoneRequest) {
-        let (app, me) = (RecordedSlot.app(done.owner.app), RecordedSlot.person(done.person))
-        switch (it.url, it.collaborationIdentifier) {
-        case (let url?, let identifier?): act(say(.answersStart, app, me, .text(url), .text(identifier)), done)
-        case (nil, nil): act(say(.letsPeopleIn, app, me), done)
-        case (_?, nil): act(say(.answersStartWithout, app, me, "an identifier"), done)
-        case (nil, _?): act(say(.answersStartWithout, app, me, "a link"), done)
-        }
-    }
 }
