@@ -17,6 +17,14 @@ import Testing
         #expect(Set(PlayPhrases.named.values.map(\.description)).count == PhraseName.allCases.count)
     }
 
+    @Test("a phrase has a slot for each value of its requests")
+    func phraseHasASlotForEachValueOfItsRequests() {
+        let derived = [ParameterKind.person, .app, .conversation].map { Phrase.Slot.parameter($0) }
+        for (phrase, request) in PlayPhrases.requests.values.joined() {
+            #expect(phrase.slots.count { !derived.contains($0) } >= request.values.count, "\(phrase)")
+        }
+    }
+
     @Test func aPhraseWritesTheValuesThatItReads() throws {
         for definition in try PlayPhrases.table().definitions {
             let phrase = try Phrase(definition.phrase)

@@ -47,7 +47,7 @@ extension PlayPhrases {
         "{person} sees the conversations:": seenConversations.seesThese(
             "Checks the whole list, in order: columns name, unread, last (message), pinned and muted."),
         "{person} reads {conversation}": .step(
-            "Opens the conversation, which marks it as read.", as: .reads
+            "Opens the conversation, which marks it as read.", from: .request(.conversationMarkRead)
         ) { step in
             let (person, id) = (try step.presentPerson(), try step.conversation)
             guard step.context.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
@@ -72,7 +72,8 @@ extension PlayPhrases {
     /// Phrases about the members of groups.
     static let groups: PhraseChapter = [
         "{person} adds {person} to {conversation} [and so begins {conversation}]": .step(
-            "Adds a person to a group. In a one-to-one conversation it begins a named group of three.", as: .adds
+            "Adds a person to a group. In a one-to-one conversation it begins a named group of three.",
+            from: .request(.conversationAddParticipant)
         ) { try $0.addMember() },
         "{person} removes {person} from {conversation}": .act(
             "Removes a person from a group.", from: .request(.conversationRemoveParticipant)

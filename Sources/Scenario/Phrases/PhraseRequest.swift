@@ -24,18 +24,21 @@ struct PhraseRequest: Sendable {
 
     /// Returns the requests of two methods. Each has a word, which is the first of the values.
     static func requests(_ words: [Method: String], _ values: Value...) -> PhraseRequest {
-        PhraseRequest(methods: Array(words.keys), values: [Value { done, _ in .word(words[done.method]) }] + values)
+        PhraseRequest(methods: Array(words.keys), values: [Value { done, _ in .text(words[done.method]) }] + values)
     }
 
     /// Returns the values with which a phrase expresses a request; nil if it does not.
     func slots(of phrase: Phrase, for done: DoneRequest, in recording: Recording) -> [RecordedSlot?]? {
         var (slots, rest): ([RecordedSlot?], _) = ([], values[...])
         var people = [done.params?.handle("person") ?? done.person, done.params?.handle("handle")][...]
+        var places: ArraySlice<RecordedSlot?> = [
+            .conversation(recording.place(of: done)), recording.group(begunBy: done).map { .conversation($0.id) },
+        ]
         for slot in phrase.slots {
             switch slot {
             case .parameter(.person): slots.append(people.popFirst().map { .person($0) })
             case .parameter(.app): slots.append(.app(done.owner.app))
-            case .parameter(.conversation): slots.append(.conversation(recording.place(of: done)))
+            case .parameter(.conversation): slots.append(places.popFirst() ?? nil)
             case .parameter, .choice:
                 guard let value = rest.popFirst() else { continue }
                 let slot = value.read(done, recording)
@@ -54,6 +57,10 @@ extension PhraseRequest.Value {
     static let link = Self { done, recording in .text(recording.link(done)) }
     /// The link that a person sent in a message.
     static let sentLink = Self { done, _ in (done.params?.text("url")).map { .sentLink($0) } }
+    /// The link of the highlight.
+    static let highlight = Self { done, recording in
+        .text((done.params?.text("highlight")).flatMap { recording.highlights[HighlightID($0)] })
+    }
     /// The tapback that the request sets.
     static let reaction = Self { done, _ in
         let word = done.params?.text("reaction")
@@ -70,7 +77,7 @@ extension PhraseRequest.Value {
     static func missing(_ words: [String: String]) -> Self {
         Self { done, _ in
             let missing = words.filter { done.params?[$0.key] == nil }
-            return missing.count == 1 ? .word(missing.first?.value) : nil
+            return missing.count == 1 ? .text(missing.first?.value) : nil
         }
     }
 
@@ -81,6 +88,6 @@ extension PhraseRequest.Value {
 
     /// Returns a word for a member that is true, and another one for false.
     static func word(_ member: String, _ yes: String, _ no: String) -> Self {
-        Self { done, _ in .word(done.params?[member] == true ? yes : no) }
+        Self { done, _ in .text(done.params?[member] == true ? yes : no) }
     }
 }

@@ -61,7 +61,7 @@ extension PlayPhrases {
     /// Phrases about single highlights: their removal by a person, and their lookup by an app.
     static let highlights: PhraseChapter = [
         "{person} removes {url} from Shared with You": .act(
-            "Removes the link from this person's shelf.", as: .removesFromShelf
+            "Removes the link from this person's shelf.", from: .request(.highlightHide, .highlight)
         ) { step in
             let url = try step.url
             let item = try step.found(
@@ -70,7 +70,7 @@ extension PlayPhrases {
             return .hideHighlight(id: item.id.rawValue)
         },
         "{person} takes {url} back into Shared with You": .act(
-            "Undoes this person's removal of the link.", as: .takesBackIntoShelf
+            "Undoes this person's removal of the link.", from: .request(.highlightRestore, .highlight)
         ) { step in
             let (me, url) = (try step.person.handle, try step.url)
             let last = step.context.record.removed.last { $0.person == me && $0.url == url }

@@ -85,7 +85,8 @@ extension PlayPhrases {
             or: "something happened", is: { "\($0.context.record.draftCursors[try $0.person.handle] ?? 0)" }
         ) { "\(try $0.cursor())" },
         "{person} sends the draft": .step(
-            "Presses Return, which shares the document or asks its app to share it.", as: .sendsDraft
+            "Presses Return, which shares the document or asks its app to share it.",
+            from: .request(.collaborationStart)
         ) { step in
             _ = try step.draft()
             let answer = try step.ask(.collaborationStart) { let _: [PersonSession.Request] = $0.apply(.enter) }

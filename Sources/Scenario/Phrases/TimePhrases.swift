@@ -124,7 +124,7 @@ extension PlayPhrases {
             """
             Advances the clock until nothing is pending: growing notices, delays, actions of apps, the top of a \
             shelf.
-            """, as: .settles
+            """, from: .request(.clockAdvance)
         ) { try $0.context.passUntilSettled() },
     ]
 }

@@ -24,15 +24,14 @@ enum RecordedSlot: Hashable, ExpressibleByStringLiteral {
     case conversation(ConversationID?)
     /// The text of a message.
     case message(MessageID?)
+    /// A text, or an alternative of a group.
     case text(String?)
     /// A link that a person sent. If an earlier message contains it, the background sends that message.
     case sentLink(String)
     case count(Int)
     case milliseconds(Int64)
-    /// An alternative of a group.
-    case word(String?)
 
-    init(stringLiteral word: String) { self = .word(word) }
+    init(stringLiteral text: String) { self = .text(text) }
 }
 
 extension Recording {
@@ -57,40 +56,29 @@ extension Recording {
         for case .some(let slot) in slots { rememberDocuments(of: slot) }
         var values: [StepValue?] = []
         for slot in slots {
-            guard let slot else {
-                values.append(nil)
-                continue
-            }
-            switch value(of: slot) {
-            case .success(let value): values.append(value)
-            case .failure(let unsayable): return RecordedStep(text: nil, why: unsayable.why)
-            }
+            let (value, why): (StepValue?, String) = if let slot { value(of: slot) } else { (nil, "") }
+            guard value != nil || slot == nil else { return RecordedStep(text: nil, why: why) }
+            values.append(value)
         }
         for case .some(let slot) in slots { remember(slot) }
         return RecordedStep(text: phrase?.step(saying: values))
     }
 
-    /// The reason why a value cannot be written in a step.
-    private struct Unsayable: Error { let why: String }
-
-    private mutating func value(of slot: RecordedSlot) -> Result<StepValue, Unsayable> {
-        let (value, why): (StepValue?, String) =
-            switch slot {
-            case .person(let handle): (handle.map { .text(cast.name($0)) }, "of an unknown person")
-            case .people(let handles): (handles.isEmpty ? nil : .names(handles.map { cast.name($0) }), "of no one")
-            case .app(let id): (id.flatMap { line(cast.apps[$0]) }, "in an unknown app")
-            case .conversation(let id):
-                (id.flatMap { line(cast.conversation($0)) }, "in a conversation from before the recording")
-            case .message(let id): (id.flatMap { line(cast.text(of: $0)) }, "about a message without a unique text")
-            case .text(let words) where words.flatMap { unarranged[$0] } != nil:
-                (nil, words.flatMap { unarranged[$0] } ?? "")
-            case .text(let words): (line(words), words == nil ? "which has no phrase" : "in more than one line")
-            case .sentLink(let url): (line(url), "in more than one line")
-            case .count(let count): (.count(count), "")
-            case .milliseconds(let time): (time > 0 ? .duration(.milliseconds(time)) : nil, "for zero time")
-            case .word(let word): (word.map { .text($0) }, "which has no phrase")
-            }
-        return value.map { .success($0) } ?? .failure(Unsayable(why: why))
+    /// Returns the value for a slot; without one, the reason why it cannot be written in a step.
+    private mutating func value(of slot: RecordedSlot) -> (StepValue?, String) {
+        switch slot {
+        case .person(let handle): (handle.map { .text(cast.name($0)) }, "of an unknown person")
+        case .people(let handles): (handles.isEmpty ? nil : .names(handles.map { cast.name($0) }), "of no one")
+        case .app(let id): (id.flatMap { line(cast.apps[$0]) }, "in an unknown app")
+        case .conversation(let id):
+            (id.flatMap { line(cast.conversation($0)) }, "in a conversation from before the recording")
+        case .message(let id): (id.flatMap { line(cast.text(of: $0)) }, "about a message without a unique text")
+        case .text(let words?): unarranged[words].map { (nil, $0) } ?? (line(words), "in more than one line")
+        case .text(nil): (nil, RecordedStep.unsaid.why)
+        case .sentLink(let url): (line(url), "in more than one line")
+        case .count(let count): (.count(count), "")
+        case .milliseconds(let time): (time > 0 ? .duration(.milliseconds(time)) : nil, "for zero time")
+        }
     }
 
     private func line(_ text: String?) -> StepValue? { text.flatMap { StepText.fitsLine($0) ? .text($0) : nil } }

@@ -18,16 +18,14 @@ extension Recording {
         where app[keyPath: member] != it.capabilities.contains(capability) {
             guard app[keyPath: member] else { return nil }
             app[keyPath: member] = false
-            steps.append(say(.lacksCapability, name, .word(words)))
+            steps.append(say(.lacksCapability, name, .text(words)))
         }
         for preview in it.previews.dropFirst(app.previews.count) {
             let (path, content) = (preview.path == "*" ? "" : preview.path, preview.content)
             guard (content.glyph == nil) == (content.colour == nil) else { return nil }
-            let looks = [content.subtitle, content.glyph, content.colour?.rawValue].map { text in
-                text.map { RecordedSlot.text($0) }
-            }
-            let link = RecordedSlot.text("https://\(domain)\(path)")
-            steps.append(say(.showsPreview, name, link, .text(content.title), looks[0], looks[1], looks[2]))
+            let texts = ["https://\(domain)\(path)", content.title]
+            let looks = [content.subtitle, content.glyph, content.colour?.rawValue]
+            steps.append(say(.showsPreview, [name] + (texts + looks).map { text in text.map { .text($0) } }))
         }
         app.previews = it.previews
         if let title = it.menuTitleForHideAction, title != app.hideTitle {
@@ -36,7 +34,7 @@ extension Recording {
         }
         if it.backends != app.registration.backends {
             app.backends = it.backends
-            steps.append(say(.keepsDocuments, name, .word(it.backends.only.flatMap { PlayPhrases.backends[$0] })))
+            steps.append(say(.keepsDocuments, name, .text(it.backends.only.flatMap { PlayPhrases.backends[$0] })))
         }
         for type in it.documentTypes where !app.documentTypes.contains(type) {
             app.documentTypes.append(type)
@@ -45,7 +43,7 @@ extension Recording {
         if it.sharingMethods != app.registration.sharingMethods {
             app.sharingMethods = it.sharingMethods
             steps.append(
-                say(.sharesOneWay, name, .word(it.sharingMethods.only.flatMap { PlayPhrases.sharingWays[$0] })))
+                say(.sharesOneWay, name, .text(it.sharingMethods.only.flatMap { PlayPhrases.sharingWays[$0] })))
         }
         if let title = it.manageTitle, title != app.manageTitle ?? App.standardManageTitle {
             app.manageTitle = title

@@ -177,7 +177,7 @@ extension Recording {
     mutating func say(_ work: DocumentWork, _ page: Page, _ app: AppID) -> RecordedStep {
         let (me, link, app) = (RecordedSlot.person(page.person), RecordedSlot.text(page.url), RecordedSlot.app(app))
         if let word = PlayPhrases.usualWork.first(where: { $0.value == work })?.key {
-            return say(.works, me, .word(word), link, app)
+            return say(.works, me, .text(word), link, app)
         }
         return switch work {
         case .mention(let other): say(.mentions, me, .person(other), link, app)
@@ -207,7 +207,7 @@ extension Recording {
             release(person)
             let (isAdded, isOwn) = (trigger == .addedCollaborator, other == person)
             let verb = isOwn ? (isAdded ? "joined" : "left") : isAdded ? "was added to" : "was removed from"
-            act(say(.tellsMembership, .app(app), .person(person), .person(other), .word(verb), .text(it.url)), done)
+            act(say(.tellsMembership, .app(app), .person(person), .person(other), .text(verb), .text(it.url)), done)
             return
         }
         let work = event.flatMap { DocumentWork(toldOf: $0) }

@@ -72,7 +72,7 @@ extension Recording {
             for id in earlier.keys.sorted() where cast.said[id]?.text.utf8.contains(sequence: url) == true {
                 remember(message: id)
             }
-        case .message(nil), .person, .people, .app, .conversation, .text, .count, .milliseconds, .word: return
+        case .message(nil), .person, .people, .app, .conversation, .text, .count, .milliseconds: return
         }
     }
 

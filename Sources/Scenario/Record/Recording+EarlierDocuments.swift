@@ -26,7 +26,7 @@ extension Recording {
         switch slot {
         case .text(let url?), .sentLink(let url): remember(documentAt: url)
         case .message(let id?): for link in cast.said[id]?.links ?? [] { remember(documentAt: link.url) }
-        case .text(nil), .message(nil), .person, .people, .app, .conversation, .count, .milliseconds, .word: return
+        case .text(nil), .message(nil), .person, .people, .app, .conversation, .count, .milliseconds: return
         }
     }
 

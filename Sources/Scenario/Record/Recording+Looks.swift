@@ -21,17 +21,16 @@ extension Recording {
         case .message(let id):
             guard let one = cast.said[id], !one.isUnsent, cast.text(of: id) != nil else { return }
             if let reader = alerted[id]?.first(where: isThere) {
-                return outcome(
-                    of: reader, say(.isAlerted, .person(reader), .message(id), .conversation(one.conversation)))
+                return outcome(of: reader, .isAlerted, .message(id), .conversation(one.conversation))
             }
             // A person who answers a message has seen it.
             let answers = next.compactMap { if case .message(let id) = $0 { cast.said[id] } else { nil } }
             let answering = answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
             guard let reader = reader(of: one, preferring: answering) else { return missed.append(observation) }
-            outcome(of: reader, say(.sees, .person(reader), .message(id), .conversation(one.conversation)))
+            outcome(of: reader, .sees, .message(id), .conversation(one.conversation))
         case .edited(let id):
             guard let one = cast.said[id], !one.isUnsent, let reader = reader(of: one, isCurrent: true) else { return }
-            outcome(of: reader, say(.sees, .person(reader), .message(id), .conversation(one.conversation)))
+            outcome(of: reader, .sees, .message(id), .conversation(one.conversation))
         case .unsent(let id, let text):
             guard let one = cast.said[id], !text.isEmpty,
                 !cast.messages(of: one.conversation).contains(where: { !$0.isUnsent && $0.text.says(text) }),
@@ -45,21 +44,25 @@ extension Recording {
         case .notice(let id): look(atNotice: id)
         case .consent(let person, let id, let app):
             guard consents[person]?.contains(id) == true else { return }
-            outcome(of: person, say(.isAskedToShare, .person(person), nil, .app(app)))
+            outcome(of: person, .isAskedToShare, nil, .app(app))
         case .typing(let conversation, let person):
             // Typing in an app is not recorded as a step.
             let typed = say(.types, .person(person), "is", .conversation(conversation)).text
             guard script.lines.contains(where: { $0.text == typed }),
                 let reader = cast.members[conversation]?.first(where: { $0 != person && isThere($0) })
             else { return }
-            outcome(
-                of: reader, say(.seesTyping, .person(reader), "sees", .person(person), .conversation(conversation)))
-        case .own(let person, let name, let slots): outcome(of: person, say(name, [.person(person)] + slots))
+            outcome(of: reader, .seesTyping, "sees", .person(person), .conversation(conversation))
+        case .own(let person, let name, let slots): outcome(of: person, name, slots)
         }
     }
 
     /// Writes a check for a person, if they are online.
-    private mutating func outcome(of person: Handle, _ step: RecordedStep) {
+    private mutating func outcome(of person: Handle, _ name: PhraseName, _ slots: RecordedSlot?...) {
+        outcome(of: person, name, slots)
+    }
+
+    private mutating func outcome(of person: Handle, _ name: PhraseName, _ slots: [RecordedSlot?]) {
+        let step = say(name, [.person(person)] + slots)
         if isThere(person) { script.add(.outcome, step) }
     }
 

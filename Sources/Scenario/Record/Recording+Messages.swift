@@ -29,13 +29,6 @@ extension Recording {
         if case .message(let id) = observation { cast.said[id]?.conversation == conversation } else { false }
     }
 
-    /// Returns the name of the new group that a change of a conversation created; nil if none was.
-    mutating func begun(from conversation: ConversationID, _ done: DoneRequest) -> RecordedSlot? {
-        guard let group: Conversation = done.answered("conversation"), group.id != conversation else { return nil }
-        _ = cast.name(group.id, group.name, of: group.participants)
-        return .conversation(group.id)
-    }
-
     /// Adds an observation of the current members of the conversation.
     mutating func seeMembers(_ done: DoneRequest) {
         if let conversation: Conversation = done.answered("conversation") { see(.members(conversation.id)) }
@@ -55,7 +48,7 @@ extension Recording {
             return
         }
         guard let person = done.person,
-            let line = act(say(.reads, .person(person), .conversation(it.conversation)), done), done.isDone
+            let line = act(say(done), done), done.isDone
         else { return }
         lastRead[person] = (line, it.conversation)
     }

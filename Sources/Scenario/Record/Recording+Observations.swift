@@ -50,7 +50,7 @@ extension Recording {
     mutating func see(_ start: CollaborationStart, of person: Handle) {
         let isChange = start.share != nil && start.state != .sent
         let look = Observation.own(
-            person, isChange ? .changeIs : .startIs, [.word(PlayPhrases.states[start.state])])
+            person, isChange ? .changeIs : .startIs, [.text(PlayPhrases.states[start.state])])
         seen.removeAll { $0.isAbout(look) }
         see(look)
     }

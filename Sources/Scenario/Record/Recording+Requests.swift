@@ -1,6 +1,7 @@
 import ChatProtocol
 
-/// The steps for each request: the table of what a recording can express. Queries become no steps.
+/// The steps for each request. The rows of the phrases have those that depend on no other request. Queries become no
+/// steps.
 extension Recording {
     mutating func record(_ done: DoneRequest) {
         if case .sessionHello(let hello)? = done.liveRequest { return recordGreeting(hello, done) }
@@ -28,9 +29,9 @@ extension Recording {
         switch request {
         case .contactAdd(let it): recordCards(it, done)
         case .conversationCreate(let it): recordCreation(it, done)
-        case .conversationAddParticipant(let it):
-            let place = RecordedSlot.conversation(it.conversation)
-            act(say(.adds, .person(done.person), .person(it.handle), place, begun(from: it.conversation, done)), done)
+        case .conversationAddParticipant:
+            if let group = group(begunBy: done) { _ = cast.name(group.id, group.name, of: group.participants) }
+            act(say(done), done)
             seeMembers(done)
         case .conversationRemoveParticipant:
             act(say(done), done)
@@ -49,8 +50,12 @@ extension Recording {
             if done.isDone, let text = cast.said[it.message]?.text { see(.unsent(it.message, text: text)) }
 
         case .linkOpen(let it): recordOpening(of: it.url, done)
-        case .highlightHide(let it): recordHighlight(it, .removesFromShelf, done)
-        case .highlightRestore(let it): recordHighlight(it, .takesBackIntoShelf, done)
+        case .highlightHide(let it), .highlightRestore(let it):
+            let steps = say(done)
+            if let person = done.person, let url = highlights[it.highlight], steps.allSatisfy({ $0.text != nil }) {
+                remember(shelfOf: person, link: url)
+            }
+            act(steps, done)
         case .settingsSet(let it): act(settings(it, of: .person(done.person)), done)
         case .consentAnswer(let it): recordConsent(it, done)
         case .noticeDismiss(let it): recordDismissal(of: it.notice, done)
@@ -66,7 +71,7 @@ extension Recording {
         case .collaborationCancel:
             act(say(done), done)
             if done.isDone, let person = done.person {
-                see(.startIs, by: person, .word(PlayPhrases.states[.cancelled]))
+                see(.startIs, by: person, .text(PlayPhrases.states[.cancelled]))
             }
 
         case .documentCreate(let it): recordCreation(it, done)
@@ -98,7 +103,7 @@ extension Recording {
         switch request {
         case .conversationTyping: if options.hasEverything, !done.isOverApp { act(say(done), done) }
         case .clockAdvance(.milliseconds(let milliseconds)): if done.isDone { pass(milliseconds) }
-        case .clockAdvance(.until(.quiescent)): if done.isDone { act(say(.settles), done) }
+        case .clockAdvance(.until(.quiescent)): if done.isDone { act(say(done), done) }
         case .attributionAttach(let it): recordLook(it, done)
         case .documentClose: recordClosing(done)
         case .faultInject(let it): recordFault(it, done)
@@ -124,6 +129,11 @@ extension Recording {
     func place(of done: DoneRequest) -> ConversationID? {
         let named = done.params?.text("conversation").map { ConversationID($0) }
         return named ?? done.message.flatMap { cast.said[$0]?.conversation }
+    }
+
+    /// Returns the new group that a change of a conversation created; nil if none was.
+    func group(begunBy done: DoneRequest) -> Conversation? {
+        done.answered("conversation").flatMap { $0.id == place(of: done) ? nil : $0 }
     }
 
     // MARK: Data in responses

@@ -14,14 +14,6 @@ extension Recording {
         held[person] = write(step, at: done.at).map { Held(.looked, url, line: $0) }
     }
 
-    mutating func recordHighlight(_ it: HighlightReference, _ name: PhraseName, _ done: DoneRequest) {
-        guard let person = done.person else { return }
-        let url = highlights[it.highlight]
-        let step = say(name, .person(person), .text(url))
-        if step.text != nil, let url { remember(shelfOf: person, link: url) }
-        act(step, done)
-    }
-
     /// Returns the steps that change settings, one for each switch.
     mutating func settings(_ it: SetSettings, of me: RecordedSlot) -> [RecordedStep] {
         var steps: [RecordedStep] = []
@@ -52,7 +44,7 @@ extension Recording {
         guard consents[person]?.first == it.consent else {
             return leaveOut(done, "to a question that was not the oldest")
         }
-        var step = say(.answersConsent, .person(person), .word(word))
+        var step = say(.answersConsent, .person(person), .text(word))
         if done.owner.device?.number ?? 1 > 1 { step.text = step.text.map(PlayPhrases.onSecondDevice) }
         guard let line = act(step, done), done.isDone else { return }
         consents[person]?.removeFirst()
@@ -80,10 +72,8 @@ extension Recording {
         let word: RecordedSlot = it.action == "remove" ? "Remove" : "Add"
         // The person who received the prompt.
         let owner = noticeReaders[it.notice]?.filter(\.value).keys.min() ?? person
-        if owner == person {
-            act(say(.answersPrompt, me, word, .text(words(of: notice)), place), done)
-        } else {
-            act(say(.answersPromptOfOther, me, word, .person(owner), place), done)
-        }
+        let isOwn = owner == person
+        let what = isOwn ? RecordedSlot.text(words(of: notice)) : .person(owner)
+        act(say(isOwn ? .answersPrompt : .answersPromptOfOther, me, word, what, place), done)
     }
 }

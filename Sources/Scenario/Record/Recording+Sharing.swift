@@ -39,9 +39,8 @@ extension Recording {
             let (url, document) = documents.first(where: { $0.value.share == it.share })
         else { return leaveOut(done, "of a document from before the recording") }
         remember(documentAt: url)
-        let (me, title, place) = (
-            RecordedSlot.person(person), RecordedSlot.text(document.title), RecordedSlot.conversation(it.conversation)
-        )
+        let place = RecordedSlot.conversation(it.conversation)
+        let sending: [RecordedSlot?] = [.person(person), .text(document.title), place]
         if let unsent = unsent[person], unsent.url == url {
             self.unsent[person] = nil
             recordShare(unsent.share, in: it.conversation, unsent.done)
@@ -49,13 +48,13 @@ extension Recording {
             for change in unsent.changes { recordManaging(change) }
         } else if it.mode == .copy {
             release(person)
-            act(say(.sendsCopy, me, title, place), done)
+            act(say(.sendsCopy, sending), done)
         } else if case .accepted? = deed(of: person, at: url) {
             withdrawAcceptance(of: url, by: person)
-            act(say(.sendsOn, me, title, place), done)
+            act(say(.sendsOn, sending), done)
         } else {
             release(person)
-            act(say(.shares, me, title, .app(document.app), .text(url), place), done)
+            act(say(.shares, sending.dropLast() + [.app(document.app), .text(url), place]), done)
         }
         guard let message: Message = done.answered("message") else { return }
         leaveOut(text: it.text, of: message, as: it.mode == .copy ? message.attachment?.name ?? "" : url, done)
@@ -150,27 +149,25 @@ extension Recording {
         return (person, url)
     }
 
+    /// The end of a step that adds people without sending them the link.
+    static let withoutLink: RecordedSlot = "without sending the link"
+
     /// Returns the steps for a change of a share. A sharing screen saves several changes at once; other requests
     /// contain one.
     private mutating func managing(
         _ request: Request, _ me: RecordedSlot, _ url: RecordedSlot, _ done: DoneRequest
     ) -> [RecordedStep] {
+        let save: SaveShare
         switch request {
-        case .shareSave(let it): it.title == nil ? saving(it, me, url) : []
-        case .shareAddParticipant(let it): saving(SaveShare(it), me, url)
-        case .shareRemoveParticipant(let it): saving(SaveShare(it), me, url)
-        case .shareSetPermission(let it): saving(SaveShare(it), me, url)
-        case .shareSetRole(let it): saving(SaveShare(it), me, url)
-        case .shareSetInviting(let it): saving(SaveShare(it), me, url)
-        case .shareSetAccess(let it): saving(SaveShare(it), me, url)
-        default: say(done)
+        case .shareSave(let it) where it.title == nil: save = it
+        case .shareAddParticipant(let it): save = SaveShare(it)
+        case .shareRemoveParticipant(let it): save = SaveShare(it)
+        case .shareSetPermission(let it): save = SaveShare(it)
+        case .shareSetRole(let it): save = SaveShare(it)
+        case .shareSetInviting(let it): save = SaveShare(it)
+        case .shareSetAccess(let it): save = SaveShare(it)
+        default: return say(done)
         }
-    }
-
-    /// The end of a step that adds people without sending them the link.
-    static let withoutLink: RecordedSlot = "without sending the link"
-
-    private mutating func saving(_ save: SaveShare, _ me: RecordedSlot, _ url: RecordedSlot) -> [RecordedStep] {
         var steps: [RecordedStep] = []
         func may(_ permission: Share.Permission) -> RecordedSlot { permission == .readOnly ? "only view" : "edit" }
         var added = save.additions

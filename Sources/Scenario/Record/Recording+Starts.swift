@@ -17,7 +17,7 @@ extension Recording {
             return leaveOut(done, "with choices that have no phrase")
         }
         for step in steps { write(step, at: done.at, burst: "draft of \(person)") }
-        act(say(.sendsDraft, .person(person)), done)
+        act(say(done), done)
         if let start { see(start, of: person) }
     }
 
