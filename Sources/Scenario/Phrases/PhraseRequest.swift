@@ -3,8 +3,10 @@ import ChatScreens
 
 /// The requests that a phrase expresses in a recording: the inverse of its action.
 ///
-/// The parameters of the phrase for people, conversations and apps need no entry. The first person made the request,
-/// the second is its `handle`.
+/// The parameters of the phrase for people, conversations and apps have no entry in ``values``:
+/// - The first person made the request, or is its `person`. The second person is its `handle`.
+/// - The first conversation is that of the request or of its message. The second is the group that the request began.
+/// - The app made the request.
 struct PhraseRequest: Sendable {
     let methods: [Method]
     /// The values for the other slots, in the order of the phrase.
