@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatSystem", "InspectorPage",
+                "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatSystem", "Pages",
             ],
             path: "Sources/ChatServer/Network", swiftSettings: house),
         // What a person sees, from the keys up; the rooms of one client.
@@ -81,7 +81,7 @@ let package = Package(
             name: "ChatScenario",
             dependencies: [
                 "AppModel", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession",
-                "ChatSystem", "ChatTerminal", "Gherkin", "TracePage",
+                "ChatSystem", "ChatTerminal", "Gherkin", "Pages",
             ],
             path: "Sources/Scenario", swiftSettings: house),
         // Whether somebody's own server or client keeps the contract.
@@ -96,12 +96,10 @@ let package = Package(
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
             path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),
-        // Pages apart, because the compiler takes seconds for bytes in code: so it does once.
-        .target(name: "PageParts", resources: [.embedInCode("Page")], swiftSettings: house),
+        // A target of their own: the compiler takes seconds for the bytes of pages in code.
         .target(
-            name: "TracePage", dependencies: ["PageParts"], resources: [.embedInCode("Page")], swiftSettings: house),
-        .target(
-            name: "InspectorPage", dependencies: ["PageParts"], resources: [.embedInCode("Page")], swiftSettings: house),
+            name: "Pages", resources: [.embedInCode("Shared"), .embedInCode("Trace"), .embedInCode("Inspector")],
+            swiftSettings: house),
         .target(
             name: "ChatTestKit",
             dependencies: [

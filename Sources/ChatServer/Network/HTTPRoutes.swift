@@ -1,5 +1,5 @@
 import ChatProtocol
-import InspectorPage
+import Pages
 
 /// The destination of an HTTP request.
 enum HTTPRoute {

@@ -1,5 +1,5 @@
 import ChatProtocol
-import TracePage
+import Pages
 
 /// All the data of a trace page.
 ///

@@ -1,7 +1,5 @@
-import PageParts
-
 /// The page of the inspector. The server sends it, and it loads its content as an observer. It consists of the files in
-/// `Page/`, which the build puts into the binary.
+/// `Inspector/`, which the build puts into the binary.
 package enum InspectorPage {
     /// Returns the page in UTF-8 and its policy: it loads nothing, runs only its own script, and connects only to its
     /// own server.
@@ -11,10 +9,10 @@ package enum InspectorPage {
         let page = PageParts.page(
             PackageResources.inspector_html, style: PackageResources.inspector_css,
             scripts: [
-                PackageResources.line_js, PackageResources.world_js, PackageResources.list_js,
+                PackageResources.line_js, PackageResources.world_js, PackageResources.inspector_list_js,
                 PackageResources.thread_js, PackageResources.person_js, PackageResources.why_js,
-                PackageResources.wire_js, PackageResources.faults_js, PackageResources.clock_js,
-                PackageResources.page_js,
+                PackageResources.inspector_wire_js, PackageResources.faults_js, PackageResources.clock_js,
+                PackageResources.inspector_js,
             ], digest: digest)
         let policy =
             "default-src 'none'; script-src \(page.scriptPolicy); style-src \(page.stylePolicy); connect-src 'self'; "

@@ -1,6 +1,4 @@
-import PageParts
-
-/// The page of a trace: the files in `Page/`, which the build puts into the binary.
+/// The page of a trace: the files in `Trace/`, which the build puts into the binary.
 /// The module knows no scenario. It puts data into a page that cannot use a network. Its policy allows nothing to be
 /// loaded, and no script but its own, which it names by its digest.
 public enum TracePage {
@@ -25,9 +23,9 @@ public enum TracePage {
         let page = PageParts.page(
             PackageResources.trace_html, style: PackageResources.trace_css,
             scripts: [
-                PackageResources.data_js, PackageResources.terminals_js, PackageResources.wire_js,
-                PackageResources.decisions_js, PackageResources.documents_js, PackageResources.failure_js,
-                PackageResources.list_js, PackageResources.page_js, PackageResources.control_js,
+                PackageResources.data_js, PackageResources.terminals_js, PackageResources.trace_wire_js,
+                PackageResources.trace_decisions_js, PackageResources.documents_js, PackageResources.failure_js,
+                PackageResources.trace_list_js, PackageResources.trace_js, PackageResources.control_js,
             ], digest: digest
         ).text
         // The lines follow the script, so that it runs before they are loaded.
