@@ -34,7 +34,8 @@ let package = Package(
 
         // Writes the folders `Generated` from the `.contract` files (script/contract). It depends on none of our targets,
         // because their code may wait for it.
-        .executableTarget(name: "contract-compiler", swiftSettings: house),
+        .executableTarget(
+            name: "contract-compiler", path: "Sources/Programs/contract-compiler", swiftSettings: house),
         .target(name: "ChatProtocol", path: "Sources/Protocol", exclude: ["Contract"], swiftSettings: house),
         // Not `System`: that is a framework of Apple's.
         .target(
@@ -157,16 +158,20 @@ let package = Package(
             ],
             path: "Sources/Apple/Host", swiftSettings: house),
 
-        .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
+        .executableTarget(
+            name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], path: "Sources/Programs/chat-server",
+            swiftSettings: house),
         .executableTarget(
             name: "chat-client",
             dependencies: ["ChatClient", "ChatConnection", "ChatCore", "ChatServer", "ChatSystem", "ChatTestKit"],
-            swiftSettings: house),
-        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
+            path: "Sources/Programs/chat-client", swiftSettings: house),
+        .executableTarget(
+            name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"],
+            path: "Sources/Programs/websocket-echo", swiftSettings: house),
         .executableTarget(
             name: "chat-simulator",
             dependencies: ["ChatConnection", "ChatLog", "ChatScenario", "ChatSystem", "ChatTestKit"],
-            swiftSettings: house),
+            path: "Sources/Programs/chat-simulator", swiftSettings: house),
 
         // How much the tests of every room try.
         .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),

@@ -38,7 +38,7 @@ NO_SUBJECT = {"what", "who", "whom", "whose", "whoever", "where", "that", "those
 SENTENCE = re.compile(r"(?<=[.!?;])[”\"’)]?\s+")
 # Their strings are Swift, shell and Gherkin.
 SKIPPED = (
-    "Sources/contract-compiler/", "Sources/websocket-echo/", "Sources/Gherkin/Languages/",
+    "Sources/Programs/contract-compiler/", "Sources/Programs/websocket-echo/", "Sources/Gherkin/Languages/",
     "Sources/Options/CompletionScript.swift")
 SQL = re.compile(
     r"^\s*(SELECT|INSERT|CREATE|UPDATE|DELETE|BEGIN|COMMIT|PRAGMA|WITH|ALTER|DROP|SET|LISTEN|NOTIFY|ON CONFLICT|WHERE"
