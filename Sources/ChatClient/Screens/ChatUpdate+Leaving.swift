@@ -68,7 +68,7 @@ extension Sheets {
             Sheet(
                 title: "Not Sent", trailing: "Done",
                 body: [
-                    (state.unsentReturn.map { "You are in “\(CleanText.line($0.title))” again" } ?? why) + ".",
+                    (state.unsentReturn.map { "“\(CleanText.line($0.title))” is in your list again" } ?? why) + ".",
                     state.unsentReturn != nil
                         ? "Your text is kept. After Esc it is in the composer there."
                         : "Your text is kept. After Esc, ↑ in a composer restores it.",

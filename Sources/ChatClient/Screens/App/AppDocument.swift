@@ -119,7 +119,10 @@ extension AppDocumentPage {
     /// Returns the reason why a text of a kind cannot be saved; nil if no reason is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
         if opensAgain { return "“\(CleanText.line(document.title))” is shared with you again: Ctrl-S opens it" }
-        if isLost { return "Your text cannot be saved: the document is no longer shared with you" }
+        if isLost {
+            let why = isOwn ? "the server does not have the document any more" : "the document is no longer shared with you"
+            return "Your text cannot be saved: \(why)"
+        }
         if document.isDeleted {
             return "Your text cannot be saved: “\(CleanText.line(document.title))” was deleted"
         }
