@@ -7,7 +7,7 @@ extension LineEditor {
         /// The place of the cursor in the rows.
         package var cursor: Position
         /// The index of the grapheme that each row begins with.
-        var starts: [Int]
+        package var starts: [Int]
     }
 
     /// The most graphemes on either side of the cursor that are laid out. It is far more than a screen shows, so that a

@@ -137,7 +137,9 @@ import Testing
         stage.click(at: try stage.place(of: "Cancel"))
         #expect(stage.runtime.state.view.sheet == nil)
         stage.press(.character("m"))
-        #expect(stage.click(at: try stage.place(of: "Copy Link")) == [.copy("https://notes.example/d/1")])
+        var row = try stage.place(of: "Copy Link")
+        row.column += 30
+        #expect(stage.click(at: row) == [.copy("https://notes.example/d/1")], "the row is as wide as the sheet")
         #expect(stage.runtime.state.view.sheet == nil)
     }
 
@@ -164,16 +166,32 @@ import Testing
 
     // MARK: Writing
 
-    @Test("a click places the cursor in the editor, and the wheel moves it")
-    func editorHasTheMouse() throws {
+    @Test("a click places the cursor in the editor")
+    func clickPlacesTheCursor() throws {
         let stage = try document()
         stage.press(.character("e"))
         stage.click(at: try stage.place(of: "tent"))
         stage.press(.character("X"))
         #expect(stage.runtime.state.view.editor?.line.text == "Pack the Xtent.\nBuy bread.")
-        stage.mouse(.wheelDown, nil, at: Position(column: 5, row: 3))
+    }
+
+    @Test("a click in a long text moves no row of the editor, and the wheel scrolls it with the cursor")
+    func editorScrolls() throws {
+        let stage = try AppDocumentTests.Stage()
+        stage.text = (101...160).map { "Line \($0)" }.joined(separator: "\n")
+        stage.press(.enter, .character("e"))
+        // 16 rows show: from line 145.
+        let row = try stage.place(of: "Line 147")
+        stage.click(at: row)
+        stage.press(.end, .character("X"))
+        #expect(try stage.place(of: "Line 147X") == row)
+        stage.mouse(.wheelUp, nil, at: row)
+        #expect(try stage.place(of: "Line 147X").row == row.row + 3)
+        for _ in 1...9 { stage.mouse(.wheelUp, nil, at: row) }
+        let first = try stage.place(of: "Line 115")
+        #expect(first.row == 1 && stage.screen.contains("Line 130") && !stage.screen.contains("Line 131"))
         stage.press(.end, .character("Y"))
-        #expect(stage.runtime.state.view.editor?.line.text == "Pack the Xtent.\nBuy bread.Y")
+        #expect(stage.screen.contains("Line 130Y"))
     }
 
     @Test("Esc in the heading of the editor asks, Keep keeps the text, and Discard discards it")

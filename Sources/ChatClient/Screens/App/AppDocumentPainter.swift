@@ -55,8 +55,7 @@ enum AppDocumentPainter {
             let style = isLast ? Style(.accent).bold : Style(.accent)
             grid.put(TextLayout.truncate(row, to: size.columns - 2), column: 1, row: 1 + index, style)
         }
-        let layout = editor.line.layout(columns: place.columns)
-        let first = max(0, min(layout.cursor.row - place.room + 1, layout.rows.count - 1))
+        let (layout, first) = editor.shown(place)
         for (index, row) in layout.rows[first...].prefix(place.room).enumerated() {
             grid.put(row, column: 1, row: place.top + index)
         }

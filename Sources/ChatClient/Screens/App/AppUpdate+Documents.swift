@@ -58,6 +58,7 @@ extension AppUpdate {
         case .tab where isText: editor.line.insert("\t")
         default: _ = editor.line.apply(key)
         }
+        editor.keepTop(AppEditorLayout(editor, keys: [], size: state.pageSize(on: size)))
         state.view.editor = editor
     }
 

@@ -50,22 +50,17 @@ extension AppUpdate {
 
     // MARK: The editor
 
-    /// Places the cursor by a click, and moves it by the wheel, so that the text scrolls with it.
+    /// Places the cursor by a click, and scrolls the text by the wheel.
     private mutating func applyToEditor(_ event: MouseEvent, _ page: Size) {
         guard var editor = state.view.editor else { return }
-        let keys = AppScreen.keys(of: editor, state)
-        let layout = AppEditorLayout(editor, keys: keys, size: page)
+        let layout = AppEditorLayout(editor, keys: AppScreen.keys(of: editor, state), size: page)
         switch (event.kind, event.button) {
-        case (.wheelUp, _), (.wheelDown, _):
-            for _ in 1...3 {
-                _ = editor.line.moveRow(down: event.kind == .wheelDown, columns: layout.columns)
-            }
+        case (.wheelUp, _): editor.scroll(by: -3, layout)
+        case (.wheelDown, _): editor.scroll(by: 3, layout)
         case (.click, .left?) where event.position.row == 0:
             if let key = layout.labels?.key(at: event.position.column) { applyToEditor(key) }
             return
-        case (.click, .left?) where event.position.row >= layout.top:
-            let place = Position(column: event.position.column - 1, row: event.position.row - layout.top)
-            editor.line.moveCursor(to: place, shown: layout.room, columns: layout.columns)
+        case (.click, .left?) where event.position.row >= layout.top: editor.moveCursor(to: event.position, layout)
         default: return
         }
         state.view.editor = editor

@@ -144,8 +144,8 @@ struct SheetRow: Equatable {
         let blank = String(repeating: " ", count: TextWidth.columns(of: mark))
         var rows = lines.enumerated().map { place, line in
             let text = (place == 0 ? mark : blank) + line
-            let whole = value.isEmpty && !isFocus ? TextLayout.truncate(text, to: room) : TextLayout.pad(text, to: room)
-            return SheetRow(whole + (place == 0 ? end : ""), style: style, choice: index)
+            // The whole row can be clicked.
+            return SheetRow(TextLayout.pad(text, to: room) + (place == 0 ? end : ""), style: style, choice: index)
         }
         let notes = choice.note.map { TextLayout.wrap($0, to: columns - 4) } ?? []
         rows += notes.map { SheetRow($0, column: 4, style: .quiet) }
