@@ -197,11 +197,11 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         …
-        The chosen conversation no longer exists: choose another.
+        The chosen conversation left your list: choose another.
         …
         """
       When Anna chooses "Share" on the sharing screen
-      Then the app "Notes" says "The link was not sent: the conversation no longer exists…" to Anna
+      Then the app "Notes" says "The link was not sent: the conversation is not in your list any more…" to Anna
       And Dee finds no share of "Trip plan"
       And Dee does not see "https://notes.example/d/1" in "Choir"
 

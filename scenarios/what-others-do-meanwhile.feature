@@ -1558,6 +1558,53 @@ Feature: Screens follow what others do meanwhile
         | comes back online      |
         | starts the client anew |
 
+    @sheet-method-choice @draft-stage
+    Scenario: A staged collaboration does not become a copy when its sender can no longer add people
+      Given Anna writes "The plan." in "https://notes.example/d/9" in "Notes"
+      And Anna lets people invite others to the share at "https://notes.example/d/9"
+      And a conversation "Duo" between Bea and Dee
+      And Bea reads "Duo"
+      And Bea pastes "https://notes.example/d/9"
+      And Bea types "look"
+      When Anna lets nobody else invite others to the share at "https://notes.example/d/9"
+      Then Bea's screen shows:
+        """
+        …
+        …│ look …
+        …
+        …● Not staged: Only the owner and administrators add people to “Theta”…
+        …
+        """
+      And Bea's screen does not show "Send Copy"
+
+    @ck-accept
+    Scenario: A person who has not opened a document is not asked before they add somebody
+      Given Anna lets people invite others to the share at "https://notes.example/d/9"
+      And Carl reads "Trip"
+      When Carl types "/invite 1 dee"
+      And Carl presses "Return"
+      Then Carl's screen shows:
+        """
+        …
+        …● Open “Theta” first: the invitation is still pending…
+        …
+        """
+
+    @ucs-init-new @draft-stage
+    Scenario: A staged document whose share has ended keeps the rights of that share
+      Given Anna lets everyone only view the share at "https://notes.example/d/9"
+      And Anna reads "Us"
+      And Anna pastes "https://notes.example/d/9"
+      And Anna types "look"
+      When Anna stops sharing "https://notes.example/d/9" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Theta · Notes…
+        …Collaborate · Everyone can view. ›…
+        …
+        """
+
     @ucs-handler-steps
     Scenario: The sentence about a change that failed stays when others that waited were made
       When Anna goes offline

@@ -46,7 +46,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notPresented: "Present the controller first."
         case .notOffered: "This option is not available here."
         case .nobodyChosen: "Choose people, or let anyone with the link join."
-        case .conversationGone: "The link was not sent: the conversation no longer exists. Choose another."
+        case .conversationGone: "The link was not sent: the conversation is not in your list any more. Choose another."
         case .busy: "The last change is still being saved."
         case .nothingPrepared: "The preparation handler gave neither a share nor an error."
         case .refused(_, let message): message

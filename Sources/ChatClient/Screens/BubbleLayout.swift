@@ -190,10 +190,12 @@ struct BubbleLayout {
             column += TextWidth.columns(of: text)
         }
         if let (text, style) = label {
-            let length = TextWidth.columns(of: text)
-            let place = message.isOwn ? start - 1 - length : column + 1
-            // The first column is reserved for the mark of the chosen message.
-            if place >= 1, place + length <= columns {
+            // The first column is reserved for the mark of the chosen message. In little room, the ellipsis of a passing
+            // state shows alone.
+            for text in [text] + (text.hasSuffix("…") ? ["…"] : []) where !row.hasLabel {
+                let length = TextWidth.columns(of: text)
+                let place = message.isOwn ? start - 1 - length : column + 1
+                guard place >= 1, place + length <= columns else { continue }
                 row.hasLabel = true
                 row.spans.append(.init(column: place, text: text, style: style))
             }

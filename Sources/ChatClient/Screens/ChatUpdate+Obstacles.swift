@@ -188,6 +188,9 @@ extension ChatUpdate {
             guard !row.isDocumentDeleted else {
                 throw no("\(row.quoted) was deleted: no one can be added", .conflict)
             }
+            guard row.own?.acceptance != .pending else {
+                throw no("Open \(row.quoted) first: the invitation is still pending", .forbidden)
+            }
             try checkNaming(row)
             guard !handles.contains(where: { $0 == row.own?.handle }) else {
                 throw no("You are on \(row.quoted) already", .conflict)

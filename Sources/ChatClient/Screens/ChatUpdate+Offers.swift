@@ -36,6 +36,8 @@ extension ChatUpdate {
         case .sent: break
         case .staged(let url, let id):
             guard let before = state.view.staged[id], before.url == url else { return }
+            // The sender's choice does not change by itself: a copy would go to people who cannot open the document.
+            let draft = draft.flatMap { $0.methods.contains(before.method) ? $0 : nil }
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)

@@ -82,13 +82,26 @@ extension CollaborationDraft {
     mutating func keepChoices(of draft: CollaborationDraft) {
         choose(draft.method)
         text = draft.text
-        if !isShared, !draft.isShared { options = draft.options }
+        guard !isShared else { return }
+        guard draft.isShared else { return options = draft.options }
+        // The share has ended. A new one begins with its rights, and not with wider ones.
+        for option in draft.options.options where option.isSelected || option.effect == .inviting {
+            if let effect = option.effect { choose(effect, option.isSelected) }
+        }
+    }
+
+    private mutating func choose(_ effect: ShareOptions.Effect, _ isOn: Bool = true) {
+        guard let option = options.options.first(where: { $0.effect == effect }) else { return }
+        choose(option: option.identifier, isOn)
     }
 
     /// Updates the draft from the current share of its document, if it has one.
     package mutating func follow(_ row: CollaborationRow) {
         guard url == row.url, row.own != nil else { return }
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
+        choose(row.access == .public ? .public : .private)
+        choose(row.permission == .readOnly ? .readOnly : .readWrite)
+        choose(.inviting, row.allowsInviting)
     }
 
     /// The request that begins the collaboration.

@@ -120,7 +120,8 @@ extension AppDocumentPage {
     func obstacle(to kind: AppEditor.Kind) -> String? {
         if opensAgain { return "“\(CleanText.line(document.title))” is shared with you again: Ctrl-S opens it" }
         if isLost {
-            let why = isOwn ? "the server does not have the document any more" : "the document is no longer shared with you"
+            let why =
+                isOwn ? "the server does not have the document any more" : "the document is no longer shared with you"
             return "Your text cannot be saved: \(why)"
         }
         if document.isDeleted {

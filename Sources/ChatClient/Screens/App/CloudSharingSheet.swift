@@ -191,7 +191,7 @@ package enum CloudSharingSheet {
 
     /// Returns the effect of sharing in sentences: the people who get access, and those who are sent the link.
     private static func consequences(_ screen: InvitationScreen, _ names: (Handle) -> String) -> [String] {
-        guard !screen.isPlaceGone else { return ["The chosen conversation no longer exists: choose another."] }
+        guard !screen.isPlaceGone else { return ["The chosen conversation left your list: choose another."] }
         let sent = screen.sendsLink ? screen.invitation?.sentence : nil
         var lines: [String] = []
         if screen.access == .public {

@@ -41,8 +41,12 @@ extension ClientModel {
     /// - Parameter origin: the conversation that brings the name; its caller redraws it in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
         let old = known.names.update(person)
-        // No screen shows the first name that comes with a conversation yet, but a namesake needs a handle then.
-        guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else { return }
+        // Of all screens, only those of shares show the handle of a person whose name comes with a conversation. But a
+        // namesake needs a handle then.
+        guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else {
+            if old == nil, line.isListed { nameSharers() }
+            return
+        }
         state.renames += 1
         for id in known.conversations where id != origin {
             guard let people = known[id].conversation?.people else { continue }
