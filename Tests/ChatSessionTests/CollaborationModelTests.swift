@@ -221,6 +221,22 @@ import Testing
         #expect(desk.model.state.lostShares[url]?.sentence == sentence)
     }
 
+    @Test("a name that comes with a new conversation shows in the people of a share")
+    func nameOfANewConversationShowsInAShare() throws {
+        var desk = try Desk()
+        try desk.open()
+        let vic = try #require(Handle("vic"))
+        var share = try share(desk, owner: desk.me)
+        share.participants.append(
+            .init(handle: vic, role: .privateUser, permission: .readWrite, acceptance: .pending))
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.shares[url]?.people.last?.name == "vic")
+        var conversation = desk.alone()
+        (conversation.id, conversation.people[1]) = (ConversationID("c2"), Person(handle: vic, name: "Vic"))
+        try desk.notify(.conversationChanged(conversation, line: nil))
+        #expect(desk.model.state.shares[url]?.people.last?.name == "Vic")
+    }
+
     /// ucs-handler-steps
     @Test func aSaveThatCameTooLateShowsWhatChanged() throws {
         var desk = try Desk()

@@ -27,3 +27,25 @@ extension LiveClient {
         case notification(HeardNotification)
     }
 }
+
+extension Limits {
+    /// Creates the limits of a server from its answer to the login; those of the contract if it sends none.
+    init(ofWelcome welcome: JSONValue) {
+        guard var fields = try? JSONFields(welcome["limits"]), let limits = try? Limits(from: &fields) else {
+            self = .standard
+            return
+        }
+        self = limits
+    }
+}
+
+extension RPCError {
+    /// The pause before a refused request can be sent again, in milliseconds; nil if it would be refused again.
+    var pauseBeforeRetry: Int64? {
+        switch (reason, detail) {
+        case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds
+        case (.rateLimited, _), (.unavailable, _): 1_000
+        default: nil
+        }
+    }
+}

@@ -97,9 +97,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// True if the session is live and no request waits for an answer.
-    package var isIdle: Bool {
-        phase == .live && asked.isEmpty && changes.isEmpty && oversized.isEmpty
-    }
+    package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty && oversized.isEmpty }
 
     /// True if no server is available: each was tried, or one refused the session.
     package var isAway: Bool {
@@ -267,11 +265,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package mutating func request(_ request: Request, clientID known: String? = nil) -> String? {
         guard request.changesTheLog else {
             guard phase == .live else { return nil }
-            if let id = say(request.call(me: me)) {
-                asked.append((id, request))
-            } else {
-                oversized.append((request, nil))
-            }
+            let id = say(request.call(me: me))
+            if let id { asked.append((id, request)) } else { oversized.append((request, nil)) }
             return nil
         }
         lastClientID += 1
@@ -353,7 +348,7 @@ extension LiveClient {
         if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
         if earlyEnds < Self.earlyEndsMax { backoff.reset() }
         move(to: .live)
-        let limits = Self.limits(welcome["limits"])
+        let limits = Limits(ofWelcome: welcome)
         messageBytes = limits.messageBytes
         reports.append(
             .terms(limits, isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
@@ -368,12 +363,6 @@ extension LiveClient {
             reports.append(.notification(HeardNotification(method: method, params: ["action": action])))
         }
         sendNextChange()
-    }
-
-    /// Returns the limits of the server; those of the contract if the server sends none.
-    private static func limits(_ told: JSONValue?) -> Limits {
-        guard var fields = try? JSONFields(told) else { return .standard }
-        return (try? Limits(from: &fields)) ?? .standard
     }
 
     private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {
@@ -395,7 +384,7 @@ extension LiveClient {
         }
         if id == changeID, !changes.isEmpty {
             changeID = nil
-            if let pause = Self.pause(error) {
+            if let pause = error.pauseBeforeRetry {
                 changes[0].isSent = false
                 pausedUntil = now + pause
                 return
@@ -406,14 +395,5 @@ extension LiveClient {
         }
         guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
         if let request = asked.remove(at: index).request { reports.append(.refusal(request, clientID: nil, error)) }
-    }
-
-    /// Returns the pause before a refused request can be sent again, in milliseconds; nil if it would be refused again.
-    private static func pause(_ error: RPCError) -> Int64? {
-        switch (error.reason, error.detail) {
-        case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds
-        case (.rateLimited, _), (.unavailable, _): 1_000
-        default: nil
-        }
     }
 }

@@ -88,7 +88,7 @@ extension Sheets {
         for (index, choice) in draft.choices.enumerated() {
             content.add(
                 Sheet.Choice(
-                    state.keys.areThere ? "\(index + 1). \(choice.title)" : choice.title,
+                    "\(index + 1). \(choice.title)",
                     value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
                     heading: choice.heading, note: choice.note)
             ) {

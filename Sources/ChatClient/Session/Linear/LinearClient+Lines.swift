@@ -44,7 +44,9 @@ extension LinearClient {
         for (index, choice) in sheet.choices.enumerated() {
             if let heading = choice.heading { lines.append(heading) }
             let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
-            lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
+            // The labels of options have their numbers already.
+            let number = if case .options = kind { "" } else { "\(index + 1). " }
+            lines.append(number + CleanText.line(choice.label) + (value.isEmpty ? "" : "  \(value)"))
         }
         session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
         if kind == .compose { lines.append("/send continues, /cancel discards it") }
