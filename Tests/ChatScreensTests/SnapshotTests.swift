@@ -113,7 +113,7 @@ import Testing
             draw(state, 20, 6) == """
                  Weekend  Anna, Bea
                  (A) Anna edit…  ^O
-                      ▐ Who has a ▌
+                    … ▐ Who has a ▌
                       ▐ tent?     ▌
                 › Message Weekend
                  ● carl  Tab list ●
