@@ -43,7 +43,7 @@ struct ConnectTerminalTests {
         let anna = try connect()
         let before = anna.localModes
         #expect(before & tcflag_t(ICANON) != 0)
-        #expect(anna.waits { $0.text.contains("hello from Bea") }, "\(anna.screen.text)")
+        #expect(anna.waits { $0.text.contains("hello from Bea ▌") }, "\(anna.screen.text)")
         #expect(anna.screen.isAlternate)
         #expect(anna.localModes & tcflag_t(ICANON | ECHO) == 0)
         #expect(anna.screen.lines[0].hasPrefix(" Messages"))
@@ -97,7 +97,7 @@ struct ConnectTerminalTests {
     @Test func itComesBackAfterTheServerDidAndShowsNothingTwice() throws {
         defer { server.close() }
         let anna = try connect()
-        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        #expect(anna.waits { $0.text.contains("hello from Bea ▌") })
         try server.restart()
         let again = ScriptedClient(try server.connect())
         try again.hello(Hello(.person(try #require(Handle("bea")), name: nil)))
@@ -115,7 +115,7 @@ struct ConnectTerminalTests {
     func resizeToTheSameSizeDrawsAnew() throws {
         defer { server.close() }
         let anna = try connect()
-        #expect(anna.waits { $0.text.contains("hello from Bea") && $0.text.contains("connected") })
+        #expect(anna.waits { $0.text.contains("hello from Bea ▌") && $0.text.contains("connected") })
         let before = anna.screen.text
         anna.loseScreen()
         #expect(!anna.screen.text.contains("hello from Bea"))
@@ -128,7 +128,7 @@ struct ConnectTerminalTests {
         defer { server.close() }
         let anna = try connect()
         let before = anna.localModes
-        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        #expect(anna.waits { $0.text.contains("hello from Bea ▌") })
         kill(anna.id, SIGTERM)
         #expect(anna.waits { !$0.isAlternate })
         #expect(anna.end() == -SIGTERM)
@@ -139,7 +139,7 @@ struct ConnectTerminalTests {
     func keyboardProtocolIsTakenAndGivenBack(_ signal: Int32?) throws {
         defer { server.close() }
         let anna = try connect()
-        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        #expect(anna.waits { $0.text.contains("hello from Bea ▌") })
         #expect(anna.screen.keyboardFlags.isEmpty, "nothing is pushed before the terminal answers")
         anna.type("\u{1B}[?0u")
         #expect(anna.waits { $0.keyboardFlags == [5] })
