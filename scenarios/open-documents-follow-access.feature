@@ -35,6 +35,27 @@ Feature: An open document follows what its person may do
       …“Trip plan” is no longer shared with you: its owner stopped sharing…
       """
 
+  @ucs-can-stop @ck-accept
+  Scenario Outline: The list no longer calls a document lost after it <was shared again>
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna <takes it away>
+    And Bea's app "Notes" shows:
+      """
+      …
+      …“Trip plan” is no longer shared with you…
+      """
+    When Anna <shares it again>
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …It is shared with you again: its link opens it…
+      """
+
+    Examples:
+      | takes it away                                              | shares it again                                                    | was shared again |
+      | removes Bea from the share at "https://notes.example/d/1"  | adds Bea to the share at "https://notes.example/d/1"               | was shared again |
+      | stops sharing "https://notes.example/d/1"                  | shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip" | was sent again   |
+
   @ucs-can-leave
   Scenario: Who leaves in Messages has the document open in no app any more
     Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
@@ -318,6 +339,21 @@ Feature: An open document follows what its person may do
        Edit…Esc cancel…
       …
       …“Trip plan” is shared with you again. You can only view “Trip plan”…
+      """
+
+  @ucs-can-remove
+  Scenario: The last row names the keys of a question about text that cannot be saved
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types "Mine." in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    When Bea presses "Esc" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Discard your text?…
+      …
+      …↵ choose…
       """
 
   @ucs-can-stop

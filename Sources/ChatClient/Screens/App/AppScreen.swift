@@ -16,7 +16,7 @@ package enum AppScreen {
             return grid
         }
         let isReplying = state.view.editor == nil && state.view.reply != nil
-        let hint = isReplying ? messages?.view.hint ?? state.view.hint : state.view.hint ?? state.editorObstacle
+        let hint = isReplying ? messages?.view.hint ?? state.view.hint : state.statusHint
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: hint, keys: keys(state, messages, size: size), size: size)
         // A hint of several rows takes them from the page.

@@ -138,6 +138,9 @@ package struct AppState: Equatable, Sendable {
         return document?.obstacle(to: editor.kind)
     }
 
+    /// The sentence in the last row; nil if the row names keys. Under a question it names those of the question.
+    var statusHint: String? { view.hint ?? (view.unsaved == nil ? editorObstacle : nil) }
+
     /// Returns the listed item or document that a link leads into, the one with the longest link; nil if there is none.
     package func listed(around link: String) -> AppItem? {
         (items + documents).filter { $0.url != link && link.leads(into: $0.url) }.max {

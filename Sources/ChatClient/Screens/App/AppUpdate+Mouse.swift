@@ -122,8 +122,7 @@ extension AppState {
     /// Returns the size of the page, which ends with the first row of the status line. A hint of several rows takes
     /// them from the page.
     func pageSize(on screen: Size) -> Size {
-        let status = StatusLine.rows(
-            connection, handle: handle, hint: view.hint ?? editorObstacle, size: screen)
+        let status = StatusLine.rows(connection, handle: handle, hint: statusHint, size: screen)
         return Size(columns: screen.columns, rows: screen.rows - status + 1)
     }
 }

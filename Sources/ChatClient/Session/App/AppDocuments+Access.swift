@@ -28,13 +28,11 @@ extension AppDocuments {
     /// - Parameter earlier: the shares before the change.
     func noteShares(in messages: ChatState, earlier: [String: CollaborationRow]) {
         isListStale = true
-        guard let item, let runtime else { return }
-        if let page = runtime.state.document {
-            // The link of a document that was made public opens it, without an invitation.
-            if page.isLost, earlier[item.url] == nil, messages.shares[item.url] != nil { tellReopening(of: item.url) }
-            return
-        }
-        guard runtime.state.view.refusal != nil else { return }
+        guard let runtime else { return }
+        // The link of a document that was made public opens it, without an invitation.
+        let lost = (runtime.state.document?.isLost == true ? item?.url : nil) ?? reportedLoss?.url
+        if let lost, earlier[lost] == nil, messages.shares[lost] != nil { tellReopening(of: lost) }
+        guard let item, runtime.state.document == nil, runtime.state.view.refusal != nil else { return }
         if let row = messages.shares[item.url], !row.isDocumentDeleted {
             runtime.refuse(
                 item.id, saying: "\(row.quoted) is shared with you: Return opens it.", opensAgain: true)
@@ -53,9 +51,10 @@ extension AppDocuments {
         (share, view, controller, management) = (nil, nil, nil, nil)
         (isChoosingPlace, closesOnceSaved) = (false, false)
         let page = runtime?.state.document
-        toldLoss = (item.url, page?.document.title ?? "", isOpen)
-        runtime?.loseDocument(
-            saying: page?.isOwn == true ? "The server does not have it any more" : reason(ofLosing: item.url))
+        reportedLoss = (item.url, page?.document.title ?? "", isOpen, sentence: "")
+        let sentence = page?.isOwn == true ? "The server does not have it any more" : reason(ofLosing: item.url)
+        reportedLoss?.sentence = sentence
+        runtime?.loseDocument(saying: sentence)
         tellIfInvited(to: item.url)
     }
 
@@ -83,8 +82,11 @@ extension AppDocuments {
 
     /// Replaces the sentence about a loss in the last row, if it is still there.
     private func replaceLoss(of url: String, by sentence: String) {
-        guard toldLoss?.url == url, let hint = runtime?.state.view.hint, hint.hasSuffix(Self.isLost) else { return }
-        runtime?.tell(String(hint.dropLast(Self.isLost.count)) + sentence)
+        guard let lost = reportedLoss, lost.url == url, let hint = runtime?.state.view.hint,
+            hint.hasSuffix(lost.sentence)
+        else { return }
+        reportedLoss?.sentence = sentence
+        runtime?.tell(String(hint.dropLast(lost.sentence.count)) + sentence)
     }
 
     private static let isLost = "It is no longer shared with you"
@@ -93,10 +95,10 @@ extension AppDocuments {
     /// Returns the sentence about a lost document, in the words of Messages if the person's own session knows the
     /// cause.
     private func reason(ofLosing url: String) -> String {
-        guard let cause = losses[url], let told = toldLoss, told.url == url, !told.title.isEmpty else {
+        guard let cause = losses[url], let lost = reportedLoss, lost.url == url, !lost.title.isEmpty else {
             return Self.isLost
         }
-        return LostCollaboration(title: told.title, cause: cause, isOpen: told.isOpen).sentence
+        return LostCollaboration(title: lost.title, cause: cause, isOpen: lost.isOpen).sentence
     }
 
     /// Notes the cause of a loss. The app's own session may have reported the loss before, without its cause.

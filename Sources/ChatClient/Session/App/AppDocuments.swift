@@ -55,8 +55,8 @@ package final class AppDocuments {
     var hasLostAccess = false
     /// The causes of lost documents, by link, as far as the person's own session received them.
     var losses: [String: LostShare.Cause] = [:]
-    /// The lost document that the screen reported last.
-    var toldLoss: (url: String, title: String, isOpen: Bool)?
+    /// The lost document that the screen reported last, with the sentence about it.
+    var reportedLoss: (url: String, title: String, isOpen: Bool, sentence: String)?
     /// True if the list of documents may differ from the one that was read.
     var isListStale = true
     var isReadingList = false
@@ -91,8 +91,10 @@ package final class AppDocuments {
         container?.onChange = { [weak self] url in
             guard let self else { return }
             isListStale = true
-            guard item?.url == url else { return }
-            if runtime?.state.document?.isLost == true { return tellIfInvited(to: url) }
+            let isOpen = item?.url == url
+            let isLost = isOpen ? runtime?.state.document?.isLost == true : reportedLoss?.url == url
+            if isLost { return tellIfInvited(to: url) }
+            guard isOpen else { return }
             if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared, share?.isBehind == true {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
@@ -161,6 +163,7 @@ package final class AppDocuments {
     private func showOpened(_ document: SharedDocument) {
         hasLostAccess = false
         losses[document.url] = nil
+        if reportedLoss?.url == document.url { reportedLoss = nil }
         // The hint about the loss no longer applies.
         if runtime?.state.view.refusal != nil { runtime?.tell(nil) }
         show(document)

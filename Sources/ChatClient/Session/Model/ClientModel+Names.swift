@@ -41,7 +41,7 @@ extension ClientModel {
     /// - Parameter origin: the conversation that brings the name; its caller redraws it in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
         let old = known.names.update(person)
-        // Of all screens, only those of shares show the handle of a person whose name comes with a conversation. But a
+        // Only the screens of shares show the handle of a person whose name comes with a conversation. But a
         // namesake needs a handle then.
         guard old != person.name, old != nil || origin == nil || known.names.isShared(person.name) else {
             if old == nil, line.isListed { nameSharers() }
