@@ -459,7 +459,7 @@ Feature: What is typed has a place from the first key
   Rule: A key of the thread works while a message is selected
 
     Background:
-      Given a conversation "Us" between Anna and Bea
+      Given a conversation "Us" between Anna, Bea and Carl
       And Bea sends "Who brings the tent?" to "Us"
       And Bea sends "And the rope?" to "Us"
       And Anna reads "Us"

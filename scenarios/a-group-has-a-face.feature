@@ -20,6 +20,15 @@ Feature: A group has a face
     Then Carl does not see "Anna changed the group photo" in "Trip"
 
   @grp-name-photo
+  Scenario: A conversation of two people keeps its name
+    Given a conversation "Us" between Anna and Bea
+    When Anna renames "Us" to "Camp"
+    Then the last request of Anna fails with "conflict"
+    When Anna renames "Us" to "Camp" over the wire
+    Then the last request of Anna fails with "conflict"
+    And Bea does not see "named" in "Us"
+
+  @grp-name-photo
   Scenario: Two people have no group photo, and strangers set none
     Given a conversation "Us" between Anna and Bea
     When Anna gives "Us" the photo "🏕"

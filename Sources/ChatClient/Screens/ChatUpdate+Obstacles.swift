@@ -57,8 +57,10 @@ extension ChatUpdate {
         case .messageUnsend(let it): return obstacle(to: .undoSend, it.message.rawValue, state)
         case .conversationMarkUnread(let it): return absence(of: it.conversation.rawValue, state)
         case .conversationMute(let it): return absence(of: it.conversation.rawValue, state)
-        case .conversationRename(let it): return absence(of: it.conversation.rawValue, state)
-        case .conversationSetPhoto(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationRename(let it):
+            return obstacle(toMarking: it.conversation.rawValue, state, "Only a group can be renamed")
+        case .conversationSetPhoto(let it):
+            return obstacle(toMarking: it.conversation.rawValue, state, "Only a group has a photo")
         case .conversationPin(let it):
             let id = it.conversation.rawValue
             return absence(of: id, state) ?? (it.pinned ? obstacleToPinning(id, state) : nil)
@@ -94,6 +96,15 @@ extension ChatUpdate {
         // An unanswered notice that has left the banner can still be answered in the thread.
         if isAnswer, case .notice(let notice) = standing, !notice.actions.isEmpty { return nil }
         return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
+    }
+
+    /// Returns the obstacle to a name or a photo, which only a conversation of three or more people has.
+    private static func obstacle(
+        toMarking conversation: String, _ state: ChatState, _ reason: String
+    ) -> SlashCommand.Mistake? {
+        if let absence = absence(of: conversation, state) { return absence }
+        guard state.threads[conversation]?.members.count == 2 else { return nil }
+        return SlashCommand.Mistake(text: reason, reason: .conflict)
     }
 
     private static func absence(of conversation: String, _ state: ChatState) -> SlashCommand.Mistake? {

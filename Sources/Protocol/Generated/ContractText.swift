@@ -378,7 +378,7 @@ public enum ContractText {
       "params": [
         {
           "name": "conversation",
-          "description": "The conversation.",
+          "description": "The conversation, of three or more people.",
           "required": true,
           "schema": {"$ref": "#/components/schemas/ConversationID"}
         },
@@ -7911,10 +7911,13 @@ public enum ContractText {
         "required": ["id"]
       },
       "RenameConversation": {
-        "description": "`conversation.rename`: renames the conversation for everyone.",
+        "description": "`conversation.rename`: renames a group for everyone (`grp-name-photo`).",
         "type": "object",
         "properties": {
-          "conversation": {"$ref": "#/components/schemas/ConversationID", "description": "The conversation."},
+          "conversation": {
+            "$ref": "#/components/schemas/ConversationID",
+            "description": "The conversation, of three or more people."
+          },
           "name": {"type": "string", "description": "The new name."}
         },
         "required": ["conversation", "name"]
@@ -12122,10 +12125,10 @@ public enum ContractText {
       "required": ["id"]
     },
     "RenameConversation": {
-      "description": "`conversation.rename`: renames the conversation for everyone.",
+      "description": "`conversation.rename`: renames a group for everyone (`grp-name-photo`).",
       "type": "object",
       "properties": {
-        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation."},
+        "conversation": {"$ref": "#/$defs/ConversationID", "description": "The conversation, of three or more people."},
         "name": {"type": "string", "description": "The new name."}
       },
       "required": ["conversation", "name"]

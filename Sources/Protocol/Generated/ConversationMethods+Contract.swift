@@ -58,9 +58,9 @@ extension ChangeParticipant: JSONRecord {
     }
 }
 
-/// `conversation.rename`: renames the conversation for everyone.
+/// `conversation.rename`: renames a group for everyone (`grp-name-photo`).
 public struct RenameConversation: Sendable, Equatable {
-    /// The conversation.
+    /// The conversation, of three or more people.
     public var conversation: ConversationID
     /// The new name.
     public var name: String

@@ -128,10 +128,13 @@ extension Sheets {
                 }
             }
         }
-        content.add(Sheet.Choice("Rename…", value: "", heading: "Conversation")) {
-            $0.begin(command: "/rename ", in: id)
+        if thread.members.count > 2 {
+            content.add(Sheet.Choice("Rename…", value: "", heading: "Conversation")) {
+                $0.begin(command: "/rename ", in: id)
+            }
         }
-        content.add(Sheet.Choice("Add People…", value: "")) { $0.begin(command: "/add ", in: id) }
+        let heading = thread.members.count > 2 ? nil : "Conversation"
+        content.add(Sheet.Choice("Add People…", value: "", heading: heading)) { $0.begin(command: "/add ", in: id) }
         var delete = Sheet.Choice("Delete Conversation…", value: "")
         delete.isDestructive = true
         content.add(delete) { $0.ask(ChatUpdate.deleting(thread)) }

@@ -7,7 +7,7 @@ struct ConversationMarkDecisions {
     init(_ draft: Draft) { self.draft = draft }
 
     func rename(_ request: RenameConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
+        let conversation = try group(request.conversation, for: me, "only a group can be renamed.")
         try TextChecks(draft.limits).checkName(request.name, "name")
         guard request.name != conversation.name else {
             return .conversation(try ConversationDecisions(draft).view(conversation.id, of: me, at: now), line: nil)
@@ -19,15 +19,23 @@ struct ConversationMarkDecisions {
     func setPhoto(
         _ request: SetConversationPhoto, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        let conversation = try ConversationDecisions(draft).conversation(request.conversation, for: me)
-        guard !conversation.isOneToOne else {
-            throw RPCError(.conflict, "conversation: only a group has a photo.", .field("conversation"))
-        }
+        let conversation = try group(request.conversation, for: me, "only a group has a photo.")
         guard request.photo != conversation.photo else {
             return .conversation(try ConversationDecisions(draft).view(conversation.id, of: me, at: now), line: nil)
         }
         return try decideWithLine(
             .conversationPhotoSet(conversation.id, photo: request.photo, by: me), of: conversation.id, by: me, at: now)
+    }
+
+    /// Returns a conversation of three or more people; the refusal says why it has to be one (`grp-name-photo`).
+    private func group(
+        _ id: ConversationID, for me: Handle, _ refusal: String
+    ) throws(RPCError) -> ConversationState {
+        let conversation = try ConversationDecisions(draft).conversation(id, for: me)
+        guard !conversation.isOneToOne else {
+            throw RPCError(.conflict, "conversation: \(refusal)", .field("conversation"))
+        }
+        return conversation
     }
 
     /// Decides an event that has a line of its own in the thread, and answers with that line.
