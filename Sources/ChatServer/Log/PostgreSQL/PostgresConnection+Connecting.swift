@@ -116,7 +116,7 @@ extension PostgresConnection {
     /// Runs `migration` with exclusive access to the tables, if `isNeeded` still returns true once no other server
     /// migrates them.
     ///
-    /// Of several servers that start at the same time, one migrates. The others find the new format afterwards: the
+    /// If several servers start at the same time, one migrates. The others find the new format afterwards: the
     /// exclusive lock that they would wait for is free only when no server runs.
     func migrate(
         if isNeeded: () throws(PostgresFailure) -> Bool, _ migration: () throws(PostgresFailure) -> Void
