@@ -274,60 +274,6 @@ package struct ViewState: Equatable, Sendable {
     }
 }
 
-/// The kinds of sheets. One sheet shows at a time.
-package enum SheetKind: Equatable, Sendable {
-    /// An app asks to surface its links.
-    case consent(ConsentPrompt)
-    /// The switches of automatic sharing.
-    case settings
-    /// The keys and commands.
-    case help
-    /// The notices that wait in the selected thread: the banner, expanded.
-    case notices
-    /// The answers that a notice offers.
-    case notice(NoticeEntry)
-    /// A text that was requested, such as the answer to `/explain`.
-    case text(title: String, body: [String])
-    /// The text that the person types after a conversation has gone, with the reason of the loss.
-    case unsent(String)
-    /// The actions for a message.
-    case message(String)
-    /// The tapbacks for a message.
-    case tapback(String)
-    /// Any emoji as a tapback for a message.
-    case emoji(String)
-    /// The participants of a conversation, and its switches.
-    case details(String)
-    /// The conversations with messages that can be recovered.
-    case recentlyDeleted
-    /// The messages of a conversation that can be recovered.
-    case deletedMessages(String)
-    /// The choices for a deleted message of a conversation.
-    case deletedMessage(String, conversation: String)
-    /// The participants of a collaboration, by its link.
-    case people(String)
-    /// The options of a draft.
-    case options(DraftPlace)
-    /// A question before an action that cannot be undone.
-    case confirm(Confirmation)
-    /// A question before the options chosen for a draft are discarded (`sheet-unsaved`).
-    case discardOptions(DraftPlace)
-    /// A new conversation: its people, and for a group its name and photo.
-    case compose
-    /// The files of a folder, to choose one to send (`sheet-modal-uses`).
-    case files(String)
-    /// The share sheet of an item (`av-what`).
-    case share
-    /// The actions of the share sheet and their order.
-    case shareActions
-    /// The composition view of a share extension.
-    case post
-    /// Goes to a conversation by some letters of its name.
-    case switcher
-    /// The items that wait for the person.
-    case inbox
-}
-
 /// A sheet that another one replaces for a while.
 package struct PutAwaySheet: Equatable, Sendable {
     package internal(set) var kind: SheetKind
@@ -360,37 +306,4 @@ package struct Confirmation: Equatable, Sendable {
     var isDestructive = false
     /// The title of the button that cancels.
     var cancel = "Cancel"
-}
-
-extension SheetKind {
-    /// The text that identifies the sheet.
-    package var identity: String {
-        switch self {
-        case .consent(let request): return "consent " + request.id
-        case .settings: return "settings"
-        case .help: return "help"
-        case .notices: return "notices"
-        case .notice(let notice): return "notice " + notice.id
-        case .text(let title, _): return "text " + title
-        case .unsent: return "unsent"
-        case .message(let id): return "message " + id
-        case .tapback(let id): return "tapback " + id
-        case .emoji(let id): return "emoji " + id
-        case .details(let id): return "details " + id
-        case .recentlyDeleted: return "recently deleted"
-        case .deletedMessages(let id): return "deleted messages " + id
-        case .deletedMessage(let id, _): return "deleted message " + id
-        case .people(let url): return "people " + url
-        case .options(let place): return "options \(place)"
-        case .confirm(let question): return "confirm " + question.title
-        case .discardOptions(let place): return "discard options \(place)"
-        case .compose: return "compose"
-        case .files(let folder): return "files " + folder
-        case .share: return "share"
-        case .shareActions: return "share actions"
-        case .post: return "post"
-        case .switcher: return "switcher"
-        case .inbox: return "inbox"
-        }
-    }
 }

@@ -254,16 +254,4 @@ extension SheetKind {
 
     /// True for the details of a conversation.
     fileprivate var isDetails: Bool { if case .details = self { true } else { false } }
-
-    /// True if the sheet belongs to the selected conversation and not to the whole program.
-    var isOfConversation: Bool {
-        switch self {
-        case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,
-            .share, .shareActions, .post:
-            true
-        case .consent, .settings, .help, .text, .unsent, .confirm, .compose, .switcher, .inbox, .recentlyDeleted,
-            .deletedMessages, .deletedMessage:
-            false
-        }
-    }
 }

@@ -28,9 +28,8 @@ extension ChatState {
         case .share, .shareActions: view.sharing.map(isThere) ?? false
         // A sheet with text stays open until the person closes it.
         case .post: view.post.map { $0.text.saysSomething || isThere($0.context) } ?? false
-        case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
-            .recentlyDeleted, .deletedMessages:
-            true
+        // The others are about nothing that can go away.
+        default: true
         }
     }
 

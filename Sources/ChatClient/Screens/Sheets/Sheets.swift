@@ -38,7 +38,7 @@ package enum Sheets {
             case .post: post(state)
             case .confirm(let question): confirm(question)
             }
-        content.sheet.presentation = presentation(of: kind)
+        content.sheet.presentation = presentation(kind.traits.height)
         content.sheet = state.view.inSheet.focused(content.sheet)
         return content
     }
@@ -78,34 +78,17 @@ package enum Sheets {
         }
     }
 
-    /// Returns the heights of a sheet with long content, or with a parent that should stay in sight; nil for a card
-    /// (`sheet-scope`).
-    private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
-        switch kind {
-        case .details: return besideThread
-        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .emoji, .inbox,
-            .recentlyDeleted, .deletedMessages:
-            return tall
-        case .compose: return SheetPresentationController()
-        case .consent, .help, .notice, .text, .unsent, .message, .tapback, .confirm, .discardOptions, .deletedMessage,
-            .post:
-            return nil
+    private static func presentation(_ height: SheetKind.Traits.Height) -> SheetPresentationController? {
+        switch height {
+        case .card: return nil
+        case .full: return SheetPresentationController()
+        case .tall, .besideThread:
+            var heights = try? SheetPresentationController(detents: [.medium(), .large()])
+            heights?.prefersGrabberVisible = true
+            if height == .besideThread { heights?.largestUndimmedDetentIdentifier = .large }
+            return heights
         }
     }
-
-    /// The same heights, with a thread that stays usable above the sheet or at its side (`sheet-nonmodal`).
-    private static let besideThread: SheetPresentationController? = {
-        var heights = tall
-        heights?.largestUndimmedDetentIdentifier = .large
-        return heights
-    }()
-
-    /// The medium and the large height, with a grabber.
-    private static let tall: SheetPresentationController? = {
-        var heights = try? SheetPresentationController(detents: [.medium(), .large()])
-        heights?.prefersGrabberVisible = true
-        return heights
-    }()
 
     private static func consent(_ request: ConsentPrompt) -> SheetContent {
         let app = CleanText.line(request.app)

@@ -212,17 +212,6 @@ extension ChatState {
 }
 
 extension SheetKind {
-    /// True if the sheet stays open for a choice, and is not printed whole.
-    var isListed: Bool {
-        switch self {
-        case .message, .tapback, .emoji, .share, .shareActions, .post, .inbox, .compose, .files, .notice,
-            .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
-            .deletedMessage:
-            true
-        case .consent, .help, .notices, .switcher, .text, .unsent, .people, .options(.composer), .confirm: false
-        }
-    }
-
     /// True if the sheet shows contents of Recently Deleted that the server sends.
     var isOfRecentlyDeleted: Bool {
         switch self {
