@@ -84,11 +84,11 @@ struct NoticeDecisions {
         guard !document.conversations.isEmpty else {
             throw RPCError(.notFound, "url: this link was never shared in a conversation.", .field("url"))
         }
-        switch event {
-        case .mention where !registered.capabilities.contains(.mentions):
+        if case .mention = event, !registered.capabilities.contains(.mentions) {
             throw RPCError(.forbidden, "\(registered.name) was registered without mentions.")
-        case .persistence(.renamed(let title)): try TextChecks(draft.limits).checkName(title, "event.title")
-        case .change, .membership, .mention, .persistence: break
+        }
+        if case .persistence(.renamed(let title)) = event {
+            try TextChecks(draft.limits).checkName(title, "event.title")
         }
         return (document, event)
     }

@@ -17,11 +17,8 @@ struct NoticeKey: Hashable, Sendable {
     /// - Returns: nil for a membership event, which has a notice of its own. A person who is removed and added again
     ///   joins twice.
     init?(_ event: HighlightEvent, by actor: Handle, at url: String, in conversation: ConversationID) {
-        switch event {
-        case .membership: return nil
-        case .mention(let person): mentioned = person
-        case .change, .persistence: mentioned = nil
-        }
+        if case .membership = event { return nil }
+        if case .mention(let person) = event { mentioned = person }
         self.conversation = conversation
         self.actor = actor
         self.url = url
