@@ -175,23 +175,23 @@ import Testing
             draw(state, 80, 24) == """
                  Messages        11 new │ Anna
                 ────────────────────────┼───────────────────────────────────────────────────────
-                 📌Weeke╭─────────────────────────────━━━━─────────────────────────────╮
-                 📌Book │                             Anna                        Done │
-                ────────│                                                              │
-                ▌Anna   │  Members: Anna, You                                          │
-                ▌…      │                                                              │
-                        │  ▸ Hide Alerts                                      [○ Off]  │
-                 Lift 🔕│    Send Read Receipts                               [● On ]  │
-                 Emil: @│    Show in Shared with You                          [● On ]  │
-                        │      Links of this conversation appear in the apps that you  │Carl?
-                 Dora   │      allowed. Pins always appear.                            │ lake ▌
-                 You: ma│    Keep at Top                                      [○ Off]  │
+                 📌Weekend  Bea: la… ●3 │   Anna
+                 📌Book ╭─────────────────────────────━━━━─────────────────────────────╮
+                ────────│                             Anna                        Done │
+                ▌Anna   │                                                              │
+                ▌…      │  Members: Anna, You                                          │
                         │                                                              │
-                 Eve    │  Pins                                                        │
-                 Eve: Lo│    📌 Trip plan                                       Notes  │
-                        │                                                              │
-                        │  Conversation                                                │12 KB ▌
-                        │    Rename…                                                   │09:41
+                 Lift 🔕│  ▸ Hide Alerts                                      [○ Off]  │
+                 Emil: @│    Send Read Receipts                               [● On ]  │
+                        │    Show in Shared with You                          [● On ]  │Carl?
+                 Dora   │      Links of this conversation appear in the apps that you  │ lake ▌
+                 You: ma│      allowed. Pins always appear.                            │
+                        │    Keep at Top                                      [○ Off]  │
+                 Eve    │                                                              │
+                 Eve: Lo│  Pins                                                        │
+                        │    📌 Trip plan                                       Notes  │
+                        │                                                              │12 KB ▌
+                        │  Conversation                                                │09:41
                         │    Add People…                                               │
                         │    Delete Conversation…                                      │───────╮
                         │                                                              │       │

@@ -57,10 +57,10 @@ import Testing
         press([.control("g"), .function(6)], &state)
         type("my draft", &state)
         press([.alt("x")], &state)
-        let rename = Sheets.sheet(.details("c1"), in: state).choices.firstIndex { $0.label == "Rename…" } ?? 0
-        type("choose \(rename + 1)", &state)
+        let add = Sheets.sheet(.details("c1"), in: state).choices.firstIndex { $0.label == "Add People…" } ?? 0
+        type("choose \(add + 1)", &state)
         press([.enter], &state)
-        #expect(state.view.draft.text == "/rename ")
+        #expect(state.view.draft.text == "/add ")
         press([.escape], &state)
         #expect(state.view.draft.text == "my draft" && state.view.purpose == nil)
     }

@@ -13,16 +13,17 @@ import Testing
         for key in keys { _ = ChatUpdate.apply(key, to: &state, size: size) }
     }
 
-    @Test("details beside the thread follow the selection, and rename what they name")
+    @Test("details beside the thread follow the selection, and add people to what they name")
     func detailsFollow() {
         var state = SampleChat.allSent
         press([.control("g"), .function(6), .control("n")], &state, wide)
         #expect(state.view.selected == "c2" && state.sheet == .details("c2") && !state.sheetHasKeys)
         press([.function(6), .down, .down, .down, .enter], &state, wide)
-        #expect(state.view.draft.text == "/rename " && state.view.selected == "c2")
+        #expect(state.view.draft.text == "/add " && state.view.selected == "c2")
         #expect(state.sheet == .details("c2"), "the pane stays")
-        press([.character("X")], &state, wide)
-        #expect(ChatUpdate.apply(.enter, to: &state, size: wide).contains(.rename(conversation: "c2", name: "X")))
+        press([.character("x")], &state, wide)
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: wide).contains(.addMember(handle: "x", conversation: "c2")))
     }
 
     @Test("details that made room for a sheet follow the selection too")

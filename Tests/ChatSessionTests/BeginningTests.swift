@@ -119,10 +119,10 @@ struct BeginningTests {
     @Test("a command that others see is refused once, and one that goes elsewhere is not", arguments: [true, false])
     func commandIsRefusedOnce(isSeen: Bool) throws {
         var desk = try asking()
-        let rename = ChatAction.rename(conversation: "c1", name: "Trip")
-        #expect(enter(isSeen ? "/rename Trip" : "/help", &desk).isEmpty)
+        let adding = ChatAction.addMember(handle: "dora", conversation: "c1")
+        #expect(enter(isSeen ? "/add dora" : "/help", &desk).isEmpty)
         #expect((desk.model.state.sheet == .help) == !isSeen)
-        #expect(press([.enter], &desk).contains(rename) == isSeen)
+        #expect(press([.enter], &desk).contains(adding) == isSeen)
     }
 
     @Test("a message typed before the first conversation exists waits for it")
