@@ -664,7 +664,7 @@ Feature: Screens follow what others do meanwhile
     @av-app-actions
     Scenario: The question before a file is sent on names the conversation as it is called now
       Given Bea attaches the document "data.csv" to "Trip"
-      And a conversation "Choir" between Anna and Dee
+      And a conversation "Choir" between Anna, Dee and Carl
       And Anna reads "Trip"
       When Anna presses "Ctrl-T F2 Return Right"
       Then Anna's screen shows:
@@ -1591,8 +1591,8 @@ Feature: Screens follow what others do meanwhile
         """
 
     @ucs-init-new @draft-stage
-    Scenario: A staged document whose share has ended keeps the rights of that share
-      Given Anna lets everyone only view the share at "https://notes.example/d/9"
+    Scenario Outline: A staged document whose share has ended gives <people> no wider rights
+      Given Anna lets <people> only view the share at "https://notes.example/d/9"
       And Anna reads "Us"
       And Anna pastes "https://notes.example/d/9"
       And Anna types "look"
@@ -1604,6 +1604,11 @@ Feature: Screens follow what others do meanwhile
         …Collaborate · Everyone can view. ›…
         …
         """
+
+      Examples:
+        | people   |
+        | everyone |
+        | Bea      |
 
     @ucs-handler-steps
     Scenario: The sentence about a change that failed stays when others that waited were made

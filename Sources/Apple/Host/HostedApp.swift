@@ -132,7 +132,7 @@ package import UnderstudyUIKit
 
     /// Returns the key, with a click in place of the release that completes one.
     private func clicked(_ key: Key) -> Key {
-        if case .mouse(let event) = key { .mouse(click.next(event)) } else { key }
+        if case .mouse(let event) = key { .mouse(click.next(event, on: nil)) } else { key }
     }
 
     private func applyToMessages(_ key: Key) {

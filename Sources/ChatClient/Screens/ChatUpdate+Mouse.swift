@@ -3,15 +3,22 @@ package import ChatTerminal
 /// The mouse: a click has the effect of the corresponding key, and the wheel scrolls the part of the screen under it.
 extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
-        let event = state.view.click.next(event)
+        let event = state.view.click.next(event, on: target(of: event))
         if event.kind == .press { state.view.refusesWord = false }
         settle()
         let (selected, said) = (state.view.selected, state.view.hint)
+        // A hint of several rows stays until the click has found what is under it.
+        let rows = StatusLine.rows(state.connection, handle: state.handle, hint: state.shownHint, size: screen)
+        if event.kind == .click, rows == 1 { state.view.hint = nil }
         if leavesSheet(event) { parkSheet() }
         defer {
             if let selected, selected == state.view.selected { unparkSheet(of: selected) }
             settle()
-            if selected != state.view.selected, said == state.view.hint { forgetHint() }
+            if selected != state.view.selected, said == state.view.hint { state.view.hint = nil }
+            if event.kind == .click || selected != state.view.selected {
+                showRefusal()
+                showProblem()
+            }
         }
         if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return }
         let layout = ChatLayout(state, size: size)
@@ -27,19 +34,25 @@ extension ChatUpdate {
         }
     }
 
-    /// Removes a sentence about another conversation from the last row.
-    private mutating func forgetHint() {
-        state.view.hint = nil
-        showRefusal()
-        showProblem()
+    /// Returns the identity of the choice, conversation, entry or highlight under the mouse; nil if there is none.
+    private func target(of event: MouseEvent) -> String? {
+        if let choice = state.sheetTarget(of: event, on: screen) { return choice }
+        let layout = ChatLayout(state, size: size)
+        let place = event.position
+        guard place.row < layout.rows else { return nil }
+        if place.column < layout.list {
+            return state.view.search == nil ? conversation(at: place.row, layout) : nil
+        }
+        if layout.shelf > 0 ? place.column >= layout.threadColumn + layout.thread : state.view.isShelfFocused {
+            return highlight(at: place.row, layout).map { state.shelf[$0].id }
+        }
+        return state.shownThread.flatMap { entry(at: place.row - headRows($0, layout), $0, layout) }
     }
 
     private mutating func applyToListPane(_ event: MouseEvent, _ layout: ChatLayout) {
-        let rows = layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows
-        let size = Size(columns: layout.list, rows: rows)
         let (row, isClick) = (event.position.row, event.kind == .click && event.button == .left)
         if let panel = state.view.search {
-            let window = SearchPane.window(panel, state.search, size)
+            let window = SearchPane.window(panel, state.search, listSize(layout))
             switch event.kind {
             case .wheelUp: applyToSearch(.up)
             case .wheelDown: applyToSearch(.down)
@@ -54,13 +67,18 @@ extension ChatUpdate {
         case .wheelUp: peek(-1)
         case .wheelDown: peek(1)
         default:
-            let rows = state.listed
-            guard isClick,
-                let id = ConversationListPane.conversation(
-                    at: row, of: rows, selected: state.view.selected ?? "", size: size)
-            else { return }
-            turn(to: id)
+            if isClick, let id = conversation(at: row, layout) { turn(to: id) }
         }
+    }
+
+    private func listSize(_ layout: ChatLayout) -> Size {
+        Size(columns: layout.list, rows: layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows)
+    }
+
+    /// Returns the id of the conversation at a row of the list.
+    private func conversation(at row: Int, _ layout: ChatLayout) -> String? {
+        ConversationListPane.conversation(
+            at: row, of: state.listed, selected: state.view.selected ?? "", size: listSize(layout))
     }
 
     /// Moves the selection by the wheel, not past the ends of the list. It does not move while a message is being
@@ -103,9 +121,8 @@ extension ChatUpdate {
         default:
             guard isClick, let thread = state.shownThread else { return }
             open()
-            let pane = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
-            let head = ThreadPane.headRows(thread, size: pane, keys: state.keys)
-            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: pane, keys: state.keys) {
+            let head = headRows(thread, layout)
+            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: threadSize(layout), keys: state.keys) {
                 return applyToThread(.control("o"))
             }
             if event.button == .left,
@@ -139,14 +156,26 @@ extension ChatUpdate {
         case .wheelDown: applyToShelf(.down)
         case .click:
             state.view.isShelfLeft = false
-            let size = Size(columns: layout.shelf > 0 ? layout.shelf : layout.thread, rows: layout.rows)
-            let window = ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size)
-            guard let index = window.index(at: event.position.row) else { return }
+            guard let index = highlight(at: event.position.row, layout) else { return }
             let isAgain = state.view.shelfFocus == index
             state.view.shelfFocus = index
             if isAgain { applyToShelf(.enter) }
         case .press, .release, .drag: break
         }
+    }
+
+    /// Returns the index of the highlight at a row of the shelf.
+    private func highlight(at row: Int, _ layout: ChatLayout) -> Int? {
+        let size = Size(columns: layout.shelf > 0 ? layout.shelf : layout.thread, rows: layout.rows)
+        return ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size).index(at: row)
+    }
+
+    private func threadSize(_ layout: ChatLayout) -> Size {
+        Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
+    }
+
+    private func headRows(_ thread: ThreadState, _ layout: ChatLayout) -> Int {
+        ThreadPane.headRows(thread, size: threadSize(layout), keys: state.keys)
     }
 
     /// Returns the id of the entry at a row of the thread's window.

@@ -100,7 +100,9 @@ extension CollaborationDraft {
         guard url == row.url, row.own != nil else { return }
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
         choose(row.access == .public ? .public : .private)
-        choose(row.permission == .readOnly ? .readOnly : .readWrite)
+        // A share that begins after this one has ended gives nobody more.
+        let isReadOnlyForSome = row.people.contains { $0.role != .owner && $0.permission == .readOnly }
+        choose(row.permission == .readOnly || isReadOnlyForSome ? .readOnly : .readWrite)
         choose(.inviting, row.allowsInviting)
     }
 

@@ -85,11 +85,13 @@ package struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// The press of a mouse button that becomes a click if the button is released in the same place.
+/// The press of a mouse button that becomes a click if the button is released in the same place, on the same thing.
 ///
 /// A person who has pressed the wrong thing moves the mouse away before releasing the button: then nothing happens.
 package struct Click: Equatable, Sendable {
     private var pressed: MouseEvent?
+    /// The identity of what was under the mouse then.
+    private var target: String?
 
     /// Creates the state before any press.
     package init() {}
@@ -97,12 +99,15 @@ package struct Click: Equatable, Sendable {
     /// Returns the event to act on: a click for a release that completes one, or the event itself.
     ///
     /// A release one cell from the press still completes the click, because a hand may tremble.
-    package mutating func next(_ event: MouseEvent) -> MouseEvent {
+    ///
+    /// - Parameter target: The identity of what is under the mouse. Another thing may have moved there since the press.
+    package mutating func next(_ event: MouseEvent, on target: String?) -> MouseEvent {
         guard event.kind == .press || event.kind == .release else { return event }
-        let before = pressed
-        pressed = event.kind == .press ? event : nil
+        let (before, earlier) = (pressed, self.target)
+        (pressed, self.target) = event.kind == .press ? (event, target) : (nil, nil)
         guard event.kind == .release, let before, before.button == event.button,
-            before.position.row == event.position.row, abs(before.position.column - event.position.column) <= 1
+            before.position.row == event.position.row, abs(before.position.column - event.position.column) <= 1,
+            earlier == target
         else { return event }
         var click = event
         click.kind = .click

@@ -164,6 +164,21 @@ import Testing
         #expect(stage.screen.contains("Remove Me"))
     }
 
+    @Test("a row that was clicked keeps the focus when rows above it go")
+    func clickedRowKeepsTheFocus() throws {
+        var share = CannedShare()
+        share.participants = [.init(handle: "bea", role: "owner")]
+        let stage = try AppDocumentTests.Stage(share)
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.runtime.resize(to: Size(columns: 80, rows: 40))
+        stage.press(.enter, .character("s"), .enter)
+        stage.write("dan emil")
+        stage.press(.enter)
+        stage.click(at: try stage.place(of: "Who can access"))
+        #expect(stage.screen.contains("Anyone with the link"))
+        #expect(stage.screen.contains("▸ Who can access"))
+    }
+
     // MARK: Writing
 
     @Test("a click places the cursor in the editor")

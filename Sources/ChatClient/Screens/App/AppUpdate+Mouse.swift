@@ -6,8 +6,8 @@ import ChatTerminal
 extension AppUpdate {
     /// Applies a mouse event. A conversation or a share sheet over the page receives its events itself.
     mutating func apply(_ held: MouseEvent) {
-        let event = state.view.click.next(held)
         let page = state.pageSize(on: size)
+        let event = state.view.click.next(held, on: target(of: held, page))
         if event.kind == .press { state.view.refusesWord = false }
         // A hint of several rows stays while a button is held, so that nothing moves below the mouse.
         if event.acts { state.view.hint = nil }
@@ -20,6 +20,19 @@ extension AppUpdate {
             return
         }
         if state.view.editor == nil { applyToPage(event, page) } else { applyToEditor(event, page) }
+    }
+
+    /// Returns the identity of the choice or the row under the mouse; nil if there is none.
+    private func target(of event: MouseEvent, _ page: Size) -> String? {
+        if let sheet = shownSheet {
+            return inSheet.target(at: event.position, in: sheet, size: size)
+        }
+        guard state.view.editor == nil else { return nil }
+        switch AppTarget.at(event.position, in: state, size: page) {
+        case .row(.item(let index))?, .attribution(.item(let index))?: return state.items[index].url
+        case .row(.document(let index))?: return state.documents[index].url
+        default: return nil
+        }
     }
 
     // MARK: Sheets
@@ -35,9 +48,11 @@ extension AppUpdate {
 
     /// Returns true if the status line covers a sheet at a place. A hint can have several rows.
     private func isStatus(_ place: Position, _ page: Size, over sheet: Sheet) -> Bool {
-        let part = SheetLayout(sheet, state.view.unsaved == nil ? state.view.inSheet : SheetState(), size: size).part
+        let part = SheetLayout(sheet, inSheet, size: size).part
         return place.row >= page.rows - 1 && part.origin.row + part.size.rows < size.rows
     }
+
+    private var inSheet: SheetState { state.view.unsaved == nil ? state.view.inSheet : SheetState() }
 
     private mutating func apply(_ event: MouseEvent, to question: UnsavedQuestion) {
         let sheet = question.sheet(isSending: state.view.editor?.isSending == true)

@@ -257,8 +257,20 @@ extension ChatState {
         guard let kind = view.sheet else { return nil }
         let room = sheetRoom(on: screen)
         var (key, click, inSheet) = (key, view.click, view.inSheet)
-        if case .mouse(let event) = key { key = .mouse(click.next(event).from(room.origin)) }
+        if case .mouse(let event) = key {
+            key = .mouse(click.next(event, on: sheetTarget(of: event, on: screen)).from(room.origin))
+        }
         return inSheet.apply(key, to: Sheets.sheet(kind, in: self), look: view.look, size: room.size)
+    }
+}
+
+extension ChatState {
+    /// Returns the identity of the choice of the open sheet under the mouse; nil if there is none.
+    func sheetTarget(of event: MouseEvent, on screen: Size) -> String? {
+        guard let kind = view.sheet else { return nil }
+        let room = sheetRoom(on: screen)
+        return view.inSheet.target(
+            at: event.from(room.origin).position, in: Sheets.sheet(kind, in: self), look: view.look, size: room.size)
     }
 }
 

@@ -33,6 +33,13 @@ package struct SheetLayout {
     /// True if the sheet is at the lower edge of the screen, and not in the middle.
     private let isPage: Bool
 
+    /// Returns the index of the choice at a place; nil if none is there.
+    func choice(at place: Position) -> Int? {
+        let row = place.row - content.origin.row + first
+        guard rows.indices.contains(row), place.row >= content.origin.row else { return nil }
+        return rows[row].choice(at: place.column - content.origin.column)
+    }
+
     /// The minimum width of the screen for a non-modal sheet at the side of its parent, in columns
     /// (`sheet-nonmodal-alt`).
     static let sideColumns = 120

@@ -201,6 +201,13 @@ package struct SheetState: Equatable, Sendable {
 
     // MARK: The mouse
 
+    /// Returns the identity of the choice at a place; nil if none is there.
+    package func target(at place: Position, in sheet: Sheet, look: SheetLook = .touch, size: Size) -> String? {
+        let sheet = focused(sheet)
+        let layout = SheetLayout(sheet, self, look: look, size: size)
+        return layout.choice(at: place).map { sheet.choices[$0].identity }
+    }
+
     /// Applies a mouse event: chooses the clicked row, scrolls by the wheel, and resizes by the grabber. A tap on the
     /// grabber goes to the next height. A drag ends at the nearest height, and far below the smallest height it
     /// dismisses the sheet (`sheet-grabber`, `sheet-swipe`).
@@ -240,11 +247,10 @@ package struct SheetState: Equatable, Sendable {
             if let button = layout.buttons(of: sheet, look).first(where: { $0.contains(place) }) {
                 return button.isDone ? .done : button.text == "Back" ? .back : .dismiss
             }
-            let row = place.row - layout.content.origin.row + layout.first
-            guard layout.rows.indices.contains(row), place.row >= layout.content.origin.row,
-                let index = layout.rows[row].choice(at: place.column - layout.content.origin.column)
-            else { return .handled }
+            guard let index = layout.choice(at: place) else { return .handled }
             focus = index
+            // The choice may move the rows before the next event.
+            hold(sheet)
             return sheet.choices[index].field == nil ? .picked(index) : .handled
         default: break
         }
