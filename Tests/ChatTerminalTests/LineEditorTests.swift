@@ -101,6 +101,16 @@ import Testing
         #expect(editor("see you  ").layout(columns: 8).cursor == Position(column: 7, row: 0))
     }
 
+    @Test("a click on one of the rows that show moves none of them")
+    func clickMovesNoRow() {
+        var editor = LineEditor((1...12).map { "row \($0)" }.joined(separator: "\n"))
+        for _ in 1...2 {
+            #expect(editor.shown(rows: 5, columns: 20).first == 7)
+            editor.moveCursor(to: Position(column: 3, row: 1), shown: 5, columns: 20)
+            #expect(editor.layout(columns: 20).cursor == Position(column: 3, row: 8))
+        }
+    }
+
     @Test("a tab takes the columns up to its stop, and the cursor moves over it")
     func tabsGoToTheirStops() {
         let tabbed = editor("a\tb")

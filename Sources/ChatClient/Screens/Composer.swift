@@ -40,8 +40,8 @@ enum Composer {
         } else {
             grid.put("›", column: 0, row: 0, Style(.accent).bold)
         }
-        let layout = draft.layout(columns: textColumns(size.columns, isFramed: isFramed))
-        let first = max(0, min(layout.cursor.row - textRows + 1, layout.rows.count - textRows))
+        let (layout, first) = draft.shown(
+            rows: textRows, columns: textColumns(size.columns, isFramed: isFramed))
         for (index, line) in layout.rows[first...].prefix(max(0, textRows)).enumerated() {
             grid.put(line, column: left, row: top + index, limit: size.columns - (isFramed ? 1 : 0))
         }

@@ -17,6 +17,8 @@ package struct LineEditor: Sendable {
     package private(set) var version = Version.empty
     /// The number of graphemes before the cursor.
     private(set) var cursor = 0
+    /// The index of the grapheme at which the first shown row begins. It stays while the cursor moves within the rows.
+    private var top = 0
     /// The number of graphemes by which the last insertion was too long; 0 if it was accepted. A refused one is not
     /// inserted at all.
     package private(set) var refused = 0
@@ -166,9 +168,32 @@ package struct LineEditor: Sendable {
     ///   - rows: The number of rows that are shown.
     ///   - columns: The width at which the text is wrapped.
     package mutating func moveCursor(to place: Position, shown rows: Int, columns: Int) {
-        let layout = self.layout(columns: columns)
-        let first = max(0, min(layout.cursor.row - rows + 1, layout.rows.count - rows))
+        let (layout, first) = shown(rows: rows, columns: columns)
+        top = layout.starts[first]
         move(to: Position(column: place.column, row: max(0, min(first + place.row, layout.rows.count - 1))), in: layout)
+    }
+
+    /// Returns the wrapped text, and the index of the first of its rows that show.
+    package func shown(rows: Int, columns: Int) -> (text: Layout, first: Int) {
+        let (text, rows) = (layout(columns: columns), max(1, rows))
+        let before = text.starts.lastIndex { $0 <= top } ?? 0
+        let last = min(text.cursor.row, max(0, text.rows.count - rows))
+        return (text, max(text.cursor.row - rows + 1, min(before, last)))
+    }
+
+    /// Stores the first row that shows, after the cursor has moved.
+    package mutating func keepTop(rows: Int, columns: Int) {
+        let (text, first) = shown(rows: rows, columns: columns)
+        top = text.starts[first]
+    }
+
+    /// Scrolls the text. The cursor moves along if it would get out of sight.
+    package mutating func scroll(by distance: Int, shown rows: Int, columns: Int) {
+        let (text, before) = shown(rows: rows, columns: columns)
+        let first = max(0, min(before + distance, text.rows.count - rows))
+        top = text.starts[first]
+        let beyond = max(first - text.cursor.row, 0) - max(text.cursor.row - (first + rows - 1), 0)
+        for _ in 0..<abs(beyond) { _ = moveRow(down: beyond > 0, columns: columns) }
     }
 
     private mutating func move(to place: Position, in layout: Layout) {

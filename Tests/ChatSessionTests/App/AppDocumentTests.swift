@@ -226,6 +226,24 @@ struct AppDocumentTests {
         #expect(stage.posted == 1)
     }
 
+    @Test("a long text of another person scrolls above one's own, and says how much of it does not show")
+    func conflictScrolls() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write(" Mine.")
+        (stage.text, stage.revision) = ((1...40).map { "Line \($0)." }.joined(separator: "\n"), 8)
+        stage.press(.control("s"))
+        #expect(stage.screen.contains("   Line 1.\n") && !stage.screen.contains("Line 40."))
+        #expect(stage.screen.contains("… PgDn: 35 more"))
+        stage.press(.pageDown)
+        #expect(stage.screen.contains("   Line 6.\n") && stage.screen.contains("… PgUp: 5 more · PgDn: 30 more"))
+        for _ in 1...10 { stage.press(.pageDown) }
+        #expect(stage.screen.contains("   Line 40.\n") && stage.screen.contains("… PgUp: 35 more"))
+        #expect(stage.screen.contains("Buy bread. Mine."), "one's own text stays in sight")
+        stage.press(.pageUp)
+        #expect(stage.screen.contains("… PgUp: 30 more · PgDn: 5 more"))
+    }
+
     @Test("the text of an edit conflict follows the document, and saving asks again", arguments: [true, false])
     func conflictFollowsTheDocument(canEdit: Bool) throws {
         let stage = try Stage()

@@ -252,13 +252,13 @@ package struct AppEditor: Equatable, Sendable {
     package var kind: Kind
     /// The text so far, with its cursor.
     var line: LineEditor
-    /// The index of the grapheme at which the first shown row begins. It stays while the cursor moves within the rows.
-    private var top = 0
     /// The version of the document that the text is based on; nil for a new document.
     package var base: SharedDocument?
     /// The present text or title of the document, if another person changed it since the editor opened. The editor
     /// shows it above the person's own text.
-    package var current: String?
+    package var current: String? { didSet { if current != oldValue { currentTop = 0 } } }
+    /// The index of the first shown row of ``current``.
+    var currentTop = 0
     /// The name of the person who changed the document; nil until the person's own session has loaded it.
     package var changedBy: String?
     /// True while the server saves the text.
@@ -293,40 +293,6 @@ package struct AppEditor: Equatable, Sendable {
         let isRefused = kind != .new && page?.obstacle(to: kind) != nil
         if isSending || isRefused { return ["Esc cancel"] }
         return [kind == .text ? "Ctrl-S save" : "↵ done", "Esc cancel"]
-    }
-
-    /// Returns the wrapped text, and the index of the first row that shows.
-    ///
-    /// - Parameter place: The layout of the editor on the page.
-    func shown(_ place: AppEditorLayout) -> (text: LineEditor.Layout, first: Int) {
-        let text = line.layout(columns: place.columns)
-        let before = text.starts.lastIndex { $0 <= top } ?? 0
-        let last = min(text.cursor.row, max(0, text.rows.count - place.room))
-        return (text, max(text.cursor.row - place.room + 1, min(before, last)))
-    }
-
-    /// Stores the first row that shows, after the cursor has moved.
-    mutating func keepTop(_ place: AppEditorLayout) {
-        let (text, first) = shown(place)
-        top = text.starts[first]
-    }
-
-    /// Scrolls the text. The cursor moves along if it would get out of sight.
-    mutating func scroll(by rows: Int, _ place: AppEditorLayout) {
-        let (text, before) = shown(place)
-        let first = max(0, min(before + rows, text.rows.count - place.room))
-        top = text.starts[first]
-        let beyond = max(first - text.cursor.row, 0) - max(text.cursor.row - (first + place.room - 1), 0)
-        for _ in 0..<abs(beyond) { _ = line.moveRow(down: beyond > 0, columns: place.columns) }
-    }
-
-    /// Moves the cursor to a cell of the page.
-    mutating func moveCursor(to cell: Position, _ place: AppEditorLayout) {
-        let (text, first) = shown(place)
-        top = text.starts[first]
-        let row = first + cell.row - place.top
-        line.moveCursor(
-            to: Position(column: cell.column - 1, row: row), shown: text.rows.count, columns: place.columns)
     }
 
     /// Removes the text and the title of the document from the editor.

@@ -55,7 +55,7 @@ enum AppDocumentPainter {
             let style = isLast ? Style(.accent).bold : Style(.accent)
             grid.put(TextLayout.truncate(row, to: size.columns - 2), column: 1, row: 1 + index, style)
         }
-        let (layout, first) = editor.shown(place)
+        let (layout, first) = editor.line.shown(rows: place.room, columns: place.columns)
         for (index, row) in layout.rows[first...].prefix(place.room).enumerated() {
             grid.put(row, column: 1, row: place.top + index)
         }
@@ -70,6 +70,10 @@ struct AppEditorLayout {
     let labels: AppLabels?
     /// The rows about an edit conflict above the person's own text; empty without a conflict.
     let conflict: [String]
+    /// The number of rows of the other person's text that PgUp and PgDn move by.
+    let page: Int
+    /// The largest index of the first row of the other person's text that shows.
+    private let lastTop: Int
     /// The first row of the text.
     let top: Int
     /// The number of rows for the text, at least 1.
@@ -88,16 +92,35 @@ struct AppEditorLayout {
         let labels = AppLabels(labels: keys, separator: " · ", end: size.columns - 1)
         let taken = TextWidth.columns(of: heading) + TextWidth.columns(of: labels.text) + 4
         self.labels = size.columns > taken ? labels : nil
-        conflict = editor.current.map { Self.rows(about: $0, by: editor.changedBy, size: size) } ?? []
+        let text = editor.current.map { Self.wrap($0, size) } ?? []
+        // The other person's text takes at most half of the page, with the sentence above it. If only a part shows, a
+        // row below it says where more is.
+        let most = max(0, (size.rows - 2) / 2 - 2)
+        page = text.count > most && most > 1 ? most - 1 : most
+        lastTop = max(0, text.count - page)
+        conflict =
+            editor.current == nil
+            ? [] : Self.rows(text, from: min(editor.currentTop, lastTop), page, by: editor.changedBy)
         top = 1 + conflict.count
         room = max(1, size.rows - 1 - top)
     }
 
-    /// Returns the rows about an edit conflict, which take at most half of the page.
-    private static func rows(about current: String, by name: String?, size: Size) -> [String] {
-        let rows =
-            ["\(CleanText.line(name ?? "Someone")) changed it while you were writing. It now reads:"]
-            + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
-        return rows.prefix(max(1, (size.rows - 2) / 2 - 1)) + ["Yours, not saved yet:"]
+    private static func wrap(_ current: String, _ size: Size) -> [String] {
+        TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
+    }
+
+    /// Returns the rows about an edit conflict, with a part of the text that the other person saved.
+    private static func rows(_ text: [String], from first: Int, _ count: Int, by name: String?) -> [String] {
+        let below = text.count - min(text.count, first + count)
+        var more = [first > 0 ? "PgUp: \(first) more" : "", below > 0 ? "PgDn: \(below) more" : ""]
+        more.removeAll { $0.isEmpty || count < 1 }
+        return ["\(CleanText.line(name ?? "Someone")) changed it while you were writing. It now reads:"]
+            + text[first...].prefix(count) + (more.isEmpty ? [] : ["  … " + more.joined(separator: " · ")])
+            + ["Yours, not saved yet:"]
+    }
+
+    /// Returns the index of the first row of the other person's text after it is scrolled.
+    func currentTop(scrolledBy rows: Int, of editor: AppEditor) -> Int {
+        max(0, min(editor.currentTop + rows, lastTop))
     }
 }

@@ -56,9 +56,13 @@ extension AppUpdate {
         case .up: _ = editor.line.moveRow(down: false, columns: size.columns - 2)
         case .down: _ = editor.line.moveRow(down: true, columns: size.columns - 2)
         case .tab where isText: editor.line.insert("\t")
+        case .pageUp, .pageDown:
+            let place = AppEditorLayout(editor, keys: [], size: state.pageSize(on: size))
+            editor.currentTop = place.currentTop(scrolledBy: key == .pageUp ? -place.page : place.page, of: editor)
         default: _ = editor.line.apply(key)
         }
-        editor.keepTop(AppEditorLayout(editor, keys: [], size: state.pageSize(on: size)))
+        let place = AppEditorLayout(editor, keys: [], size: state.pageSize(on: size))
+        editor.line.keepTop(rows: place.room, columns: place.columns)
         state.view.editor = editor
     }
 

@@ -70,12 +70,19 @@ extension AppUpdate {
         guard var editor = state.view.editor else { return }
         let layout = AppEditorLayout(editor, keys: AppScreen.keys(of: editor, state), size: page)
         switch (event.kind, event.button) {
-        case (.wheelUp, _): editor.scroll(by: -3, layout)
-        case (.wheelDown, _): editor.scroll(by: 3, layout)
+        case (.wheelUp, _), (.wheelDown, _):
+            let rows = event.kind == .wheelUp ? -3 : 3
+            if event.position.row < layout.top {
+                editor.currentTop = layout.currentTop(scrolledBy: rows, of: editor)
+            } else {
+                editor.line.scroll(by: rows, shown: layout.room, columns: layout.columns)
+            }
         case (.click, .left?) where event.position.row == 0:
             if let key = layout.labels?.key(at: event.position.column) { applyToEditor(key) }
             return
-        case (.click, .left?) where event.position.row >= layout.top: editor.moveCursor(to: event.position, layout)
+        case (.click, .left?) where event.position.row >= layout.top:
+            let cell = Position(column: event.position.column - 1, row: event.position.row - layout.top)
+            editor.line.moveCursor(to: cell, shown: layout.room, columns: layout.columns)
         default: return
         }
         state.view.editor = editor
