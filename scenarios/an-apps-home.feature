@@ -147,6 +147,18 @@ Feature: An app's home
       …“Trip plan” is no longer shared with you…
       """
 
+  Scenario: A document that was just begun has the mark when it closes
+    Given Anna begins "Menu" in "Notes"
+    And Anna presses "Esc" in "Notes"
+    And Anna begins "Trip plan" in "Notes"
+    When Anna presses "Esc" in "Notes"
+    Then Anna's app "Notes" shows:
+      """
+      …
+      ▌ Trip plan…
+      …
+      """
+
   @sheet-unsaved
   Scenario: A title that was begun is not lost by Esc
     When Anna presses "n" in "Notes"

@@ -38,6 +38,7 @@ extension AppDocuments {
             guard case .success(let document) = result else { return finish(result, "") }
             isListStale = true
             closeSent()
+            runtime?.list(document)
             runtime?.open(document)
             // Lines have no such key, and an app with its own service has no such screen.
             let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"

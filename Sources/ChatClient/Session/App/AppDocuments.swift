@@ -252,10 +252,15 @@ package final class AppDocuments {
         }
     }
 
+    private static let textIsSaved = "Saved"
+
     private func show(_ document: SharedDocument) {
         guard let item, item.url == document.url else { return }
         let known = runtime?.state.view.editor?.current
+        let text = runtime?.state.document?.document.text
         runtime?.update { $0.show(document, as: item.id) }
+        // The text on the page is no longer the one that was saved.
+        if let text, text != document.text, runtime?.state.view.hint == Self.textIsSaved { runtime?.tell(nil) }
         if let editor = runtime?.state.view.editor, editor.current != known { nameWhoChanged(document.url) }
         showPeople()
         readActivityIfShown()
@@ -276,7 +281,7 @@ package final class AppDocuments {
         lastFailure = nil
         switch action {
         case .edit(let text, let base):
-            service.edit(base, text: text) { [weak self] in self?.finish($0, "Saved", of: base) }
+            service.edit(base, text: text) { [weak self] in self?.finish($0, Self.textIsSaved, of: base) }
         case .comment(let text, let document):
             service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented", of: document) }
         case .rename(let title, let document):

@@ -71,4 +71,9 @@ extension AppRuntime {
 
     /// Opens the conversation with these people over the app. Creates it if there is none.
     func message(_ people: [Handle]) { renderer.message(people) }
+
+    /// Lists a document that the person created, before the list is read again.
+    func list(_ document: SharedDocument) {
+        changeLists { $0.documents.insert(registration.item(for: document), at: 0) }
+    }
 }

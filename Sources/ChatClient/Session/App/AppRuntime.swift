@@ -368,7 +368,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// Changes the lists. The focus stays on its item.
-    private func changeLists(_ body: (inout AppState) -> Void) {
+    func changeLists(_ body: (inout AppState) -> Void) {
         let focused = state.focused(size: size)
         body(&state)
         if let focused { state.focus(on: focused, size: size) }
