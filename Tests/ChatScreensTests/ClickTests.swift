@@ -46,16 +46,41 @@ import Testing
         #expect(state.view.sheet == nil)
     }
 
-    @Test("a link and a conversation open when the mouse button is released")
-    func screenActsOnRelease() throws {
-        var state = SampleChat.allSent
+    /// Returns the place of a conversation in the list.
+    private func place(of conversation: String, in state: ChatState) throws -> Position {
         let row = try #require(
             (0..<size.rows).first { row in
                 ConversationListPane.conversation(
                     at: row, of: state.listed, selected: "c1",
-                    size: Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)) == "c2"
+                    size: Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)) == conversation
             })
-        let place = Position(column: 4, row: row)
+        return Position(column: 4, row: row)
+    }
+
+    @Test("a click does nothing if another conversation has moved there since the press")
+    func clickOnWhatMovedDoesNothing() throws {
+        var state = SampleChat.allSent
+        let place = try place(of: "c2", in: state)
+        _ = press([mouse(.press, place)], &state)
+        state.conversations.removeAll { $0.id == "c2" }
+        #expect(press([mouse(.release, place)], &state) == [] && state.view.selected == "c1")
+    }
+
+    @Test("a click on the address of a card opens its link")
+    func addressOpens() throws {
+        var state = SampleChat.allSent
+        let rows = ChatScreen.render(state, size: size).text.split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.lastIndex { $0.contains("Notes · notes.example/d/1") })
+        let start = try #require(rows[row].firstRange(of: "notes.example")).lowerBound
+        let place = Position(column: rows[row].distance(from: rows[row].startIndex, to: start), row: row)
+        #expect(press(Key.click(at: place), &state).contains(.openLink(url: SampleChat.plan.url, notice: nil)))
+    }
+
+    @Test("a conversation opens when the mouse button is released")
+    func screenActsOnRelease() throws {
+        var state = SampleChat.allSent
+        let place = try place(of: "c2", in: state)
+        let row = place.row
         _ = press([mouse(.press, place)], &state)
         #expect(state.view.selected == "c1")
         _ = press([mouse(.release, Position(column: 4, row: row + 8))], &state)

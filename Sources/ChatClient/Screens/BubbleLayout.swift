@@ -171,10 +171,17 @@ struct BubbleLayout {
             aligned(
                 [("│ ", edge)] + line(title, columns: inside - pin, .strong)
                     + [(card.isPinned ? " 📌" : "", .plain), (" │", edge)], label: label),
-            aligned([("│ ", edge)] + line(about, columns: inside, Style(.link)) + [(" │", edge)]),
+            linked(aligned([("│ ", edge)] + line(about, columns: inside, Style(.link)) + [(" │", edge)]), to: card.url),
         ]
             + sharing.map { aligned([("│ ", edge), (TextLayout.pad($0, to: inside), .quiet), (" │", edge)]) }
             + [aligned([(bottom, edge)])]
+    }
+
+    /// Returns a row of a card whose text between the edges links to an address.
+    private func linked(_ row: ThreadRow, to url: String) -> ThreadRow {
+        var row = row
+        for index in row.spans.indices.dropFirst().dropLast() { row.spans[index].link = url }
+        return row
     }
 
     /// Returns a row on the message's side, with a label on its inner side if it fits.

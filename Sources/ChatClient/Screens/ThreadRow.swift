@@ -8,6 +8,8 @@ struct ThreadRow: Equatable, Sendable {
         var column: Int
         var text: String
         var style: Style
+        /// The address that the text links to.
+        var link: String?
     }
 
     /// The entry's id.
@@ -39,7 +41,7 @@ struct ThreadRow: Equatable, Sendable {
     }
 
     func draw(on grid: inout Grid, row: Int) {
-        for span in spans { grid.put(span.text, column: span.column, row: row, span.style) }
+        for span in spans { grid.put(span.text, column: span.column, row: row, span.style, link: span.link) }
     }
 }
 
