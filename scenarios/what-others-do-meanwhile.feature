@@ -1610,6 +1610,57 @@ Feature: Screens follow what others do meanwhile
         | everyone |
         | Bea      |
 
+    @reply-inline @draft-stage
+    Scenario: A document is not sent as a reply, and the next text is not one by mistake
+      Given Bea sends "Where is the plan?" to "Us"
+      And Anna reads "Us"
+      And Anna pastes "https://notes.example/d/9"
+      And Anna types "here"
+      And Anna presses "Ctrl-T r"
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Theta · Notes…
+        …
+        …│ here …
+        …
+        …● A document is sent as a message of its own. Esc cancels the reply…
+        """
+      When Anna presses "Esc Return"
+      Then Bea sees "here https://notes.example/d/9" in "Us"
+      And Bea sees 0 replies to "Where is the plan?" in "Us"
+
+    @reply-inline @draft-stage
+    Scenario: A document that is staged among the replies to a message goes to the whole thread
+      Given Bea sends "Where is the plan?" to "Us"
+      And Anna replies "Soon" to "Where is the plan?" in "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T o"
+      And Anna pastes "https://notes.example/d/9"
+      When Anna presses "Return"
+      Then Bea sees "https://notes.example/d/9" in "Us"
+      And Bea sees 1 reply to "Where is the plan?" in "Us"
+
+    @draft-stage
+    Scenario: A Return for a document that has just gone does not send its text alone
+      Given Anna lets people invite others to the share at "https://notes.example/d/9"
+      And a conversation "Duo" between Bea and Dee
+      And Bea reads "Duo"
+      And Bea pastes "https://notes.example/d/9"
+      And Bea types "look"
+      And Anna lets nobody else invite others to the share at "https://notes.example/d/9"
+      When Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …│ look …
+        …
+        …● Nothing was sent: the document is gone. Return sends your text alone…
+        """
+      When Bea presses "Return"
+      Then Dee sees "look" in "Duo"
+
     @ucs-handler-steps
     Scenario: The sentence about a change that failed stays when others that waited were made
       When Anna goes offline

@@ -52,6 +52,7 @@ extension ChatUpdate {
                 let hasText = state.view.drafts[id]?.saysSomething == true
                 let refusal = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
                 if hasText { state.view.refusals[id] = refusal }
+                if hasText, state.view.selected == id { state.view.lostItemAge = 0 }
                 let place = state.view.selected == id ? nil : state.conversations.first { $0.id == id }?.title
                 state.view.hint = place.map { "Not staged in “\(CleanText.line($0))”: \(why)" } ?? refusal
             }
@@ -86,7 +87,10 @@ extension ChatUpdate {
         draft.conversation = ConversationID(id)
         let before = state.view.staged[id]
         let replaced = before == draft ? nil : state.view.replaceItem(in: id, with: draft)
-        if state.view.selected == id { state.view.pane = .thread }
+        if state.view.selected == id {
+            state.view.pane = .thread
+            leaveReplies()
+        }
         let account = draft.account.map { " from \($0)" } ?? ""
         let title = "“\(CleanText.line(draft.title))”"
         state.view.hint = isComposed(in: id, title) + account

@@ -86,7 +86,7 @@ extension ChatUpdate {
     private mutating func submit() {
         state.view.refusal = nil
         let text = state.view.draft.text
-        if let why = obstacleWhileBeginning() { return refuse(why) }
+        if let why = obstacleWhileBeginning() ?? obstacleToReplyingWithDocument { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document can be sent without a text.
             if let draft = state.takeStaged(saying: "") {
@@ -141,6 +141,20 @@ extension ChatUpdate {
             return emit(.attach(path: path, text: said, conversation: id, replyTo: replyTo))
         }
         emit(.send(text: said, conversation: id, replyTo: replyTo))
+    }
+
+    /// The reason why a staged document is not sent from a composer that replies; nil if nothing prevents it. The server
+    /// sends it as a message of its own.
+    private var obstacleToReplyingWithDocument: String? {
+        guard state.view.selected.map({ state.view.staged[$0] != nil }) == true, !state.view.draft.isCommand else {
+            return nil
+        }
+        let what = "A document is sent as a message of its own"
+        switch state.view.purpose {
+        case .reply?: return "\(what). " + state.keys.hint("Esc cancels the reply")
+        case nil: return state.view.replies == nil ? nil : "\(what), not among the replies"
+        case .edit?, .command?: return nil
+        }
     }
 
     /// Keeps the text in the composer, so that the person can correct it, and shows the reason of the refusal.

@@ -91,8 +91,16 @@ package struct ChatUpdate {
         showProblem()
     }
 
-    /// Refuses a Return that was meant for a sheet that closed by itself. It would send the draft.
+    /// Refuses a Return that was meant for a sheet that closed by itself, or for a document that has just gone. It would
+    /// send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
+        if let age = state.view.lostItemAge {
+            state.view.lostItemAge = nil
+            if key == .enter, age < ReadBanner.timeToRead, !state.sheetHasKeys, isSomethingWritten {
+                state.view.hint = "Nothing was sent: the document is gone. Return sends your text alone"
+                return true
+            }
+        }
         // The keys that choose a button or write in a field precede the Return.
         switch key {
         case .left, .right, .up, .down, .tab, .backTab, .character, .paste, .backspace: return false

@@ -5,7 +5,7 @@ import ChatTerminal
 /// replaced that one.
 struct ReadBanner: Equatable, Sendable {
     /// The time after which a person has read a notice in the banner, in milliseconds.
-    private static let timeToRead: Int64 = 3_000
+    static let timeToRead: Int64 = 3_000
 
     /// The notice that the person read, at the last key or because it has shown long enough; nil for none.
     private(set) var notice: String?

@@ -140,6 +140,8 @@ package struct ViewState: Equatable, Sendable {
     var click = Click()
     /// The notice in the banner that the person read.
     var readBanner = ReadBanner()
+    /// The time since the document of a written message went away, in milliseconds; nil once a key was pressed.
+    var lostItemAge: Int64?
     /// The items that were removed from Shared with You and can be restored, the newest last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone. `/recover` undoes the last one.
@@ -268,6 +270,7 @@ package struct ViewState: Equatable, Sendable {
     /// Advances the time. A hint disappears after a time that is long enough to read it.
     package mutating func pass(milliseconds: Int64) {
         readBanner.pass(milliseconds: milliseconds)
+        if let age = lostItemAge { lostItemAge = age + milliseconds }
         guard let hint else { return }
         hintAge += milliseconds
         if hintAge >= 5_000 + 60 * Int64(hint.utf8.count) { self.hint = nil }
