@@ -362,7 +362,11 @@ package final class PersonSession {
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
             for row in unread { model.open(ConversationID(row.id)) }
         }
-        if drafts.hasReturned(in: model.state, at: end) { drafts.restoreReturned(into: &model.state, at: end) }
+        if drafts.hasReturned(in: model.state, at: end) {
+            drafts.restoreReturned(into: &model.state, at: end)
+            // A staged document may have been deleted or unshared while its conversation was gone.
+            model.askOffersOfStaged()
+        }
         let before = drafts.problem
         drafts.keep(
             model.state, unanswered: connection.unanswered, parts: model.known.parts, answered: model.unpostedWords,

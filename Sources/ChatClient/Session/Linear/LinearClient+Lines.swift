@@ -45,7 +45,8 @@ extension LinearClient {
             if let heading = choice.heading { lines.append(heading) }
             let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
             // The labels of options have their numbers already.
-            let number = if case .options = kind { "" } else { "\(index + 1). " }
+            let isNumbered = if case .options = kind { choice.label.first?.isNumber == true } else { false }
+            let number = isNumbered ? "" : "\(index + 1). "
             lines.append(number + CleanText.line(choice.label) + (value.isEmpty ? "" : "  \(value)"))
         }
         session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }

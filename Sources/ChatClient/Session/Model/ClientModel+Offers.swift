@@ -99,7 +99,11 @@ extension ClientModel {
 
     /// Shows the draft or the obstacle that a question resulted in.
     mutating func settle(_ purpose: OfferPurpose, _ draft: CollaborationDraft?, obstacle: String?) {
+        let wasStaged = purpose.conversation.flatMap { state.view.staged[$0] } != nil
         for action in ChatUpdate.run(on: &state, { $0.settle(purpose, draft, obstacle: obstacle) }) { perform(action) }
+        if wasStaged, let id = purpose.conversation, state.view.staged[id] == nil, let hint = state.view.hint {
+            tell(.hint(hint))
+        }
         guard let id = purpose.conversation, let staged = state.view.staged[id], staged.url == draft?.url,
             draft != nil
         else { return }
