@@ -97,7 +97,11 @@ extension ChatUpdate {
         if layout.shelf > 0 || state.view.isShelfFocused, event.position.column >= shelfColumn {
             return applyToShelfPane(event, layout)
         }
-        if event.kind == .click { leaveShelf() }
+        if event.kind == .click {
+            leaveShelf()
+            // The keys go to what was clicked.
+            if state.view.search != nil { closeSearch() }
+        }
         let composer = layout.rows - layout.composerRows + layout.stagedRows
         let staged = composer - layout.stagedRows
         if event.kind == .click, event.button == .left, (staged..<composer).contains(row) {
