@@ -36,6 +36,7 @@ extension ChatUpdate {
 
     /// Returns the identity of the choice, conversation, entry or highlight under the mouse; nil if there is none.
     private func target(of event: MouseEvent) -> String? {
+        guard event.isButton else { return nil }
         if let choice = state.sheetTarget(of: event, on: screen) { return choice }
         let layout = ChatLayout(state, size: size)
         let place = event.position

@@ -85,6 +85,11 @@ package struct MouseEvent: Hashable, Sendable {
     }
 }
 
+extension MouseEvent {
+    /// True for the press and the release of a button.
+    package var isButton: Bool { kind == .press || kind == .release }
+}
+
 /// The press of a mouse button that becomes a click if the button is released in the same place, on the same thing.
 ///
 /// A person who has pressed the wrong thing moves the mouse away before releasing the button: then nothing happens.
@@ -102,7 +107,7 @@ package struct Click: Equatable, Sendable {
     ///
     /// - Parameter target: The identity of what is under the mouse. Another thing may have moved there since the press.
     package mutating func next(_ event: MouseEvent, on target: String?) -> MouseEvent {
-        guard event.kind == .press || event.kind == .release else { return event }
+        guard event.isButton else { return event }
         let (before, earlier) = (pressed, self.target)
         (pressed, self.target) = event.kind == .press ? (event, target) : (nil, nil)
         guard event.kind == .release, let before, before.button == event.button,

@@ -24,9 +24,8 @@ extension AppUpdate {
 
     /// Returns the identity of the choice or the row under the mouse; nil if there is none.
     private func target(of event: MouseEvent, _ page: Size) -> String? {
-        if let sheet = shownSheet {
-            return inSheet.target(at: event.position, in: sheet, size: size)
-        }
+        guard event.isButton else { return nil }
+        if let sheet = shownSheet { return inSheet.target(at: event.position, in: sheet, size: size) }
         guard state.view.editor == nil else { return nil }
         switch AppTarget.at(event.position, in: state, size: page) {
         case .row(.item(let index))?, .attribution(.item(let index))?: return state.items[index].url

@@ -267,7 +267,7 @@ extension ChatState {
 extension ChatState {
     /// Returns the identity of the choice of the open sheet under the mouse; nil if there is none.
     func sheetTarget(of event: MouseEvent, on screen: Size) -> String? {
-        guard let kind = view.sheet else { return nil }
+        guard event.isButton, let kind = view.sheet else { return nil }
         let room = sheetRoom(on: screen)
         return view.inSheet.target(
             at: event.from(room.origin).position, in: Sheets.sheet(kind, in: self), look: view.look, size: room.size)
