@@ -1,9 +1,10 @@
 /// The texts of the help about keys and commands.
 package enum HelpText {
     /// Returns the lines of the help sheet, in columns.
-    static func lines(_ keys: KeyBindings) -> [String] {
-        keys.help + chosen + [""] + CommandTable.help(forLines: false) + [slash, ""] + marks
-    }
+    static func lines(_ keys: KeyBindings) -> [String] { keys.help + afterKeys }
+
+    /// The lines after those of the keys. They are made once, because an open sheet asks for them at each event.
+    private static let afterKeys = chosen + [""] + CommandTable.help(forLines: false) + [slash, ""] + marks
 
     /// The letters for a chosen item.
     private static let chosen = [
