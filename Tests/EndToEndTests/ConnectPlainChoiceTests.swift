@@ -64,6 +64,18 @@ extension ConnectPlainTests {
         }
     }
 
+    @Test("a choice from the details of a conversation that no line chose is refused")
+    func choiceInAnUnchosenConversationIsRefused() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let send = "UNDERSTUDY_SERVER=\(server.endpoint) CLIENT send --as anna --new --to bea hi >/dev/null"
+        let choose = #"printf '/details\n/choose 1\n' | CLIENT connect \#(server.endpoint) --as anna"#
+        let ended = try run("\(send) && \(choose)")
+        let refusal = "(hint) Not done: no conversation is chosen. Choose one with /to NAME"
+        #expect(ended.status == 1 && ended.lines.contains(refusal), "\(ended.lines)")
+        #expect(!ended.lines.contains { $0.contains("alerts are hidden") }, "\(ended.lines)")
+    }
+
     @Test("a text that begins with a blank and looks like a command leaves its conversation chosen")
     func textThatLooksLikeACommandChoosesNothing() throws {
         let sent = try lines(#" /to Dee\nhello\n"#)

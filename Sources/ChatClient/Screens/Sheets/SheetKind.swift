@@ -120,7 +120,7 @@ extension SheetKind {
     package var identity: String { traits.identity }
 
     /// True if the sheet belongs to the selected conversation and not to the whole program.
-    var isOfConversation: Bool { traits.isOfConversation }
+    package var isOfConversation: Bool { traits.isOfConversation }
 
     /// True if line mode keeps the sheet open for a choice, and does not print it whole.
     package var isListed: Bool { traits.isListed }

@@ -206,7 +206,10 @@ package final class LinearClient {
                 if !state.view.draft.isEmpty, line.trimmingEnd == "/send", state.view.sheet != .compose {
                     return [try say("", in: &state, isAstray)]
                 }
-                if isAstray, state.view.sheet != .compose, CommandTable.actsOnOpenConversation(line) {
+                let isInConversation = line.hasPrefix("/choose") && state.view.sheet?.isOfConversation == true
+                if isAstray, state.view.sheet != .compose,
+                    isInConversation || CommandTable.actsOnOpenConversation(line)
+                {
                     throw SlashCommand.Mistake(text: "Not done: no conversation is chosen. Choose one with /to NAME")
                 }
                 if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }
