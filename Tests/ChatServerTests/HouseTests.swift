@@ -9,11 +9,11 @@ struct HouseTests {
         var imports: [String]
     }
 
-    /// The hand-written Swift files in `Sources`, sorted by path.
-    static func sources() throws -> [Source] {
+    /// The hand-written Swift files in a folder of the project, sorted by path.
+    static func sources(in folder: String = "Sources") throws -> [Source] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let folder = root.appendingPathComponent("Sources").path
+        let folder = root.appendingPathComponent(folder).path
         let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
         let isWritten = { (name: String) in name.hasSuffix(".swift") && !name.contains("/Generated/") }
         return try names.filter(isWritten).sorted().map { path in
@@ -99,6 +99,15 @@ struct HouseTests {
         for source in try Self.sources() {
             let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).count
             #expect(lines <= 401, "\(source.path) has \(lines) lines")
+        }
+    }
+
+    @Test("the time limit of a test is the one that counts as a hang")
+    func timeLimitsAreThatOfAHang() throws {
+        for source in try Self.sources(in: "Tests") {
+            for line in source.text.split(separator: "\n") where line.contains("@Suite(") || line.contains("@Test(") {
+                #expect(!line.contains(".timeLimit(") || line.contains("(TestExtent.hang)"), "\(source.path): \(line)")
+            }
         }
     }
 

@@ -4,11 +4,12 @@ import ChatProtocol
 import ChatTerminal
 import CloudKit
 import SharedWithYou
+import TestExtent
 import Testing
 import UIKit
 
 /// The system's screens over an app on a terminal: the share sheet, the sharing screens, and the people who shared.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct HostedSharingTests {
+@Suite(.timeLimit(.minutes(TestExtent.hang))) @MainActor struct HostedSharingTests {
     /// Returns a world in which Anna and Bea have a conversation.
     private func makeWorld() async throws -> TestWorld { try await TestWorld("Anna", "Bea") }
 
