@@ -14,6 +14,7 @@ extension ChatUpdate {
         case .reply:
             leavePurpose()
             state.view.purpose = .reply(message.id)
+            state.view.hint = obstacleToReplyingWithDocument
             leaveChoosing()
         case .edit:
             beginEdit(of: message)

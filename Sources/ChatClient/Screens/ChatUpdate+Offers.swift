@@ -93,7 +93,8 @@ extension ChatUpdate {
         }
         let account = draft.account.map { " from \($0)" } ?? ""
         let title = "“\(CleanText.line(draft.title))”"
-        state.view.hint = isComposed(in: id, title) + account
+        let obstacle = state.view.selected == id ? obstacleToReplyingWithDocument : nil
+        state.view.hint = obstacle ?? isComposed(in: id, title) + account
         guard let replaced, before?.url == nil || before?.url != draft.url else { return }
         let isOpen = state.view.selected == id && state.keys.areThere
         let restores = isOpen ? ". " + state.keys.hint("Ctrl-_ restores it") : ""

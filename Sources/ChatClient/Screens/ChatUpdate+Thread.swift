@@ -145,7 +145,7 @@ extension ChatUpdate {
 
     /// The reason why a staged document is not sent from a composer that replies; nil if nothing prevents it. The server
     /// sends it as a message of its own.
-    private var obstacleToReplyingWithDocument: String? {
+    var obstacleToReplyingWithDocument: String? {
         guard state.view.selected.map({ state.view.staged[$0] != nil }) == true, !state.view.draft.isCommand else {
             return nil
         }

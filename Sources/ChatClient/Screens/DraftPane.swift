@@ -60,10 +60,12 @@ enum DraftPane {
 
     private static func staged(_ state: ChatState, _ id: String, columns: Int, isShort: Bool) -> [Row] {
         let style = Style(.plain, on: .banner)
+        // During a reply or an edit, Escape cancels that first.
+        let removal = state.view.purpose == nil ? state.keys.hint("Esc removes it") : "click removes it"
         guard let draft = state.view.staged[id] else {
             guard let file = state.view.attachments[id] else { return [] }
             let text = "📎 " + CleanText.line(file)
-            return [Row(text: text, key: state.keys.hint("Esc removes it"), style: style.bold, keyAction: .drop)]
+            return [Row(text: text, key: removal, style: style.bold, keyAction: .drop)]
         }
         let title = "▣ " + CleanText.line(draft.title)
         if isShort {
@@ -81,9 +83,7 @@ enum DraftPane {
         let fits = TextWidth.columns(of: mark + draft.line + " ›") + key.count + 3 <= columns
         let line = fits ? draft.line : draft.summary ?? draft.line
         return [
-            Row(
-                text: parts.joined(separator: " · "), key: state.keys.hint("Esc removes it"), style: style.bold,
-                keyAction: .drop),
+            Row(text: parts.joined(separator: " · "), key: removal, style: style.bold, keyAction: .drop),
             Row(
                 text: mark + line + " ›", key: key,
                 style: state.view.isAtOptions ? .focus : style, action: .showOptions, keyAction: .showOptions),
