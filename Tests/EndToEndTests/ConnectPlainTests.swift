@@ -197,12 +197,12 @@ struct ConnectPlainTests {
         defer { server.close() }
         let big = "head -c 300000 /dev/zero | tr '\\0' r"
         let script =
-            "(printf '/new bea\\n/rename '; \(big); printf '\\n'; \(big); printf '\\nafter\\n') | CLIENT connect"
+            "(printf '/new bea carl as Trip\\n/rename '; \(big); printf '\\n'; \(big); printf '\\nafter\\n') | CLIENT connect"
         let anna = try run("\(script) \(server.endpoint) --as anna")
-        #expect(anna.status == 1 && anna.lines.last == "[Bea] You: after", "\(anna.lines.map { $0.prefix(200) })")
+        #expect(anna.status == 1 && anna.lines.last == "[Trip] You: after", "\(anna.lines.map { $0.prefix(200) })")
         #expect(anna.lines.contains("(hint) The text is too long: the limit is 262144 bytes"))
         let refused = "(not sent: The message is too large: the limit is 262144 bytes)"
-        #expect(anna.lines.contains { $0.hasPrefix("[Bea] You: rrr") && $0.hasSuffix(refused) })
+        #expect(anna.lines.contains { $0.hasPrefix("[Trip] You: rrr") && $0.hasSuffix(refused) })
     }
 
     @Test("/save and Add to Files give a document's file a number if its name exists")

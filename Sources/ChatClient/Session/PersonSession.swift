@@ -364,7 +364,6 @@ package final class PersonSession {
         }
         if drafts.hasReturned(in: model.state, at: end) {
             drafts.restoreReturned(into: &model.state, at: end)
-            // A staged document may have been deleted or unshared while its conversation was gone.
             model.askOffersOfStaged()
         }
         let before = drafts.problem
@@ -376,8 +375,7 @@ package final class PersonSession {
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be saved: \(problem)") }
     }
 
-    /// Repeats the requests that an earlier run has no answer to, under their client ids, so that nothing happens
-    /// twice.
+    /// Repeats the unanswered requests of an earlier run under their client ids, so that nothing happens twice.
     private func askAgain() {
         let (again, unsent, lost, gone) = drafts.takeChanges(model.state, at: connection.cursor)
         for (request, clientID, parts) in again {

@@ -118,7 +118,8 @@ extension ClientModel {
         }
     }
 
-    /// Asks how the staged documents can be shared now.
+    /// Asks how the staged documents can be shared now. Some may have been deleted, or unshared, while the server was
+    /// unreachable or their conversation was gone.
     mutating func askOffersOfStaged() {
         for (id, draft) in state.view.staged {
             if let url = draft.url { lookUp(.staged(url: url, conversation: id)) }
