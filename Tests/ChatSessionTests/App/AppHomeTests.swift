@@ -212,6 +212,13 @@ import Testing
         #expect(AppScreen.render(stage.runtime.state, size: Size(columns: 20, rows: 5)).text.contains("No items"))
     }
 
+    @Test("a paste that makes a title too long inserts nothing, and the last row says why")
+    func longTitleIsRefused() throws {
+        let stage = try Stage()
+        stage.press(.character("n"), .paste(String(repeating: "x", count: 205)))
+        #expect(stage.runtime.state.view.hint == "Nothing was inserted: it is 5 characters too long")
+    }
+
     @Test func aNewDocumentIsOpenAtOnce() throws {
         let stage = try Stage(documents: ["Diary"])
         stage.press(.character("n"))

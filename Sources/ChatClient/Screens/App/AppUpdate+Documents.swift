@@ -61,6 +61,8 @@ extension AppUpdate {
             editor.currentTop = place.currentTop(scrolledBy: key == .pageUp ? -place.page : place.page, of: editor)
         default: _ = editor.line.apply(key)
         }
+        let excess = editor.line.refused
+        if excess > 0 { state.view.hint = "Nothing was inserted: it is \(excess) characters too long" }
         let place = AppEditorLayout(editor, keys: [], size: state.pageSize(on: size))
         editor.line.keepTop(rows: place.room, columns: place.columns)
         state.view.editor = editor
