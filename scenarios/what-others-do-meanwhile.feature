@@ -1610,6 +1610,20 @@ Feature: Screens follow what others do meanwhile
         | everyone |
         | Bea      |
 
+    @ucs-init-new @draft-stage
+    Scenario: A staged document whose public share has ended is not public again by itself
+      Given Anna opens the share at "https://notes.example/d/9" to anyone with the link
+      And Anna reads "Us"
+      And Anna pastes "https://notes.example/d/9"
+      And Anna stops sharing "https://notes.example/d/9" on the second device
+      When Anna presses "Alt-o"
+      Then Anna's screen shows:
+        """
+        …
+        …Only people you invite…[●]…
+        …
+        """
+
     @reply-inline @draft-stage
     Scenario: A document is not sent as a reply, and the next text is not one by mistake
       Given Bea sends "Where is the plan?" to "Us"

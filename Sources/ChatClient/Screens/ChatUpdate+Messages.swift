@@ -14,7 +14,7 @@ extension ChatUpdate {
         case .reply:
             leavePurpose()
             state.view.purpose = .reply(message.id)
-            state.view.hint = obstacleToReplyingWithDocument
+            if let why = obstacleToReplyingWithDocument { state.view.hint = why }
             leaveChoosing()
         case .edit:
             beginEdit(of: message)

@@ -84,9 +84,10 @@ extension CollaborationDraft {
         text = draft.text
         guard !isShared else { return }
         guard draft.isShared else { return options = draft.options }
-        // The share has ended. A new one begins with its rights, and not with wider ones.
+        // The share has ended. A new one begins with its rights, and not with wider ones: its old link opens nothing
+        // before the owner chooses that again.
         for option in draft.options.options where option.isSelected || option.effect == .inviting {
-            if let effect = option.effect { choose(effect, option.isSelected) }
+            if let effect = option.effect, effect != .public { choose(effect, option.isSelected) }
         }
     }
 
@@ -99,11 +100,11 @@ extension CollaborationDraft {
     package mutating func follow(_ row: CollaborationRow) {
         guard url == row.url, row.own != nil else { return }
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
-        choose(row.access == .public ? .public : .private)
-        // A share that begins after this one has ended gives nobody more.
+        // The options are those of a share that begins after this one has ended. It gives nobody more.
         let isReadOnlyForSome = row.people.contains { $0.role != .owner && $0.permission == .readOnly }
-        choose(row.permission == .readOnly || isReadOnlyForSome ? .readOnly : .readWrite)
-        choose(.inviting, row.allowsInviting)
+        if row.permission == .readOnly || isReadOnlyForSome { choose(.readOnly) }
+        if row.access == .private { choose(.private) }
+        if !row.allowsInviting { choose(.inviting, false) }
     }
 
     /// The request that begins the collaboration.
