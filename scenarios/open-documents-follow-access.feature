@@ -52,9 +52,9 @@ Feature: An open document follows what its person may do
       """
 
     Examples:
-      | takes it away                                              | shares it again                                                    | was shared again |
-      | removes Bea from the share at "https://notes.example/d/1"  | adds Bea to the share at "https://notes.example/d/1"               | was shared again |
-      | stops sharing "https://notes.example/d/1"                  | shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip" | was sent again   |
+      | takes it away                                             | shares it again                                                          | was shared again |
+      | removes Bea from the share at "https://notes.example/d/1" | adds Bea to the share at "https://notes.example/d/1"                     | was shared again |
+      | stops sharing "https://notes.example/d/1"                 | shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip" | was sent again   |
 
   @ucs-can-leave
   Scenario: Who leaves in Messages has the document open in no app any more
