@@ -76,7 +76,10 @@ def main():
             screen.wait("› ")
             screen.press("\r")
             screen.wait("Share")
-            screen.press("\rCut onions.\x1b")
+            screen.press("\rCut onions.")
+            screen.wait("onions.")
+            # Escape alone: with the next key at once it would be another key.
+            screen.press("\x1b")
             screen.wait("edit")
             screen.press("\x1b[A\r")
             screen.wait("Collaborate · Everyone can make changes.")
