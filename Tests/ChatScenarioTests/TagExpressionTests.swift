@@ -47,8 +47,8 @@ import Testing
         #expect(try NamePattern("^A.*pins$").filter(pickles).map(\.name) == ["Anna pins"])
         #expect(try NamePattern("pins").filter(pickles).count == 2)
         #expect(throws: NamePatternError.self) { try NamePattern("(") }
-        // Nested repetitions try every division of a word. The search goes on after the error, and a longer word would
-        // keep a core busy until the tests end: 16 letters take a second, and each letter more takes over twice as long.
+        // Nested repetitions try every division of a word. The search continues after the error: 16 letters take a
+        // second, but each further letter more than doubles that, and 26 would keep a core busy until the tests end.
         let name = String(repeating: "a", count: 16) + "!"
         let long = try Gherkin.pickles(of: Gherkin.parse("Feature: f\nScenario: \(name)\n"), path: "p")
         let error = #expect(throws: NamePatternError.self) {

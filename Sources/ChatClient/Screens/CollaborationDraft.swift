@@ -100,7 +100,7 @@ extension CollaborationDraft {
     package mutating func follow(_ row: CollaborationRow) {
         guard url == row.url, row.own != nil else { return }
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
-        // The options are those of a share that begins after this one has ended. It gives nobody more.
+        // If this share ends, the draft begins a new one. Its options may not give anyone more than this share did.
         let isReadOnlyForSome = row.people.contains { $0.role != .owner && $0.permission == .readOnly }
         if row.permission == .readOnly || isReadOnlyForSome { choose(.readOnly) }
         if row.access == .private { choose(.private) }

@@ -94,7 +94,7 @@ struct AppEditorLayout {
         self.labels = size.columns > taken ? labels : nil
         let text = editor.current.map { Self.wrap($0, size) } ?? []
         // The other person's text takes at most half of the page, with the sentence above it. If only a part shows, a
-        // row below it says where more is.
+        // row below it counts the hidden rows.
         let most = max(0, (size.rows - 2) / 2 - 2)
         page = text.count > most && most > 1 ? most - 1 : most
         lastTop = max(0, text.count - page)

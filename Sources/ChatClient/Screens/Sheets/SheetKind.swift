@@ -55,7 +55,7 @@ package enum SheetKind: Equatable, Sendable {
 }
 
 extension SheetKind {
-    /// What a kind of sheet is, whatever the state.
+    /// The properties of a kind of sheet that do not depend on the state.
     struct Traits {
         /// The heights at which a sheet opens (`sheet-scope`).
         enum Height {

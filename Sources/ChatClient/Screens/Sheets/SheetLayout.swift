@@ -33,7 +33,7 @@ package struct SheetLayout {
     /// True if the sheet is at the lower edge of the screen, and not in the middle.
     private let isPage: Bool
 
-    /// Returns the index of the choice at a place; nil if none is there.
+    /// Returns the index of the choice at a place; nil if there is none.
     func choice(at place: Position) -> Int? {
         let row = place.row - content.origin.row + first
         guard rows.indices.contains(row), place.row >= content.origin.row else { return nil }

@@ -201,7 +201,7 @@ package struct SheetState: Equatable, Sendable {
 
     // MARK: The mouse
 
-    /// Returns the identity of the choice at a place; nil if none is there.
+    /// Returns the identity of the choice at a place; nil if there is none.
     package func target(at place: Position, in sheet: Sheet, look: SheetLook = .touch, size: Size) -> String? {
         let sheet = focused(sheet)
         let layout = SheetLayout(sheet, self, look: look, size: size)

@@ -27,7 +27,10 @@ struct ConversationMarkDecisions {
             .conversationPhotoSet(conversation.id, photo: request.photo, by: me), of: conversation.id, by: me, at: now)
     }
 
-    /// Returns a conversation of three or more people; the refusal says why it has to be one (`grp-name-photo`).
+    /// Returns a conversation of three or more people (`grp-name-photo`).
+    ///
+    /// - Parameter refusal: The message for a conversation of two people.
+    /// - Throws: `not_found` for a conversation that the person is not in, `conflict` for one of two people.
     private func group(
         _ id: ConversationID, for me: Handle, _ refusal: String
     ) throws(RPCError) -> ConversationState {
