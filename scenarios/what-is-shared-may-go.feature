@@ -678,7 +678,16 @@ Feature: What is shared may go
         …
         …Only you can open “Plan”: F2 or /share…
         """
-      When Anna presses "F2 Return Return"
+      When Anna presses "F2"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Plan…
+        …
+        …Collaborate · Everyone can make changes.…
+        …
+        """
+      When Anna presses "Return Return"
       Then Bea finds "Plan" shared with Anna and Carl
 
     @collab-start-drop
@@ -710,6 +719,33 @@ Feature: What is shared may go
       When Anna types "/share Packing with com.example.notes copy"
       And Anna presses "Return Return"
       Then Bea reads "Packing" in the copy "Packing.txt" in "Trip"
+
+    @sendcopy-cloudkit @draft-stage
+    Scenario: A document that became empty has nothing to copy, and is no obstacle to another one
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+      And Anna reads "Choir"
+      When Anna types "/share Packing with com.example.notes"
+      And Anna presses "Return Esc"
+      And Anna types "/share Trip plan copy"
+      And Anna presses "Return"
+      And Anna types "Look"
+      And Anna writes "" in "https://notes.example/d/1" in "Notes"
+      And Anna presses "Return"
+      Then the last request of Anna fails with "forbidden"
+      And Anna's screen shows on a screen of 120 by 24:
+        """
+        …
+        …Not staged: “Trip plan” has nothing to copy. Return sends your text alone…
+        """
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Packing…
+        …
+        """
+      And Anna's screen does not show "Return sends your text alone"
 
     @draft-stage
     Scenario: A second document of a shared title says that it is new

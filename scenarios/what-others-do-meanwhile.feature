@@ -1442,6 +1442,17 @@ Feature: Screens follow what others do meanwhile
         | Anna | /stopshare 1       | Return Right Return | starts the client anew | You stopped sharing  | “Theta” is no longer shared                  |
         | Bea  | /leaveshare 1      | Return Right Return | starts the client anew | You left it          | You left “Theta”                             |
 
+    @ck-role
+    Scenario: The owner reads who is no longer administrator
+      Given Anna makes Bea an administrator of the share at "https://notes.example/d/9"
+      When Anna types "/admin 1 bea off"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …● “Theta”: Bea is no longer administrator…
+        """
+
     @ucs-can-remove
     Scenario: The people of a share after a restart are without the person whom a waiting change removes
       When Anna goes offline

@@ -120,14 +120,14 @@ struct NewMessageTests {
         #expect(desk.model.state.view.draft.text == "from the editor")
     }
 
-    @Test("a client says that the app of a document answered while no client ran")
+    @Test("a client says that the sending of a document was decided while no client ran")
     func anAppAnsweredMeanwhile() throws {
         var desk = try made(words: "")
         let start = Request.collaborationStart(
             .init(app: AppID("a.board"), title: "Ideas", conversation: desk.conversation, text: "see my ideas"))
         desk.model.giveBack(
             [DraftStore.Change(start, clientID: "x-1", place: nil, cursor: 0, isAnswered: true)], lost: 0)
-        #expect(desk.model.state.view.hint?.hasPrefix("The app of “Ideas” answered while no client ran.") == true)
+        #expect(desk.model.state.view.hint?.hasPrefix("“Ideas” was decided while no client ran.") == true)
         _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
         #expect(desk.model.state.view.draft.text == "see my ideas")
     }

@@ -37,6 +37,7 @@ extension ChatUpdate {
         case .staged(let url, let id):
             guard let before = state.view.staged[id], before.url == url else { return }
             // The sender's choice does not change by itself: a copy would go to people who cannot open the document.
+            let hasNothingToCopy = before.method == .copy && draft != nil
             let draft = draft.flatMap { $0.methods.contains(before.method) ? $0 : nil }
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
@@ -48,7 +49,8 @@ extension ChatUpdate {
             if draft == nil {
                 // The last row shows the refusal until the text that belonged to the document is sent or changed.
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-                let why = sentence ?? "“\(CleanText.line(before.title))” can no longer be shared"
+                let title = "“\(CleanText.line(before.title))”"
+                let why = sentence ?? title + (hasNothingToCopy ? " has nothing to copy" : " can no longer be shared")
                 let hasText = state.view.drafts[id]?.saysSomething == true
                 let refusal = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
                 if hasText { state.view.refusals[id] = refusal }
@@ -86,6 +88,8 @@ extension ChatUpdate {
         var draft = draft
         draft.conversation = ConversationID(id)
         let before = state.view.staged[id]
+        // A refusal can say that Return sends the text alone.
+        state.view.refusals[id] = nil
         let replaced = before == draft ? nil : state.view.replaceItem(in: id, with: draft)
         if state.view.selected == id {
             state.view.pane = .thread

@@ -113,8 +113,9 @@ extension CollaborationRow {
                 changes.append("\(name) can \(person.permission == .readWrite ? "make changes" : "view")")
             }
             if before.role != person.role {
-                let verb = person.role == .publicUser ? "" : person.isOwn ? " are" : " is"
-                changes.append("\(name)\(verb) \(person.role.noun)")
+                let isDemoted = before.role == .administrator && person.role != .owner
+                let verb = person.role == .publicUser && !isDemoted ? "" : person.isOwn ? " are" : " is"
+                changes.append("\(name)\(verb) " + (isDemoted ? "no longer administrator" : person.role.noun))
             }
         }
         let gone = old.people.filter { before in !people.contains { $0.handle == before.handle } }

@@ -93,6 +93,8 @@ struct KeptDrafts {
     /// - Parameter position: The position of the log.
     mutating func restore(into state: inout ChatState, at position: Int64 = 0) {
         var titles: [String] = []
+        // After a reset it names the lost item of the composer.
+        let before = state.view.hint.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         if let sentence = state.unpostedSentence { state.view.hint = sentence }
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
             let id = draft.place.conversation
@@ -112,7 +114,7 @@ struct KeptDrafts {
             titles.count == 1
             ? "Your text in \(places) is not sent: the conversation is not in your list any more. ↑ restores it"
             : "Your texts in \(places) are not sent: the conversations are not in your list any more. ↑ restores them"
-        state.view.hint = [absence, state.unpostedSentence].compactMap(\.self).joined(separator: ". ")
+        state.view.hint = [before, absence, state.unpostedSentence].compactMap(\.self).joined(separator: ". ")
     }
 
     /// True if a conversation with a stored draft returned.

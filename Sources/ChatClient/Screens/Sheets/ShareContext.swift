@@ -39,11 +39,13 @@ package struct ShareContext: Equatable, Sendable {
     /// Creates the subject from an item.
     package init(_ item: ActivityItem, preview: String) { (self.item, self.preview) = (item, preview) }
 
-    /// Applies the server's answer. The method that the person chose stays, if it is still offered.
+    /// Applies the server's answer. The method that the person chose stays, if it is still offered. The link of an
+    /// unshared document gets the document's title.
     mutating func answer(_ draft: CollaborationDraft?, _ obstacle: String?) {
         let before = self.draft
         (self.draft, self.obstacle, isAsking) = (draft, obstacle, false)
         if let before { self.draft?.keepChoices(of: before) }
+        if let draft, let url { retitle(url, draft.title) }
     }
 
     /// Sets the title of the document at a link, because it changed, or because the link now leads to a document.

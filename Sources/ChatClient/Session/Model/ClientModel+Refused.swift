@@ -130,7 +130,7 @@ extension ClientModel {
             let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
             return hint(
                 Self.sentence(
-                    "The app of \(title) answered while no client ran. If the thread does not show it, it was not sent",
+                    "\(title) was decided while no client ran. If the thread does not show it, it was not sent",
                     way))
         }
         guard let title = change.place?.title else {

@@ -157,12 +157,9 @@ struct CollaborationStartDecisions {
             ).error
         }
         guard method == .collaborate || item.canBeCopied else {
-            let needs =
-                item.backend == .custom
-                ? "it has only a link, and neither a file nor a text" : "it has only a share, and no file"
             throw ShareRefusal(
                 .forbidden, item.backend == .custom ? "sendcopy-custom" : "sendcopy-cloudkit",
-                "this cannot be sent as a copy: \(needs).", field: "mode"
+                "this cannot be sent as a copy: it has neither a file nor a text.", field: "mode"
             ).error
         }
     }
