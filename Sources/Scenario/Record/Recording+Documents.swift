@@ -226,16 +226,14 @@ extension Recording {
 
 extension DocumentWork {
     /// Creates the change for an event of an app; nil if the event does not contain enough to repeat it.
-    fileprivate init?(toldOf event: HighlightEvent) {
-        switch event {
-        case .change(.edit): self = .append
-        case .change(.comment): self = .comment(Self.usualComment)
-        case .mention(let mentioned): self = .mention(mentioned)
-        case .persistence(.created): self = .create
-        case .persistence(.deleted): self = .delete
-        case .persistence(.moved): self = .move(to: Self.usualFolder)
-        case .persistence(.renamed), .membership: return nil
+    init?(toldOf event: HighlightEvent) {
+        if case .mention(let mentioned) = event {
+            self = .mention(mentioned)
+            return
         }
+        let works: [Self] = [.append, .comment(Self.usualComment), .create, .delete, .move(to: Self.usualFolder)]
+        guard let work = works.first(where: { $0.event == event }) else { return nil }
+        self = work
     }
 
     fileprivate var isMention: Bool { if case .mention = self { true } else { false } }

@@ -167,22 +167,20 @@ extension Recording {
         _ notice: Notice, of it: EarlierDocument, endingWith edits: [DocumentWork]
     ) -> [RecordedStep] {
         guard notice.actor == it.owner || it.people?.contains(where: { $0.handle == notice.actor }) == true,
-            case .highlight(let event) = notice.event
+            case .highlight(let event) = notice.event, let work = DocumentWork(toldOf: event)
         else { return [] }
         let page = Page(person: notice.actor, url: it.url)
         let count = Int(notice.count)
         let works: [DocumentWork]
-        switch event {
-        case .change(.edit):
+        switch work {
+        case .append:
             let last = edits.suffix(count)
-            works = Array(repeating: .append, count: count - last.count) + last
-        case .change(.comment): works = Array(repeating: .comment(DocumentWork.usualComment), count: count)
-        case .mention(let person): works = Array(repeating: .mention(person), count: count)
-        case .persistence(.created): works = [.create]
-        case .persistence(.moved): works = [.move(to: it.content?.folder ?? DocumentWork.usualFolder)]
-        // The system posts membership events itself. The document has its final title already, and is deleted at the
-        // end.
-        case .membership, .persistence(.renamed), .persistence(.deleted): works = []
+            works = Array(repeating: work, count: count - last.count) + last
+        case .create: works = [work]
+        case .move: works = [.move(to: it.content?.folder ?? DocumentWork.usualFolder)]
+        // The document is deleted at the end.
+        case .delete: works = []
+        case .comment, .mention, .write, .writeOutdated, .rename: works = Array(repeating: work, count: count)
         }
         return works.map { say($0, page, it.app) }
     }
