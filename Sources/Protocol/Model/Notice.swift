@@ -45,11 +45,14 @@ extension NoticeEvent: JSONRecord {
 
     /// Reads the members that ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        if fields.value("type")?.stringValue == Self.groupType {
-            self = .group(try fields.read("trigger"), person: try fields.read("person"))
-        } else {
+        // A member is read once, and a highlight event reads its type itself.
+        var group = fields
+        guard group.value("type")?.stringValue == Self.groupType else {
             self = .highlight(try HighlightEvent(from: &fields))
+            return
         }
+        fields = group
+        self = .group(try fields.read("trigger"), person: try fields.read("person"))
     }
 }
 

@@ -152,7 +152,8 @@ public struct JSONFields {
     /// Returns the path of a member for an error.
     public func name(_ key: String) -> String { at(.text(key)).path }
 
-    /// Returns the raw value of a member and marks the member as read. Returns nil if the member is missing or null.
+    /// Returns the raw value of a member and marks the member as read. Returns nil if the member is missing or null, or
+    /// was read and no other member is unread.
     public mutating func value(_ key: StaticString) -> JSONValue? {
         names?.all.append(key.description)
         // Most members are optional, and most of them are missing.

@@ -59,8 +59,6 @@ extension ClientModel {
         case .live(.clockNow):
             clock.advance(to: try fields.read("now"))
             state.clock = clock.now.milliseconds
-        case .request(.conversationMarkRead), .request(.conversationRename), .request(.conversationSetPhoto):
-            try showConversation(&fields)
         case .request(.conversationRecentlyDeleted):
             showDeleted(try fields.list("conversations", of: RecentlyDeleted.self))
         case .live(.messageRecentlyDeleted(let asked)):
@@ -97,7 +95,6 @@ extension ClientModel {
             replace(try fields.read("settings"))
             // A sheet shows its switches itself.
             if state.sheet == nil, let sentence = sentence(of: set) { hint(sentence) }
-        case .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
             // The item of the share sheet goes only to the conversation that its New Message created.
@@ -135,7 +132,13 @@ extension ClientModel {
         case .request(.highlightRestore(let restored)): broughtBack(restored.highlight)
         case .collaboration(let request): try apply(result, of: request)
         case .app(.request(let request), _): try showSharing(by: request, &fields)
-        case .request, .live, .app: break  // nothing in the answer is shown here
+        case .request:
+            if result["settings"] != nil {
+                replace(try fields.read("settings"))
+            } else if result["conversation"]?["participants"] != nil {
+                try showConversation(&fields)
+            }
+        case .live, .app: break  // nothing in the answer is shown here
         }
     }
 
